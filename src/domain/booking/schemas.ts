@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from '../calendar';
+import { parseDollars, parseGallons } from '../money';
+import { FUEL_TYPES } from '../pricing/fuel';
+import { TIME_WINDOWS, windowByLabel } from '../slots/windows';
+import {
+  CAN_TYPES,
+  MAX_GALLONS,
+  MAX_ICE_BAGS,
+  MAX_PROMO_CODE_LENGTH,
+  MAX_STAFF_GALLONS,
+} from './options';
+
+/** Sentences of the booking form (customer section 5), each used by the form and by the server. */
+export const BOOKING_SENTENCES = {
+  dateAndTime: 'Please select both date and time for your delivery.',
+  location: 'Please enter a delivery address.',
+  noItems: 'Please select fuel gallons or ice bags for delivery.',
+  gallons: `Gallons must be a whole number from 0 to ${MAX_GALLONS}.`,
+  iceBags: `Ice bags must be a whole number from 0 to ${MAX_ICE_BAGS}.`,
+  email: 'Please update your profile with a valid email address.',
+  phone: 'Please update your profile with a valid phone number.',
+  fullName: 'Please update your profile with your full name.',
+  promoCode: 'Invalid promo code',
+} as const;
+
+/** A trimmed text of at most `max` characters. */
+export const text = (max: number, tooLong = `Please use at most ${max} characters.`) =>
+  z.string().check(z.trim(), z.maxLength(max, tooLong));
+
+export const calendarDate = (message: string = BOOKING_SENTENCES.dateAndTime) =>
+  z.string(message).check(z.refine(isCalendarDate, message));
+
+export const windowLabelSchema = (message: string = BOOKING_SENTENCES.dateAndTime) =>
+  z.string(message).check(z.refine((label) => windowByLabel(label) !== null, message));
+
+export const idSchema = z.string('An id is required.').check(z.minLength(1), z.maxLength(64));
+
+const wholeNumber = (max: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message));
+
+export const iceBags = z._default(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags), 0);
+
+/** Uppercased, at most 10 characters; an empty one counts as none (customer section 5). */
+export const promoCodeSchema = z
+  .string(BOOKING_SENTENCES.promoCode)
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.maxLength(MAX_PROMO_CODE_LENGTH, BOOKING_SENTENCES.promoCode),
+  );
+
+/** What the customer asks to be delivered, without who or how it is paid. */
+const order = {
+  date: calendarDate(),
+  time: windowLabelSchema(),
+  location: z
+    .string(BOOKING_SENTENCES.location)
+    .check(
+      z.trim(),
+      z.minLength(1, BOOKING_SENTENCES.location),
+      z.maxLength(200, 'Please use at most 200 characters for the address.'),
+    ),
+  slipNumber: z._default(text(120), ''),
+  fuelType: z._default(z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'), 'Regular'),
+  estimatedGallons: z._default(wholeNumber(MAX_GALLONS, BOOKING_SENTENCES.gallons), 0),
+  canType: z._default(z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'), 'service'),
+  smallIceBags: iceBags,
+  mediumIceBags: iceBags,
+  largeIceBags: iceBags,
+};
+
+const hasItems = z.refine(
+  (value: { estimatedGallons: number; smallIceBags: number; largeIceBags: number }) =>
+    value.estimatedGallons > 0 || value.smallIceBags + value.largeIceBags > 0,
+  { error: BOOKING_SENTENCES.noItems, path: ['estimatedGallons'] },
+);
+
+/** The order part of the booking form (customer section 5). */
+export const orderSchema = z.object(order).check(hasItems);
+export type OrderInput = z.infer<typeof orderSchema>;
+
+/**
+ * A booking as it is sent. Amounts, users and promo outcomes from a client are not even read (D20):
+ * unknown keys are dropped. `requestId` makes a repeated send return the first booking.
+ */
+export const bookingSchema = z
+  .object({
+    ...order,
+    customerName: z.optional(text(120)),
+    customerEmail: z.optional(text(200)),
+    customerPhone: z.optional(text(40)),
+    customerAddress: z.optional(text(200)),
+    promoCode: z.nullish(promoCodeSchema),
+    requestId: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
+  })
+  .check(hasItems);
+export type BookingInput = z.infer<typeof bookingSchema>;
+
+/** A change to an existing booking, by its owner (D18). */
+export const modificationSchema = z.object({ id: idSchema, ...order }).check(hasItems);
+
+export const appointmentIdSchema = z.object({ id: idSchema });
+
+/** After the card was saved in the browser (customer section 7). */
+export const confirmSetupSchema = z.object({
+  appointmentId: idSchema,
+  setupIntentId: z.string('A setup intent id is required.').check(z.minLength(1), z.maxLength(200)),
+  paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
+});
+
+/** Gallons as staff or a driver type them: a number or text, at most one decimal, as tenths (D27). */
+export const staffGallonsSchema = z.pipe(
+  z.union([z.number(), z.string()], 'Please enter actual gallons delivered.'),
+  z.transform((value, ctx) => {
+    const tenths = parseGallons(value);
+    if (tenths === null || tenths > MAX_STAFF_GALLONS * 10) {
+      ctx.issues.push({
+        code: 'custom',
+        input: value,
+        message: `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`,
+      });
+      return z.NEVER;
+    }
+    return tenths;
+  }),
+);
+
+/** Dollars as typed ("4.16" or 4.16), as whole cents. */
+export const dollarsSchema = (message: string, maxCents = 100_000) =>
+  z.pipe(
+    z.union([z.number(), z.string()], message),
+    z.transform((value, ctx) => {
+      const cents = parseDollars(value);
+      if (cents === null || cents > maxCents) {
+        ctx.issues.push({ code: 'custom', input: value, message });
+        return z.NEVER;
+      }
+      return cents;
+    }),
+  );
+
+/** The longest data URL accepted for a photo: about 4.5 MB of picture. */
+const MAX_PHOTO_URL = 6_000_000;
+
+/** A photo as a data URL of a picture; it is decoded and re-encoded before it is kept (D60). */
+export const photoSchema = z
+  .string('Please select an image file.')
+  .check(
+    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please choose one under 4 MB.'),
+    z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
+  );
+
+/** Completion by staff (staff section 7). */
+export const completionSchema = z.object({
+  id: idSchema,
+  actualGallons: staffGallonsSchema,
+  smallIceBags: z.optional(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags)),
+  largeIceBags: z.optional(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags)),
+  receiptPhoto: z.nullish(photoSchema),
+  fuelPhoto: z.nullish(photoSchema),
+  notes: z.optional(text(1000)),
+  /** The device's own clock, kept as such; the server's clock is the truth (D42). */
+  completedAt: z.optional(z.union([z.number(), z.string()])),
+});
+
+/** Confirming without a card on file asks for a reason (D44). */
+export const confirmationSchema = z.object({
+  id: idSchema,
+  noCardReason: z.optional(text(300)),
+});
+
+export const schedulingSchema = z.object({
+  id: idSchema,
+  driverId: z.nullish(z.number().check(z.int(), z.minimum(1))),
+});
+
+export const cancellationSchema = z.object({
+  id: idSchema,
+  reason: z.optional(text(300)),
+});
+
+export const appointmentListSchema = z.object({
+  status: z.enum(['pending', 'confirmed', 'scheduled', 'completed', 'cancelled']),
+  search: z.optional(text(100)),
+  date: z.nullish(calendarDate('Please choose a valid date.')),
+  includeHeld: z._default(z.boolean(), false),
+  page: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+});
+
+/** Labels of every window, for menus. */
+export const WINDOW_LABELS = TIME_WINDOWS.map((window) => window.label);

@@ -1,0 +1,42 @@
+/** What can go wrong, as a closed set. Each transport translates these once (tRPC: trpc/init.ts). */
+export type ErrorCode =
+  | 'invalid_input' // 400: the sentence says which field and why
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'not_found' // 404, also for what belongs to somebody else (D35)
+  | 'conflict' // 409: the state does not allow it any more
+  | 'slot_taken' // 409: the time slot has no place left
+  | 'too_large' // 413
+  | 'rate_limited' // 429
+  | 'payment_failed' // 402
+  | 'unavailable'; // 503: an outside service did not answer
+
+/**
+ * An error meant for people: `message` is a sentence that may be shown as it is.
+ * `field` names the input it is about; `details` is data a client may act on.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { field?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.field = options.field;
+    this.details = options.details;
+  }
+}
+
+/** The sentences that more than one place must say in the same words. */
+export const SENTENCES = {
+  slotTaken: 'Unable to schedule your appointment. Please select a different time.',
+  notFound: 'We could not find that appointment.',
+  signInFirst: 'Please sign in or create an account to schedule your fuel delivery.',
+  notAllowed: 'You are not allowed to do that.',
+} as const;

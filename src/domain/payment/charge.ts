@@ -1,0 +1,42 @@
+/**
+ * The states of a charge, and what may follow what. A charge is the one debt of one appointment: it
+ * is written when the delivery is completed and lives until it is settled (D30, payment design).
+ */
+export const CHARGE_STATES = [
+  'due', // recorded, nothing asked of Stripe yet
+  'unknown', // asked, and no reply came: retrieve before deciding
+  'processing', // Stripe has it and has not decided
+  'declined',
+  'requires_action', // the bank wants the customer to authenticate
+  'succeeded',
+  'cash', // staff recorded cash
+] as const;
+export type ChargeState = (typeof CHARGE_STATES)[number];
+
+const FOLLOWS: Record<ChargeState, readonly ChargeState[]> = {
+  due: ['unknown', 'processing', 'declined', 'requires_action', 'succeeded', 'cash'],
+  unknown: ['processing', 'declined', 'requires_action', 'succeeded'],
+  processing: ['declined', 'requires_action', 'succeeded', 'unknown'],
+  declined: ['unknown', 'processing', 'requires_action', 'succeeded', 'cash'],
+  requires_action: ['unknown', 'processing', 'declined', 'succeeded', 'cash'],
+  succeeded: [],
+  cash: [],
+};
+
+/** True when a charge may go from one state to the other; only forward, never out of a settled one. */
+export function chargeMayBecome(from: ChargeState, to: ChargeState): boolean {
+  return FOLLOWS[from].includes(to);
+}
+
+/** States from which `to` may be reached; what a compare-and-set accepts. */
+export function chargeStatesBefore(to: ChargeState): ChargeState[] {
+  return CHARGE_STATES.filter((from) => chargeMayBecome(from, to));
+}
+
+/** Settled: the money is in, one way or the other. */
+export function isSettled(state: ChargeState): boolean {
+  return state === 'succeeded' || state === 'cash';
+}
+
+/** States the sweeper must take up by itself (the others wait for a person). */
+export const UNFINISHED_CHARGE_STATES: readonly ChargeState[] = ['due', 'unknown', 'processing'];

@@ -1,0 +1,22 @@
+/** Roles a user can have (specification, customer section 6; D38 adds driver as a role of users). */
+export const ROLES = ['customer', 'driver', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who performs a call. Every use case takes one, and decides from it alone.
+ * - `visitor`: nobody signed in.
+ * - `guest`: holder of a signed manage link, good for exactly one appointment (D19).
+ * - `system`: the product itself (webhooks, sweeper, seed).
+ */
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'guest'; appointmentId: string }
+  | { kind: 'user'; userId: string; role: Role; name: string; driverId: number | null }
+  | { kind: 'system'; name: string };
+
+export type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** True when the actor is a signed-in user with one of the roles. */
+export function hasRole(actor: Actor, ...roles: Role[]): actor is UserActor {
+  return actor.kind === 'user' && roles.includes(actor.role);
+}
