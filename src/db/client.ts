@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import * as schema from './schema';
+import { retryWhileBusy, WriteQueue } from './write-queue';
+
+export type Orm = LibSQLDatabase<typeof schema>;
+export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
+/** What a query needs: the database itself or a transaction on it. */
+export type Queryable = Orm | Transaction;
+
+/** How long one statement waits for a writer in another process; short, because it blocks ours. */
+const BUSY_TIMEOUT_MS = 150;
+
+/**
+ * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`; every write goes
+ * through `write`, `batch` or `transaction`, so that a file has one writer at a time in this process.
+ */
+export type Db = {
+  orm: Orm;
+  /** One statement that is atomic by itself (a guarded INSERT or UPDATE). */
+  write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
+  /** Several statements, all or nothing, in one round trip. */
+  batch<U extends BatchItem<'sqlite'>, T extends Readonly<[U, ...U[]]>>(
+    statements: (orm: Orm) => T,
+  ): Promise<BatchResponse<T>>;
+  /**
+   * Read, decide, write, all or nothing. Nothing but `tx` may be awaited inside: on a server a
+   * transaction older than 5 seconds is rolled back, and on a file every other write waits.
+   */
+  transaction<T>(job: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Writes waiting in this process; always 0 on a server. */
+  queueDepth(): number;
+  client: Client;
+  close(): Promise<void>;
+};
+
+/** Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…` or `libsql://…`. */
+export async function createDb(options: { url: string; authToken?: string }): Promise<Db> {
+  const isFile = options.url.startsWith('file:');
+  if (isFile) mkdirSync(dirname(filePath(options.url)), { recursive: true });
+  else if (options.url.includes(':memory:')) throw new Error('a database in memory is not supported');
+
+  const client = createClient({
+    url: options.url,
+    authToken: options.authToken,
+    timeout: BUSY_TIMEOUT_MS,
+  });
+  // The journal mode is a property of the file and stays with it; the rest is right by default:
+  // foreign keys are on, and synchronous is FULL, so a committed booking survives a power cut.
+  if (isFile) await retryWhileBusy(() => client.execute('PRAGMA journal_mode = WAL'));
+
+  const orm = drizzle(client, { schema });
+  const queue = new WriteQueue();
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
+    isFile ? queue.run(job) : retryWhileBusy(job);
+
+  return {
+    orm,
+    write: (job) => inTurn(() => job(orm)),
+    batch: (statements) => inTurn(() => orm.batch(statements(orm))),
+    transaction: (job) => inTurn(() => orm.transaction(job)),
+    queueDepth: () => queue.depth,
+    client,
+    async close() {
+      await inTurn(async () => {});
+      client.close();
+    },
+  };
+}
+
+/** The path of a `file:` address, without its query. */
+export function filePath(url: string): string {
+  return url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
+}

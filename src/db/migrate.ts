@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { migrate } from 'drizzle-orm/libsql/migrator';
+import type { Db } from './client';
+import { retryWhileBusy } from './write-queue';
+
+const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url));
+/** Processes that start together may each try; one wins, the others find it done. */
+const TRIES = 5;
+
+/**
+ * Brings the database to the newest version; does nothing when it is there already. A migration is
+ * one transaction, so a second process that ran into the first one changed nothing and looks again.
+ */
+export async function migrateDb(db: Db): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await retryWhileBusy(() => migrate(db.orm, { migrationsFolder: MIGRATIONS }));
+      break;
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * attempt * (0.5 + Math.random())));
+    }
+  }
+  // The migrator works with foreign keys off, so look whether a migration left an orphan.
+  const orphans = await db.client.execute('PRAGMA foreign_key_check');
+  if (orphans.rows.length > 0) {
+    throw new Error(`the migrated database has ${orphans.rows.length} rows without their parent`);
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { CanType } from '@/domain/booking/options';
+import type { AppointmentStatus } from '@/domain/booking/status';
+import type { FuelType } from '@/domain/pricing/fuel';
+import { cents, flag, id, instant } from './columns';
+import { drivers } from './drivers';
+import { users } from './users';
+
+/**
+ * Bookings, and what became of them (customer section 3). Where the specification names one fact
+ * several times (three payment intent ids, two paid flags) it is stored once and named at the edge:
+ * docs/decisions/2026-11-21-one-fact-one-column.md.
+ */
+export const appointments = sqliteTable(
+  'appointments',
+  {
+    id: id(),
+    /** Short and readable on the phone; ids stay for calls (D62). */
+    publicCode: text('public_code').notNull().unique(),
+    /** Makes a repeated send return the first booking; unique within its owner. */
+    requestId: text('request_id'),
+    userId: text('user_id').references(() => users.id),
+    driverId: integer('driver_id').references(() => drivers.id),
+
+    date: text('date').notNull(),
+    windowIndex: integer('window_index').notNull(),
+    status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
+    /** Until when an unfinished booking keeps its place; null once it is kept for good (D12). */
+    holdExpiresAt: instant('hold_expires_at'),
+
+    location: text('location').notNull(),
+    slipNumber: text('slip_number'),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+    fuelType: text('fuel_type').$type<FuelType>().notNull(),
+    estimatedGallonsTenths: integer('estimated_gallons_tenths').notNull().default(0),
+    actualGallonsTenths: integer('actual_gallons_tenths'),
+    canType: text('can_type').$type<CanType>().notNull().default('service'),
+    smallIceBags: integer('small_ice_bags').notNull().default(0),
+    mediumIceBags: integer('medium_ice_bags').notNull().default(0),
+    largeIceBags: integer('large_ice_bags').notNull().default(0),
+
+    customerName: text('customer_name'),
+    customerEmail: text('customer_email'),
+    customerPhone: text('customer_phone'),
+    customerAddress: text('customer_address'),
+
+    /** Charged per gallon, service included; copied when booked and kept (D24). */
+    unitPriceCents: cents('unit_price_cents').notNull(),
+    /** Set by staff; final, and stronger than the price above (D23). */
+    customUnitPriceCents: cents('custom_unit_price_cents'),
+    fuelTotalCents: cents('fuel_total_cents').notNull().default(0),
+    iceTotalCents: cents('ice_total_cents').notNull().default(0),
+    deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
+    totalPriceCents: cents('total_price_cents').notNull().default(0),
+
+    paymentMethod: text('payment_method')
+      .$type<'cash' | 'card' | 'paypal'>()
+      .notNull()
+      .default('cash'),
+    paymentStatus: text('payment_status').notNull().default('pending'),
+    paymentMethodStored: flag('payment_method_stored').notNull().default(false),
+    setupIntentId: text('setup_intent_id'),
+    setupAttempt: integer('setup_attempt').notNull().default(0),
+    stripePaymentMethodId: text('stripe_payment_method_id'),
+    stripeCustomerId: text('stripe_customer_id'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    /** The one PaymentIntent of this booking, for life. */
+    paymentIntentId: text('payment_intent_id'),
+    totalPaidCents: cents('total_paid_cents').notNull().default(0),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    remainingBalanceCents: cents('remaining_balance_cents').notNull().default(0),
+    balancePaid: flag('balance_paid').notNull().default(false),
+    paidAt: instant('paid_at'),
+
+    promoCode: text('promo_code'),
+    promoCodeUsed: flag('promo_code_used').notNull().default(false),
+    /** A promo code put this booking in test mode: never charged, counts nowhere (D28). */
+    testMode: flag('test_mode').notNull().default(false),
+
+    notes: text('notes'),
+    noCardReason: text('no_card_reason'),
+    cancelReason: text('cancel_reason'),
+    cancelledAt: instant('cancelled_at'),
+    enRouteAt: instant('en_route_at'),
+    completedAt: instant('completed_at'),
+    /** The device's own clock at completion, as told; the server's is the truth (D42). */
+    deviceCompletedAt: text('device_completed_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
+    // The guard of every booking and the occupancy of every window read this one.
+    index('appointments_occupancy')
+      .on(t.date, t.windowIndex, t.holdExpiresAt)
+      .where(sql`${t.status} <> 'cancelled'`),
+    index('appointments_user').on(t.userId, t.date, t.windowIndex),
+    index('appointments_status').on(t.status, t.date, t.windowIndex),
+    index('appointments_driver').on(t.driverId, t.date, t.windowIndex),
+    index('appointments_date').on(t.date, t.windowIndex),
+    index('appointments_setup_intent').on(t.setupIntentId),
+    index('appointments_payment_intent').on(t.paymentIntentId),
+    index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
+  ],
+);

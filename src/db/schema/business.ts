@@ -1,0 +1,45 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { cents, flag, instant } from './columns';
+
+/** Texts customers see under Support (customer section 3). One row. */
+export const supportSettings = sqliteTable('support_settings', {
+  id: integer('id').primaryKey(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  businessHours: text('business_hours').notNull(),
+  serviceArea: text('service_area').notNull(),
+  emergencyInfo: text('emergency_info').notNull(),
+  /** JSON text of [{question, answer}], validated when saved (D58). */
+  faqItems: text('faq_items').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Market prices over time; the newest row holds, manual ones until they are reverted (D23, D26). */
+export const fuelPrices = sqliteTable('fuel_prices', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  regularCents: cents('regular_cents').notNull(),
+  premiumCents: cents('premium_cents').notNull(),
+  zipCode: text('zip_code').notNull().default('49047'),
+  isManualOverride: flag('is_manual_override').notNull().default(false),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** The forecast as last fetched, one row a day. */
+export const weatherData = sqliteTable('weather_data', {
+  date: text('date').primaryKey(),
+  temperature: real('temperature').notNull(),
+  highTemp: real('high_temp').notNull(),
+  lowTemp: real('low_temp').notNull(),
+  condition: text('condition').notNull(),
+  icon: text('icon'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const promoCodes = sqliteTable('promo_codes', {
+  /** Uppercase, at most 10 characters. */
+  code: text('code').primaryKey(),
+  testMode: flag('test_mode').notNull().default(true),
+  isActive: flag('is_active').notNull().default(true),
+  note: text('note'),
+  createdAt: instant('created_at').notNull(),
+});

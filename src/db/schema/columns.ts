@@ -1,0 +1,9 @@
+import { integer, text } from 'drizzle-orm/sqlite-core';
+
+/** An instant: ms since 1970 in UTC, written by the server's injected clock. */
+export const instant = (name: string) => integer(name);
+/** Whole cents (D22). */
+export const cents = (name: string) => integer(name);
+export const flag = (name: string) => integer(name, { mode: 'boolean' });
+/** Ids are made by the server (UUIDv7): unguessable, and new rows land at the end of the index. */
+export const id = () => text('id').primaryKey();

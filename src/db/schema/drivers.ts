@@ -1,0 +1,20 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from './columns';
+
+/** Drivers are numbered, because the driver view speaks of driver 1 (staff section 2, D38). */
+export const drivers = sqliteTable('drivers', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  phone: text('phone'),
+  email: text('email'),
+  vehicleInfo: text('vehicle_info'),
+  status: text('status')
+    .$type<'available' | 'offline' | 'retired'>()
+    .notNull()
+    .default('available'),
+  currentLocation: text('current_location'),
+  latitude: real('latitude'),
+  longitude: real('longitude'),
+  locatedAt: instant('located_at'),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,7 @@
+export * from './appointments';
+export * from './business';
+export * from './drivers';
+export * from './payments';
+export * from './records';
+export * from './slots';
+export * from './users';

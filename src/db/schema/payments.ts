@@ -1,0 +1,63 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ChargeState } from '@/domain/payment/charge';
+import { cents, id, instant } from './columns';
+import { appointments } from './appointments';
+
+/** What a charge is made of, frozen at completion. */
+export type ChargeLines = { fuelCents: number; iceCents: number; deliveryCents: number };
+
+/** The one debt of one appointment: amount and lines are frozen when it is written. */
+export const charges = sqliteTable(
+  'charges',
+  {
+    id: id(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .unique()
+      .references(() => appointments.id),
+    amountCents: cents('amount_cents').notNull(),
+    lines: text('lines', { mode: 'json' }).$type<ChargeLines>().notNull(),
+    state: text('state').$type<ChargeState>().notNull(),
+    /** Confirmation attempts begun; part of the idempotency key of each. */
+    attempt: integer('attempt').notNull().default(0),
+    paymentIntentId: text('payment_intent_id').unique(),
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    /** When the sweeper should look again; a worker that takes it moves this on first. */
+    nextAttemptAt: instant('next_attempt_at'),
+    settledAt: instant('settled_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [index('charges_state').on(t.state, t.nextAttemptAt)],
+);
+
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    chargeId: text('charge_id')
+      .notNull()
+      .references(() => charges.id),
+    stripeRefundId: text('stripe_refund_id').unique(),
+    amountCents: cents('amount_cents').notNull(),
+    state: text('state').$type<'due' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    reason: text('reason'),
+    errorMessage: text('error_message'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [index('refunds_charge').on(t.chargeId), index('refunds_state').on(t.state)],
+);
+
+/** Events of Stripe already acted upon; the id is unique, so a repeated one changes nothing. */
+export const stripeEvents = sqliteTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id'),
+  createdAt: instant('created_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+});

@@ -1,0 +1,28 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { flag, instant } from './columns';
+
+/**
+ * What staff decided about a window. No row means open with the default capacity (D8). How many
+ * bookings it holds is derived from the appointments, never counted here (D9).
+ */
+export const availabilitySlots = sqliteTable(
+  'availability_slots',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    date: text('date').notNull(),
+    windowIndex: integer('window_index').notNull(),
+    isAvailable: flag('is_available').notNull().default(true),
+    /** Null means the default capacity of booking_settings. */
+    maxBookings: integer('max_bookings'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('availability_slots_date_window').on(t.date, t.windowIndex)],
+);
+
+/** One row: what holds for every window that has nothing of its own. */
+export const bookingSettings = sqliteTable('booking_settings', {
+  id: integer('id').primaryKey(),
+  defaultCapacity: integer('default_capacity').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+});

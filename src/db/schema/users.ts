@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Role } from '@/domain/roles';
+import { flag, id, instant } from './columns';
+import { drivers } from './drivers';
+
+/** People who sign in: customers, drivers and admins (customer section 3, D38). */
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    /** Argon2id hash; never leaves the server. */
+    password: text('password').notNull(),
+    fullName: text('full_name'),
+    email: text('email'),
+    phone: text('phone'),
+    role: text('role').$type<Role>().notNull().default('customer'),
+    driverId: integer('driver_id').references(() => drivers.id),
+    /** The one address of a person, whatever a form calls it (D50). */
+    address: text('address'),
+    preferredFuelType: text('preferred_fuel_type').notNull().default('Premium'),
+    typicalFuelCapacity: integer('typical_fuel_capacity'),
+    deliveryMethod: text('delivery_method').notNull().default('boat'),
+    preferredCanType: text('preferred_can_type').notNull().default('service'),
+    /** When preferences were last chosen; null means that the defaults above mean nothing (D51, D52). */
+    preferencesSavedAt: instant('preferences_saved_at'),
+    boatName: text('boat_name'),
+    boatType: text('boat_type'),
+    stripeCustomerId: text('stripe_customer_id'),
+    /** SHA-256 of the reset token; the token itself is only in the mail. */
+    resetToken: text('reset_token'),
+    resetTokenExpires: instant('reset_token_expires'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    // Unique whatever the case (D53). Written lower(…) so that look-ups must use the same form.
+    uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
+    uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    index('users_role').on(t.role),
+    index('users_reset_token').on(t.resetToken),
+  ],
+);
+
+/** Signed-in browsers. Only the hash of a token is stored. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** How it was opened; an emergency session is short and cannot slide (D47). */
+    kind: text('kind').$type<'normal' | 'emergency'>().notNull().default('normal'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+);
+
+/** Boats of a customer (customer section 3, D57). */
+export const boats = sqliteTable(
+  'boats',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    type: text('type'),
+    length: integer('length'),
+    fuelCapacity: integer('fuel_capacity'),
+    isDefault: flag('is_default').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('boats_user').on(t.userId)],
+);
+
+/** Recurring deliveries (customer section 3, D57). */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planType: text('plan_type').notNull(),
+    fuelType: text('fuel_type').notNull(),
+    gallons: integer('gallons').notNull(),
+    deliveryDay: text('delivery_day').notNull(),
+    status: text('status').notNull().default('active'),
+    nextDelivery: text('next_delivery'),
+    priceCents: integer('price_cents'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('subscriptions_user').on(t.userId)],
+);
+
+export const loyaltyPoints = sqliteTable(
+  'loyalty_points',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    points: integer('points').notNull().default(0),
+    totalEarned: integer('total_earned').notNull().default(0),
+    lastUpdated: instant('last_updated').notNull(),
+  },
+  (t) => [uniqueIndex('loyalty_points_user').on(t.userId)],
+);
+
+/** Cards a customer keeps with Stripe: references and what a person recognises, never a number. */
+export const paymentMethods = sqliteTable(
+  'payment_methods',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    stripePaymentMethodId: text('stripe_payment_method_id').notNull().unique(),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    isDefault: flag('is_default').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [index('payment_methods_user').on(t.userId)],
+);
