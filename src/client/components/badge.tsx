@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+
+export type Tone = 'yellow' | 'green' | 'blue' | 'red' | 'teal' | 'grey' | 'orange';
+
+const toneClass: Record<Tone, string> = {
+  yellow: 'tone-yellow',
+  green: 'tone-green',
+  blue: 'tone-blue',
+  red: 'tone-red',
+  teal: 'tone-teal',
+  grey: 'tone-grey',
+  orange: 'tone-orange',
+};
+
+type BadgeProps = { tone?: Tone; icon?: IconName; children: ReactNode; className?: string };
+
+/** A state in one or two words, on its colour. */
+export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'badge tone h-auto min-h-6 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-tight font-semibold',
+        toneClass[tone],
+        className,
+      )}
+      data-tone={tone}
+    >
+      {icon ? <Icon name={icon} size={14} className="-ms-0.5" /> : null}
+      {children}
+    </span>
+  );
+}

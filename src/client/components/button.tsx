@@ -1,0 +1,159 @@
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import { Spinner } from './spinner';
+
+export type ButtonVariant = 'main' | 'primary' | 'quiet' | 'danger' | 'ghost';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variantClass: Record<ButtonVariant, string> = {
+  main: 'btn-main',
+  primary: 'btn-primary',
+  quiet: 'btn-quiet',
+  danger: 'btn-error',
+  ghost: 'btn-plain',
+};
+const sizeClass: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-lg' };
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string };
+
+/** The look of a button for something that is none, such as a router link: `<Link className={buttonClass({variant: 'quiet'})}>`. */
+export function buttonClass({ variant = 'primary', size = 'md', block, className }: Look = {}): string {
+  return classNames('btn', variantClass[variant], sizeClass[size], block && 'btn-block', className);
+}
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
+  Look & {
+    /** Shows the spinner and refuses clicks. A promise returned by `onClick` does the same by itself. */
+    busy?: boolean;
+    /** Text while busy ("Saving..."); without it the own text stays, unseen, for screen readers. */
+    busyText?: string;
+    icon?: IconName;
+    iconAfter?: IconName;
+    onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+  };
+
+/**
+ * A button. `main` (orange) is the one main action of a screen, `primary` the ordinary strong one,
+ * `quiet` outlined, `ghost` bare, `danger` for what destroys. Sizes: sm 38 px, md 48 px, lg 58 px.
+ */
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  block,
+  busy = false,
+  busyText,
+  icon,
+  iconAfter,
+  type = 'button',
+  disabled,
+  className,
+  children,
+  onClick,
+  ref,
+  ...rest
+}: ButtonProps) {
+  const own = useRef<HTMLButtonElement | null>(null);
+  const [pending, setPending] = useState(false);
+  // A second click can come before React has rendered the disabled button.
+  const lock = useRef(false);
+  const working = busy || pending;
+  useFocusKept(own, working);
+
+  const guardsDoubleClick = type === 'submit' || variant === 'main' || variant === 'primary' || variant === 'danger';
+
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (working || lock.current || (guardsDoubleClick && event.detail > 1)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const outcome = onClick?.(event);
+    if (!(outcome instanceof Promise)) return;
+    lock.current = true;
+    setPending(true);
+    const release = () => {
+      lock.current = false;
+      setPending(false);
+    };
+    // The rejection stays the caller's: this branch only lets go of the button.
+    outcome.then(release, release);
+  };
+
+  const spoken = working && busyText ? busyText : children;
+  return (
+    <button
+      {...rest}
+      ref={(node) => {
+        own.current = node;
+        if (typeof ref === 'function') return ref(node);
+        if (ref) ref.current = node;
+      }}
+      type={type}
+      disabled={disabled || working}
+      aria-busy={working || undefined}
+      className={buttonClass({ variant, size, block, className })}
+      onClick={handleClick}
+    >
+      {working && busyText ? <Spinner size={18} /> : icon ? <Icon name={icon} size={20} /> : null}
+      <span className="relative inline-grid">
+        <span className={classNames('[grid-area:1/1]', working && !busyText && 'opacity-0')}>{spoken}</span>
+        {working && busyText && typeof children === 'string' ? <Sizer text={children} /> : null}
+        {working && !busyText ? (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner size={20} />
+          </span>
+        ) : null}
+      </span>
+      {iconAfter ? <Icon name={iconAfter} size={18} /> : null}
+    </button>
+  );
+}
+
+/** Holds the width of the text it replaces; drawn by CSS so that it is no text to a reader or a search. */
+function Sizer({ text }: { text: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-text={text}
+      className="invisible h-0 overflow-hidden [grid-area:1/1] before:content-[attr(data-text)]"
+    />
+  );
+}
+
+/** A browser drops the focus of a button that becomes disabled: give it back when the work is done. */
+function useFocusKept(button: { current: HTMLButtonElement | null }, working: boolean) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (working) {
+      hadFocus.current = document.activeElement === button.current;
+      return;
+    }
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    const at = document.activeElement;
+    if (at === null || at === document.body || at instanceof HTMLDialogElement) button.current?.focus();
+  }, [working, button]);
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'busyText' | 'block'> & {
+  icon: IconName;
+  /** Says what it does: the name for screen readers and the tip under the pointer. */
+  label: string;
+};
+
+/** A square button that shows only an icon. */
+export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant={variant} aria-label={label} title={label} className={classNames('btn-square', className)}>
+      <Icon name={icon} size={22} />
+    </Button>
+  );
+}

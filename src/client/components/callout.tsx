@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+
+export type CalloutTone = 'info' | 'warn' | 'error' | 'success';
+
+const look: Record<CalloutTone, { className: string; icon: IconName; word: string }> = {
+  info: { className: 'tone tone-blue', icon: 'info', word: 'Note' },
+  warn: { className: 'tone tone-yellow', icon: 'warning', word: 'Warning' },
+  error: { className: 'tone tone-red', icon: 'error-circle', word: 'Error' },
+  success: { className: 'tone tone-green', icon: 'check-circle', word: 'Done' },
+};
+
+type CalloutProps = {
+  tone?: CalloutTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or a link at the end. */
+  action?: ReactNode;
+  icon?: IconName;
+  /** Read out when it appears (errors at once, the rest when the reader pauses). */
+  live?: boolean;
+  className?: string;
+};
+
+/** A coloured box with something to know. Colour is never alone: an icon says the same. */
+export function Callout({ tone = 'info', title, children, action, icon, live, className }: CalloutProps) {
+  const { className: toneClass, icon: toneIcon, word } = look[tone];
+  return (
+    <div
+      role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
+      className={classNames('flex items-start gap-3 rounded-field border px-4 py-3', toneClass, className)}
+    >
+      <Icon name={icon ?? toneIcon} size={20} label={word} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children ? <div className={title ? 'mt-0.5' : undefined}>{children}</div> : null}
+      </div>
+      {action ? <div className="shrink-0 self-center">{action}</div> : null}
+    </div>
+  );
+}

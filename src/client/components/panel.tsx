@@ -1,0 +1,101 @@
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+
+type PanelProps = {
+  /** Its heading; the panel is then a region of that name. */
+  title?: ReactNode;
+  icon?: IconName;
+  /** Under the heading. */
+  subtitle?: ReactNode;
+  /** At the right of the heading: a badge, a small button. */
+  actions?: ReactNode;
+  headingLevel?: 2 | 3 | 4;
+  /** Less air, for staff screens. */
+  tight?: boolean;
+  id?: string;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A white sheet with a heading: the unit a screen is made of. */
+export function Panel(props: PanelProps) {
+  const { title, icon, subtitle, actions, headingLevel = 2, tight, id, className, children } = props;
+  const Heading = `h${headingLevel}` as const;
+  const headingId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={title ? headingId : undefined}
+      className={classNames(panelClass, tight ? 'p-4' : 'p-5 sm:p-6', className)}
+    >
+      {title || actions ? (
+        <div className={classNames('flex flex-wrap items-start gap-x-3 gap-y-2', tight ? 'mb-3' : 'mb-4')}>
+          {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
+          <div className="min-w-0 flex-1">
+            <Heading id={headingId} className={tight ? 'text-lg' : 'text-[1.3rem]'}>
+              {title}
+            </Heading>
+            {subtitle ? <p className="mt-1 text-muted">{subtitle}</p> : null}
+          </div>
+          {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+const panelClass = 'card block bg-base-100 border border-edge/70 shadow-near';
+
+type CollapsiblePanelProps = {
+  title: ReactNode;
+  icon?: IconName;
+  /** Always in view beside the heading: today's temperature, a count. */
+  summary?: ReactNode;
+  headingLevel?: 2 | 3 | 4;
+  defaultOpen?: boolean;
+  /** With `onOpenChange`: the caller holds the state. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A panel whose content opens under its heading; the whole heading is the button. */
+export function CollapsiblePanel(props: CollapsiblePanelProps) {
+  const { title, icon, summary, headingLevel = 2, defaultOpen = false, onOpenChange, className, children } = props;
+  const [ownOpen, setOwnOpen] = useState(defaultOpen);
+  const open = props.open ?? ownOpen;
+  const Heading = `h${headingLevel}` as const;
+  const bodyId = useId();
+  const toggle = () => {
+    setOwnOpen(!open);
+    onOpenChange?.(!open);
+  };
+  return (
+    <section className={classNames(panelClass, className)}>
+      <Heading className="text-[1.3rem]">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={toggle}
+          className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-box px-5 py-4 text-start sm:px-6"
+        >
+          {icon ? <Icon name={icon} size={24} className="text-primary" /> : null}
+          <span className="min-w-0 flex-1">{title}</span>
+          {summary ? <span className="text-base font-normal tracking-normal">{summary}</span> : null}
+          <Icon
+            name="chevron-down"
+            size={22}
+            className={classNames('text-muted transition-transform duration-150', open && 'rotate-180')}
+          />
+        </button>
+      </Heading>
+      <div id={bodyId} hidden={!open} className="border-t border-edge/70 px-5 py-4 sm:px-6">
+        {open ? children : null}
+      </div>
+    </section>
+  );
+}

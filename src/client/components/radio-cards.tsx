@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names';
+import { FieldError } from './field';
+import { Icon, type IconName } from './icon';
+
+export type RadioCardOption = {
+  value: string;
+  label: ReactNode;
+  /** A second, smaller line. */
+  description?: ReactNode;
+  /** At the right edge: a price, a count. */
+  note?: ReactNode;
+  icon?: IconName;
+  disabled?: boolean;
+};
+
+type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'> & {
+  legend: ReactNode;
+  legendHidden?: boolean;
+  options: readonly RadioCardOption[];
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Cards in one row from 640 px on (phones: one under the other, or `columns` when `dense`). */
+  columns?: 1 | 2 | 3;
+  /** Keeps the columns on phones too: for short labels. */
+  dense?: boolean;
+  /** The chosen value. Leave out when the form holds it: `{...register('fuelType')}`. */
+  value?: string | null;
+  onValueChange?: (value: string) => void;
+};
+
+const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
+const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' };
+
+/** One choice out of a few, as cards large enough for a thumb; arrow keys move as in any radio group. */
+export function RadioCards(props: RadioCardsProps) {
+  const { legend, legendHidden, options, hint, error, columns = 1, dense, value, onValueChange, ...rest } = props;
+  const { className, name, onChange, disabled, ...input } = rest;
+  const id = useId();
+  const describedBy = classNames(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined;
+  return (
+    <fieldset
+      className={classNames('flex min-w-0 flex-col gap-1.5', className)}
+      aria-describedby={describedBy}
+      disabled={disabled}
+    >
+      <legend className={classNames('mb-1.5 text-[0.95rem] font-semibold', legendHidden && 'sr-only')}>
+        {legend}
+      </legend>
+      <div className={classNames('grid gap-2', dense ? denseColumnClass[columns] : columnClass[columns])}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              'choice flex min-h-14 items-center gap-3 px-4 py-2.5',
+              option.disabled || disabled ? 'cursor-not-allowed' : 'cursor-pointer',
+            )}
+          >
+            <input
+              {...input}
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              disabled={option.disabled}
+              aria-invalid={error ? true : undefined}
+              className="radio radio-primary radio-sm"
+              {...(value === undefined ? {} : { checked: value === option.value })}
+              onChange={(event) => {
+                onValueChange?.(option.value);
+                return onChange?.(event);
+              }}
+            />
+            {option.icon ? <Icon name={option.icon} size={22} className="text-primary" /> : null}
+            <span className="min-w-0 flex-1">
+              <span className="block leading-snug font-medium">{option.label}</span>
+              {option.description ? <span className="block text-sm text-muted">{option.description}</span> : null}
+            </span>
+            {option.note ? <span className="tabular font-semibold">{option.note}</span> : null}
+          </label>
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+import { useFieldControl } from './field';
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
+  options: readonly SelectOption[];
+  /** A first, empty choice: "Choose a can type". */
+  placeholder?: string;
+  compact?: boolean;
+};
+
+/** The device's own list of choices. Takes `{...register('name')}`; labelled by the Field around it. */
+export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
+  const wiring = useFieldControl();
+  return (
+    <select {...wiring} {...rest} className={classNames('select', compact && 'select-sm', className)}>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

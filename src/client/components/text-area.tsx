@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+import { useFieldControl } from './field';
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const wiring = useFieldControl();
+  return (
+    <textarea
+      rows={rows}
+      {...wiring}
+      {...rest}
+      className={classNames('textarea field-sizing-content max-h-96 min-h-24 py-2.5', className)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import { useFieldControl } from './field';
+import { Icon, type IconName } from './icon';
+
+type TextInputProps = ComponentProps<'input'> & {
+  icon?: IconName;
+  /** A short unit or symbol inside the box: before ("$") or after ("gal") the text. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** A tight row (38 px) for staff tables. */
+  compact?: boolean;
+};
+
+/** One line of text. Takes `{...register('name')}`; inside a Field it is labelled by it. */
+export function TextInput({ icon, before, after, compact, className, ...rest }: TextInputProps) {
+  const wiring = useFieldControl();
+  const input = (
+    <input
+      type="text"
+      {...wiring}
+      {...rest}
+      className={classNames(
+        'input',
+        compact && 'input-sm',
+        Boolean(icon || before) && 'ps-10',
+        Boolean(after) && 'pe-16',
+        className,
+      )}
+    />
+  );
+  if (!icon && !before && !after) return input;
+  return (
+    <span className="relative block">
+      {input}
+      {icon || before ? (
+        <span className="pointer-events-none absolute inset-y-0 start-3.5 grid place-items-center text-muted">
+          {icon ? <Icon name={icon} size={19} /> : before}
+        </span>
+      ) : null}
+      {after ? (
+        <span className="pointer-events-none absolute inset-y-0 end-3.5 grid place-items-center text-muted">{after}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** A password with a button that shows it, so that nobody types it twice on a phone. */
+export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type' | 'icon' | 'before' | 'after'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <TextInput {...rest} type={shown ? 'text' : 'password'} className={classNames('pe-14', className)} />
+      <IconButton
+        icon={shown ? 'eye-off' : 'eye'}
+        label={shown ? 'Hide characters' : 'Show characters'}
+        aria-pressed={shown}
+        size="sm"
+        className="absolute end-1 top-1/2 -translate-y-1/2"
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  );
+}
+
+type NumberInputProps = Omit<TextInputProps, 'type'> & {
+  /** Lets one decimal point through; otherwise digits only. */
+  decimal?: boolean;
+};
+
+/**
+ * A number typed by hand. A text field with the number keyboard on purpose: type="number" changes
+ * under a scrolling finger and lets "e" through. What is no digit is dropped as it is typed; the
+ * value stays a string, so the form's schema parses it.
+ */
+export function NumberInput({ decimal = false, onChange, className, ...rest }: NumberInputProps) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    const kept = keepNumber(typed, decimal);
+    // Writing the same text again would move the caret to the end.
+    if (kept !== typed) event.currentTarget.value = kept;
+    return onChange?.(event);
+  };
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      inputMode={decimal ? 'decimal' : 'numeric'}
+      onChange={handleChange}
+      className={classNames('tabular', className)}
+    />
+  );
+}
+
+/** "1,2.3.4 gal" → "12.34" with a decimal point allowed, "1234" without. */
+export function keepNumber(typed: string, decimal: boolean): string {
+  if (!decimal) return typed.replace(/\D/g, '');
+  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+}
