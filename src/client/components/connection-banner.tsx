@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+
+const backFor = 3000;
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device believes it has a connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+}
+
+/**
+ * A strip at the top while there is no connection; it says so once it is back and goes away.
+ * `unreachable` is for a connection that is there while the service does not answer.
+ */
+export function ConnectionBanner({ unreachable = false }: { unreachable?: boolean }) {
+  const online = useOnline();
+  const broken = !online || unreachable;
+  const [wasBroken, setWasBroken] = useState(false);
+  useEffect(() => {
+    if (broken) {
+      setWasBroken(true);
+      return;
+    }
+    const timer = setTimeout(() => setWasBroken(false), backFor);
+    return () => clearTimeout(timer);
+  }, [broken]);
+
+  const text = !online
+    ? 'You are offline. What you see may be out of date; it refreshes when the connection is back.'
+    : unreachable
+      ? 'Dockside does not answer at the moment. Trying again…'
+      : 'You are back online.';
+  return (
+    // Sticky and in the flow: it pushes the page down instead of covering the header.
+    <div role="status" className="sticky top-0 z-30">
+      {broken || wasBroken ? (
+        <p
+          className={classNames(
+            'tone flex items-center justify-center gap-2.5 border-b px-4 py-2.5 text-center text-[0.95rem] font-medium',
+            broken ? 'tone-orange' : 'tone-green',
+          )}
+        >
+          <Icon name={broken ? 'offline' : 'check-circle'} size={20} />
+          {text}
+        </p>
+      ) : null}
+    </div>
+  );
+}

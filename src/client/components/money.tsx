@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+const sizeClass = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl', xl: 'text-4xl tracking-tight' };
+
+type MoneyProps = {
+  /** The formatted amount ("$1,234.50"), or any other figure that deserves the same voice ("25 gal"). */
+  children: ReactNode;
+  size?: keyof typeof sizeClass;
+  /** Small and grey after the amount: "per gallon". */
+  unit?: ReactNode;
+  /** For a total that changes with what is typed: read out when it rests. */
+  live?: boolean;
+  className?: string;
+};
+
+/** An amount in figures of equal width, so that a changing total does not tremble. */
+export function Money({ children, size = 'md', unit, live, className }: MoneyProps) {
+  const content = (
+    <>
+      {children}
+      {unit ? <span className="ms-1 text-sm font-normal tracking-normal text-muted">{unit}</span> : null}
+    </>
+  );
+  const look = classNames('tabular font-semibold whitespace-nowrap', sizeClass[size], className);
+  return live ? <output className={look}>{content}</output> : <span className={look}>{content}</span>;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** A link back, above the title: `<Link className={buttonClass({ variant: 'ghost', size: 'sm' })}>`. */
+  back?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+};
+
+/** The title of a screen without a hero. */
+export function PageHeader({ title, subtitle, back, actions, className }: PageHeaderProps) {
+  return (
+    <div className={classNames('mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+      <div className="min-w-0">
+        {back ? <div className="no-print -ms-3 mb-1">{back}</div> : null}
+        <h1 className="text-[1.75rem] sm:text-4xl">{title}</h1>
+        {subtitle ? <p className="mt-1.5 text-muted">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="no-print flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}

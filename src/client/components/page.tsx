@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+const widthClass = { narrow: 'max-w-xl', text: 'max-w-3xl', wide: 'max-w-6xl', full: 'max-w-[96rem]' };
+
+type PageProps = {
+  /** SiteHeader, and a Hero if there is one. */
+  header?: ReactNode;
+  /** narrow 36 rem (sign-in), text 48, wide 72 (home), full 96 (staff tables). */
+  width?: keyof typeof widthClass;
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The frame of a screen: a link that skips the header, the header, and the main part. */
+export function Page({ header, width = 'wide', footer, className, children }: PageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="btn btn-primary fixed start-3 top-3 z-50 -translate-y-24 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {header}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames('mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8', widthClass[width], className)}
+      >
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconButton } from './button';
+import { classNames } from './class-names';
+
+type PagerProps = {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  /** What is paged, for screen readers: "Customers". */
+  label: string;
+  busy?: boolean;
+  className?: string;
+};
+
+/** Previous, "Page 2 of 9", next. Shows nothing when there is one page. */
+export function Pager({ page, pageCount, onPage, label, busy = false, className }: PagerProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={`${label} pages`} className={classNames('flex items-center justify-center gap-3', className)}>
+      <IconButton
+        icon="chevron-left"
+        label="Previous page"
+        variant="quiet"
+        disabled={busy || page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <p className="tabular min-w-28 text-center" aria-live="polite">
+        Page {page} of {pageCount}
+      </p>
+      <IconButton
+        icon="chevron-right"
+        label="Next page"
+        variant="quiet"
+        disabled={busy || page >= pageCount}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

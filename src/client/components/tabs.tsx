@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import { Select } from './select';
+
+export type TabItem<Id extends string> = { id: Id; label: string; icon?: IconName; count?: number };
+
+type TabsProps<Id extends string> = {
+  /** Names the list of tabs: "Admin sections". */
+  label: string;
+  items: readonly TabItem<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** Below 640 px a drop-down takes the place of the row; otherwise the row scrolls sideways. */
+  dropdownOnSmall?: boolean;
+  className?: string;
+  /** The content of the chosen tab. */
+  children: ReactNode;
+};
+
+/** Tabs with their panel. One stop for the Tab key; arrows, Home and End move and choose at once. */
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, items, value, onChange, dropdownOnSmall, className, children } = props;
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.id === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = items[(to + items.length) % items.length];
+    if (!next) return;
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+  return (
+    <div className={className}>
+      {dropdownOnSmall ? (
+        <div className="sm:hidden">
+          <Select
+            aria-label={label}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value as Id)}
+            options={items.map((item) => ({ value: item.id, label: withCount(item) }))}
+            className="font-semibold"
+          />
+        </div>
+      ) : null}
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className={classNames(
+          'flex gap-1 overflow-x-auto rounded-[calc(var(--radius-field)+0.25rem)] border border-edge/70 bg-base-100 p-1',
+          dropdownOnSmall && 'max-sm:hidden',
+        )}
+      >
+        {items.map((item) => {
+          const chosen = item.id === value;
+          return (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${base}-tab-${item.id}`}
+              data-tab={item.id}
+              aria-selected={chosen}
+              aria-controls={chosen ? `${base}-panel` : undefined}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => onChange(item.id)}
+              className={classNames(
+                'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-field px-4 font-semibold whitespace-nowrap transition-colors',
+                chosen ? 'bg-primary text-primary-content' : 'text-muted hover:bg-base-200 hover:text-base-content',
+              )}
+            >
+              {item.icon ? <Icon name={item.icon} size={19} /> : null}
+              {withCount(item)}
+            </button>
+          );
+        })}
+      </div>
+      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-tab-${value}`} className="pt-4">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function withCount(item: TabItem<string>) {
+  return item.count === undefined ? item.label : `${item.label} (${item.count})`;
+}
