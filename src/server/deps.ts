@@ -1,0 +1,42 @@
+import type { Db } from '@/db/client';
+import type { CutOff } from '@/domain/slots/windows';
+import type { Log } from './log';
+import type { MailPort } from './ports/mail/port';
+import type { PaymentsPort } from './ports/payments/port';
+import type { PhotoStoragePort } from './ports/photos/port';
+
+/** What the business decided, read once from the environment. */
+export type Settings = {
+  /** Where people open the product; links in messages start with it. No slash at the end. */
+  appUrl: string;
+  timeZone: string;
+  zip: string;
+  holdMinutes: number;
+  leadMinutes: number;
+  /** Signs links that need no sign-in. */
+  appSecret: string;
+  /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
+  stripe: { publishableKey: string; sandboxBase: string | null };
+  /** Cookies carry Secure and the __Host- prefix. */
+  secureCookies: boolean;
+  /** Proxies before the server whose X-Forwarded-For is believed. */
+  trustProxy: number;
+};
+
+/** Everything a use case may reach for beside its input. Handed in, so that tests hand in theirs. */
+export type Deps = {
+  db: Db;
+  payments: PaymentsPort;
+  photos: PhotoStoragePort;
+  mail: MailPort;
+  /** The server's clock: ms since 1970. */
+  clock: { now(): number };
+  ids: { next(): string };
+  log: Log;
+  settings: Settings;
+};
+
+/** The cut-off rule of this business. */
+export function cutOffOf(settings: Settings): CutOff {
+  return { timeZone: settings.timeZone, leadMinutes: settings.leadMinutes };
+}

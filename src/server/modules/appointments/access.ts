@@ -1,0 +1,36 @@
+import type { Mover } from '@/domain/booking/status';
+import { DomainError, SENTENCES } from '@/domain/errors';
+import { type Actor, hasRole } from '@/domain/roles';
+import type { AppointmentRow } from './appointments.repository';
+
+/** As whom the transition table knows an actor; a guest with a link counts as the customer. */
+export function moverOf(actor: Actor): Mover {
+  if (actor.kind === 'user') return actor.role;
+  return actor.kind === 'system' ? 'system' : 'customer';
+}
+
+/** True for whoever booked: the signed-in owner, or the holder of this booking's link (D19). */
+export function isOwner(actor: Actor, row: AppointmentRow): boolean {
+  if (actor.kind === 'guest') return actor.appointmentId === row.id;
+  return actor.kind === 'user' && row.userId !== null && row.userId === actor.userId;
+}
+
+/** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist (D35). */
+export function ownRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  if (row && (isOwner(actor, row) || actor.kind === 'system')) return row;
+  throw new DomainError('not_found', SENTENCES.notFound);
+}
+
+/** The row, if the actor is its owner or an admin. */
+export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  return row && hasRole(actor, 'admin') ? row : ownRow(actor, row);
+}
+
+/** The row, if the actor is an admin or the driver it is assigned to. */
+export function deliverableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  if (row && (hasRole(actor, 'admin') || actor.kind === 'system')) return row;
+  if (row && hasRole(actor, 'driver') && row.driverId !== null && row.driverId === actor.driverId) {
+    return row;
+  }
+  throw new DomainError('not_found', SENTENCES.notFound);
+}

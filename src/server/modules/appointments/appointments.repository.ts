@@ -1,0 +1,254 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  like,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { appointments, auditLog, charges, drivers, photos, users } from '@/db/schema';
+import type { AppointmentStatus } from '@/domain/booking/status';
+import type { CalendarDate } from '@/domain/calendar';
+import { hasPlaceLeft } from '../slots/slots.repository';
+
+export type AppointmentRow = typeof appointments.$inferSelect;
+export type NewAppointment = typeof appointments.$inferInsert;
+type Changes = Partial<NewAppointment>;
+
+/**
+ * Books: inserts the appointment if its window has a place left. One statement, so two processes
+ * can never both see the last place (D9). False when the window is full or blocked.
+ */
+export async function insertIfPlaceLeft(
+  db: Db,
+  row: NewAppointment,
+  now: number,
+): Promise<boolean> {
+  const columns = Object.entries(getTableColumns(appointments)).filter(
+    ([key]) => row[key as keyof NewAppointment] !== undefined,
+  );
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map(([key, column]) => sql.param(row[key as keyof NewAppointment], column)),
+    sql`, `,
+  );
+  const written = await db.write((orm) =>
+    orm.all(
+      sql`insert into ${appointments} (${names}) select ${values} where ${hasPlaceLeft(row, now)} returning ${sql.identifier('id')}`,
+    ),
+  );
+  return written.length === 1;
+}
+
+/**
+ * Changes an appointment only if `guard` still holds; the row as it is afterwards, or null. Every
+ * change of status passes the statuses it may come from, so of two at once one wins.
+ */
+export async function updateIf(
+  orm: Queryable,
+  id: string,
+  guard: { statuses?: readonly AppointmentStatus[]; also?: SQL },
+  changes: Changes,
+): Promise<AppointmentRow | null> {
+  const [row] = await orm
+    .update(appointments)
+    .set(changes)
+    .where(
+      and(
+        eq(appointments.id, id),
+        guard.statuses && inArray(appointments.status, [...guard.statuses]),
+        guard.also,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** A guard: the hold still keeps the place, or there is a place to take again (D13). */
+export function holdsOrCanRetake(
+  id: string,
+  window: { date: CalendarDate; windowIndex: number },
+  now: number,
+): SQL {
+  return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasPlaceLeft(window, now, id)})`;
+}
+
+export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
+  const [row] = await orm.select().from(appointments).where(eq(appointments.id, id));
+  return row ?? null;
+}
+
+export async function findByRequest(
+  orm: Queryable,
+  requestId: string,
+): Promise<AppointmentRow | null> {
+  const [row] = await orm.select().from(appointments).where(eq(appointments.requestId, requestId));
+  return row ?? null;
+}
+
+export async function findByPaymentIntent(
+  orm: Queryable,
+  paymentIntentId: string,
+): Promise<AppointmentRow | null> {
+  const [row] = await orm
+    .select()
+    .from(appointments)
+    .where(eq(appointments.paymentIntentId, paymentIntentId));
+  return row ?? null;
+}
+
+/**
+ * What a customer sees under Scheduled Deliveries: not cancelled, not a hold that ran out, and
+ * completed ones for 24 hours or until they are paid (customer section 4, D29). By date and window.
+ */
+export function listForCustomer(
+  orm: Queryable,
+  userId: string,
+  now: number,
+): Promise<AppointmentRow[]> {
+  const dayAgo = now - 86_400_000;
+  return orm
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.userId, userId),
+        ne(appointments.status, 'cancelled'),
+        or(isNull(appointments.holdExpiresAt), gt(appointments.holdExpiresAt, now)),
+        or(
+          ne(appointments.status, 'completed'),
+          gt(appointments.completedAt, dayAgo),
+          and(eq(appointments.balancePaid, false), eq(appointments.testMode, false)),
+        ),
+      ),
+    )
+    .orderBy(asc(appointments.date), asc(appointments.windowIndex))
+    .limit(100);
+}
+
+export const STAFF_PAGE_SIZE = 25;
+
+export type StaffFilter = {
+  statuses: readonly AppointmentStatus[];
+  search?: string;
+  date?: CalendarDate | null;
+  includeHeld: boolean;
+};
+
+function staffWhere(filter: StaffFilter) {
+  const pattern = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = (column: typeof appointments.location | typeof users.fullName) =>
+    sql`${like(column, pattern ?? '')} escape '\\'`;
+  return and(
+    inArray(appointments.status, [...filter.statuses]),
+    filter.date ? eq(appointments.date, filter.date) : undefined,
+    filter.includeHeld ? undefined : isNull(appointments.holdExpiresAt),
+    pattern
+      ? or(
+          matches(appointments.location),
+          sql`${like(appointments.customerName, pattern)} escape '\\'`,
+          sql`${like(appointments.customerPhone, pattern)} escape '\\'`,
+          sql`${like(appointments.publicCode, pattern)} escape '\\'`,
+          matches(users.fullName),
+        )
+      : undefined,
+  );
+}
+
+/** Appointments with who booked, who drives and what became of the charge. */
+function selectForStaff(orm: Queryable) {
+  return orm
+    .select({
+      appointment: appointments,
+      customer: {
+        username: users.username,
+        fullName: users.fullName,
+        email: users.email,
+        phone: users.phone,
+      },
+      driverName: drivers.name,
+      chargeState: charges.state,
+      chargeError: charges.errorMessage,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.id, appointments.userId))
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+}
+
+/** One page of a staff section, with who booked and who drives. Newest completed first. */
+export async function listForStaff(orm: Queryable, filter: StaffFilter, page: number) {
+  const where = staffWhere(filter);
+  const newestFirst = filter.statuses.includes('completed');
+  const [rows, [total]] = await Promise.all([
+    selectForStaff(orm)
+      .where(where)
+      .orderBy(
+        newestFirst ? desc(appointments.date) : asc(appointments.date),
+        newestFirst ? desc(appointments.windowIndex) : asc(appointments.windowIndex),
+        asc(appointments.id),
+      )
+      .limit(STAFF_PAGE_SIZE)
+      .offset((page - 1) * STAFF_PAGE_SIZE),
+    orm
+      .select({ total: count() })
+      .from(appointments)
+      .leftJoin(users, eq(users.id, appointments.userId))
+      .where(where),
+  ]);
+  return { rows, total: total?.total ?? 0 };
+}
+
+export type StaffRow = Awaited<ReturnType<typeof listForStaff>>['rows'][number];
+
+/** One appointment as staff see it, or null. */
+export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow | null> {
+  const [row] = await selectForStaff(orm).where(eq(appointments.id, id));
+  return row ?? null;
+}
+
+/** A driver's deliveries of one date that are still to do, in the order of the day. */
+export function listForDriver(orm: Queryable, driverId: number, date: CalendarDate) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.driverId, driverId),
+        eq(appointments.date, date),
+        inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
+        isNull(appointments.holdExpiresAt),
+      ),
+    )
+    .orderBy(asc(appointments.windowIndex), asc(appointments.createdAt));
+}
+
+/** Photo rows of an appointment. */
+export function photosOf(orm: Queryable, appointmentId: string) {
+  return orm
+    .select({ id: photos.id, kind: photos.kind, width: photos.width, height: photos.height })
+    .from(photos)
+    .where(eq(photos.appointmentId, appointmentId));
+}
+
+/** Who did what to an appointment, newest first. */
+export function auditOf(orm: Queryable, appointmentId: string) {
+  return orm
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.appointmentId, appointmentId))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(200);
+}

@@ -1,0 +1,91 @@
+import { paymentBadge, paymentChip } from '@/domain/payment/badges';
+import type { ChargeState } from '@/domain/payment/charge';
+import { MODIFIABLE_STATUSES } from '@/domain/booking/status';
+import { windowLabel } from '@/domain/slots/windows';
+import type { AppointmentRow, StaffRow } from './appointments.repository';
+
+/**
+ * An appointment as its owner sees it. Money in cents, gallons in tenths, times in ms; `time` is the
+ * window's label.
+ */
+export function customerView(row: AppointmentRow) {
+  return {
+    id: row.id,
+    publicCode: row.publicCode,
+    status: row.status,
+    date: row.date,
+    time: windowLabel(row.windowIndex),
+    location: row.location,
+    slipNumber: row.slipNumber,
+    fuelType: row.fuelType,
+    estimatedGallonsTenths: row.estimatedGallonsTenths,
+    actualGallonsTenths: row.actualGallonsTenths,
+    canType: row.canType,
+    smallIceBags: row.smallIceBags,
+    mediumIceBags: row.mediumIceBags,
+    largeIceBags: row.largeIceBags,
+    unitPriceCents: row.customUnitPriceCents ?? row.unitPriceCents,
+    fuelTotalCents: row.fuelTotalCents,
+    iceTotalCents: row.iceTotalCents,
+    deliveryFeeCents: row.deliveryFeeCents,
+    totalPriceCents: row.totalPriceCents,
+    totalPaidCents: row.totalPaidCents,
+    refundedCents: row.refundedCents,
+    remainingBalanceCents: row.remainingBalanceCents,
+    balancePaid: row.balancePaid,
+    paidAt: row.paidAt,
+    paymentMethod: row.paymentMethod,
+    paymentStatus: row.paymentStatus,
+    cardBrand: row.cardBrand,
+    cardLast4: row.cardLast4,
+    cardSaved: row.paymentMethodStored,
+    testMode: row.testMode,
+    promoCode: row.promoCode,
+    /** Still waiting for its card: the place is kept until then. */
+    holdExpiresAt: row.holdExpiresAt,
+    /** By status alone; the server also looks at the clock when it is asked. */
+    canModify: MODIFIABLE_STATUSES.includes(row.status),
+    canCancel: MODIFIABLE_STATUSES.includes(row.status),
+    completedAt: row.completedAt,
+    createdAt: row.createdAt,
+  };
+}
+
+export type CustomerAppointment = ReturnType<typeof customerView>;
+
+/** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
+export function staffView({ appointment, customer, driverName, chargeState, chargeError }: StaffRow) {
+  const facts = {
+    status: appointment.status,
+    testMode: appointment.testMode,
+    balancePaid: appointment.balancePaid,
+    cardSaved: appointment.paymentMethodStored,
+    chargeState: chargeState as ChargeState | null,
+    totalCents: appointment.totalPriceCents,
+    refundedCents: appointment.refundedCents,
+  };
+  return {
+    ...customerView(appointment),
+    userId: appointment.userId,
+    customerUsername: customer?.username ?? null,
+    customerFullName: customer?.fullName ?? appointment.customerName,
+    customerEmail: customer?.email ?? appointment.customerEmail,
+    /** Shown as Phone for a customer with an account. */
+    customerAccountPhone: customer?.phone ?? null,
+    /** The contact given with the booking; all there is of a guest. */
+    customerPhone: appointment.customerPhone,
+    customUnitPriceCents: appointment.customUnitPriceCents,
+    bookedUnitPriceCents: appointment.unitPriceCents,
+    driverId: appointment.driverId,
+    driverName,
+    notes: appointment.notes,
+    cancelReason: appointment.cancelReason,
+    noCardReason: appointment.noCardReason,
+    paymentBadge: paymentBadge(facts),
+    paymentChip: paymentChip(facts),
+    chargeState: facts.chargeState,
+    chargeError,
+  };
+}
+
+export type StaffAppointment = ReturnType<typeof staffView>;

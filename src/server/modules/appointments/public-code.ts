@@ -1,0 +1,16 @@
+/** Letters and digits that nobody mixes up when read aloud on a dock: no 0/O, 1/I/L, 5/S, U/V. */
+const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
+
+/**
+ * A code such as "D-7KM3Q9": for people, on the phone and in the list; ids stay for calls (D62).
+ * 27^6 codes are plenty beside a unique index, which refuses the rare repeat.
+ */
+export function newPublicCode(): string {
+  let code = '';
+  while (code.length < 6) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    // Bytes past the last whole multiple would make the first letters likelier.
+    if (byte < 243) code += ALPHABET[byte % ALPHABET.length];
+  }
+  return `D-${code}`;
+}

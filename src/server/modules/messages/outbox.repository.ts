@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { outbox } from '@/db/schema';
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** Queues a message in the write it tells of; a cause that is repeated queues nothing more. */
+export function queueMessage(
+  orm: Queryable,
+  row: Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'body' | 'dedupeKey' | 'createdAt'> & {
+    appointmentId?: string;
+  },
+) {
+  return orm
+    .insert(outbox)
+    .values({ ...row, nextAttemptAt: row.createdAt })
+    .onConflictDoNothing({ target: outbox.dedupeKey });
+}
+
+/** Messages that should be tried now, oldest first. */
+export function dueMessages(orm: Queryable, now: number, limit: number): Promise<OutboxRow[]> {
+  return orm
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(limit);
+}
+
+/** Takes a message for sending, so that no other process sends it too; false when one has. */
+export async function claimMessage(db: Db, row: OutboxRow, until: number): Promise<boolean> {
+  const taken = await db.write((orm) =>
+    orm
+      .update(outbox)
+      .set({ nextAttemptAt: until, attempts: row.attempts + 1 })
+      .where(
+        and(
+          eq(outbox.id, row.id),
+          isNull(outbox.sentAt),
+          eq(outbox.attempts, row.attempts),
+          or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, until)),
+        ),
+      )
+      .returning({ id: outbox.id }),
+  );
+  return taken.length === 1;
+}
+
+export function markSent(db: Db, id: string, sentAt: number) {
+  return db.write((orm) =>
+    orm.update(outbox).set({ sentAt, lastError: null }).where(eq(outbox.id, id)),
+  );
+}
+
+export function markFailed(db: Db, id: string, lastError: string, nextAttemptAt: number) {
+  return db.write((orm) =>
+    orm.update(outbox).set({ lastError, nextAttemptAt }).where(eq(outbox.id, id)),
+  );
+}

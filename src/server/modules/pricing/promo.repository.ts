@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { promoCodes } from '@/db/schema';
+
+/** The code, if it puts a booking in test mode (D28). Codes are stored in capitals. */
+export async function findTestPromo(orm: Queryable, code: string): Promise<string | null> {
+  const [row] = await orm
+    .select({ code: promoCodes.code })
+    .from(promoCodes)
+    .where(
+      and(
+        eq(promoCodes.code, code.toUpperCase()),
+        eq(promoCodes.isActive, true),
+        eq(promoCodes.testMode, true),
+      ),
+    );
+  return row?.code ?? null;
+}

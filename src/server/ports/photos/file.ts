@@ -1,0 +1,27 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PhotoStoragePort } from './port';
+
+/** Photos as files below a folder. */
+export function createFilePhotos(folder: string): PhotoStoragePort {
+  const path = (key: string) => {
+    if (!/^[\w-]+(\/[\w-]+)*\.jpg$/.test(key)) throw new Error('not a photo key');
+    return join(folder, key);
+  };
+  return {
+    async put(key, jpeg) {
+      const target = path(key);
+      await mkdir(dirname(target), { recursive: true });
+      // Written aside and moved, so that a crash leaves no half photo under the key.
+      await Bun.write(`${target}.part`, jpeg);
+      await rename(`${target}.part`, target);
+    },
+    async get(key) {
+      const file = Bun.file(path(key));
+      return (await file.exists()) ? file.bytes() : null;
+    },
+    async remove(key) {
+      await rm(path(key), { force: true });
+    },
+  };
+}
