@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import { API_VERSION, type Call, type Context, type EventObject, find, newId } from './context';
+import { badParameter } from './errors';
+import { listPage, PAGE } from './lists';
+import { readParams } from './params';
+import { seededFraction } from './seeded';
+import type { Store } from './store';
+
+/** How deliveries go wrong on purpose: shares between 0 and 1, and a spread of delays in milliseconds. */
+export interface EventFaults {
+  drop: number;
+  double: number;
+  shuffleMs: number;
+  seed: number;
+}
+
+const NO_FAULTS: EventFaults = { drop: 0, double: 0, shuffleMs: 0, seed: 1 };
+
+export function eventFaults(store: Store): EventFaults {
+  const stored = store.setting('event_faults');
+  return stored ? { ...NO_FAULTS, ...(JSON.parse(stored) as Partial<EventFaults>) } : NO_FAULTS;
+}
+
+/** The endpoints an event goes to: those this process was started with, and the registered ones that want it. */
+function targetsOf(store: Store, configured: number, type: string): string[] {
+  const registered = store
+    .list('webhook_endpoint', { limit: 100 })
+    .data.filter((endpoint) => endpoint.status === 'enabled' && endpoint.enabled_events.some((wanted) => wanted === '*' || wanted === type))
+    .map((endpoint) => endpoint.id);
+  return [...Array.from({ length: configured }, (_, index) => `configured:${index}`), ...registered];
+}
+
+/** Stores one event and its deliveries. `configured` is how many webhook addresses the process was given. */
+export function recordEvent<Type extends Stripe.Event['type']>(
+  context: Omit<Context, 'emit'>,
+  configured: number,
+  type: Type,
+  object: EventObject<Type>,
+  previous: Partial<EventObject<Type>> | undefined,
+): void {
+  const { store } = context;
+  const targets = targetsOf(store, configured, type);
+  const faults = eventFaults(store);
+  // The union of all event types cannot be built member by member; `emit` has already tied type and object.
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: context.now,
+    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: false,
+    pending_webhooks: targets.length,
+    request: { id: context.requestId, idempotency_key: context.idempotencyKey },
+    type,
+  } as unknown as Stripe.Event;
+  store.insert('event', event, { parent: type });
+  for (const target of targets) {
+    const roll = (salt: string) => seededFraction(`${faults.seed}:${salt}:${deliveryCount(store)}`);
+    if (faults.drop > 0 && roll('drop') < faults.drop) continue;
+    const copies = faults.double > 0 && roll('double') < faults.double ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const delay = faults.shuffleMs > 0 ? Math.floor(roll('shuffle') * faults.shuffleMs) : 0;
+      queueDelivery(store, event.id, target, context.nowMs + delay);
+    }
+  }
+}
+
+/** Grows with every roll of the dice, so that one seed gives one sequence whatever the ids are. */
+function deliveryCount(store: Store): number {
+  const next = Number(store.setting('event_rolls') ?? '0') + 1;
+  store.setSetting('event_rolls', String(next));
+  return next;
+}
+
+export function queueDelivery(store: Store, event: string, target: string, dueMs: number): void {
+  store.db.query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)').run(event, target, dueMs);
+}
+
+/** `pending_webhooks` is what is still to be delivered when asked, not when recorded. */
+function withPending(context: Context, event: Stripe.Event): Stripe.Event {
+  const row = context.store.db.query<{ n: number }, [string]>("SELECT count(*) AS n FROM deliveries WHERE event = ? AND state = 'pending'").get(event.id);
+  return { ...event, pending_webhooks: row?.n ?? 0 };
+}
+
+export function retrieveEvent({ context, path, form }: Call): Stripe.Event {
+  readParams(form, {});
+  return withPending(context, find(context, 'event', path.id ?? ''));
+}
+
+export function listEvents({ context, form }: Call) {
+  const input = readParams(form, { ...PAGE, type: 'string', types: 'strings', created: 'range' });
+  if (input.type && input.types) throw badParameter('You may only specify one of these parameters: type, types.', 'type');
+  if (input.types && input.types.length > 20) throw badParameter('You may specify up to 20 types.', 'types');
+  const family = input.type?.endsWith('*') ? input.type.slice(0, -1) : undefined;
+  const answer = listPage(context, 'event', '/v1/events', input, {
+    parent: family === undefined ? input.type : undefined,
+    parentPrefix: family,
+    parents: input.types,
+    created: input.created,
+  });
+  return { ...answer, data: answer.data.map((event) => withPending(context, event)) };
+}
