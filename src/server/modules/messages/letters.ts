@@ -1,0 +1,73 @@
+import { formatLongDate } from '@/domain/calendar';
+import { formatDollars, formatGallons } from '@/domain/money';
+import { windowLabel } from '@/domain/slots/windows';
+import type { Settings } from '../../deps';
+import type { AppointmentRow } from '../appointments/appointments.repository';
+
+/** A letter ready for the outbox; null where there is no address to send it to. */
+export type Letter = {
+  recipient: string;
+  subject: string;
+  body: string;
+  dedupeKey: string;
+  appointmentId: string;
+} | null;
+
+function letter(row: AppointmentRow, kind: string, subject: string, lines: string[]): Letter {
+  if (!row.customerEmail) return null;
+  const hello = row.customerName ? `Hello ${row.customerName},` : 'Hello,';
+  return {
+    recipient: row.customerEmail,
+    subject,
+    body: [hello, '', ...lines, '', 'Dockside'].join('\n'),
+    dedupeKey: `${kind}:${row.id}`,
+    appointmentId: row.id,
+  };
+}
+
+const when = (row: AppointmentRow) =>
+  `${formatLongDate(row.date)}, ${windowLabel(row.windowIndex)}, at ${row.location}`;
+
+/** After the card was saved: nothing is charged yet, and staff will confirm (D15). */
+export function bookingReceived(settings: Settings, row: AppointmentRow): Letter {
+  return letter(row, 'booked', `Your delivery ${row.publicCode} is booked`, [
+    `We have your order for ${when(row)}.`,
+    row.testMode
+      ? 'This is a test booking. No card is stored, and nothing will be charged.'
+      : `Nothing was charged. The estimate is ${formatDollars(row.totalPriceCents)}; we charge your card after the delivery, for what was really delivered.`,
+    'We will confirm it shortly.',
+    '',
+    `See it here: ${settings.appUrl}/`,
+  ]);
+}
+
+export function bookingConfirmed(row: AppointmentRow): Letter {
+  return letter(row, 'confirmed', `Your delivery ${row.publicCode} is confirmed`, [
+    `Your delivery on ${when(row)} is confirmed.`,
+  ]);
+}
+
+export function driverOnTheWay(row: AppointmentRow, driverName: string | null): Letter {
+  return letter(row, 'en-route', `${driverName ?? 'Your driver'} is on the way`, [
+    `${driverName ?? 'Your driver'} is on the way to ${row.location}.`,
+  ]);
+}
+
+/** After the delivery; says what was delivered and what happens with the money. */
+export function deliveryCompleted(row: AppointmentRow): Letter {
+  return letter(row, 'completed', `Your delivery ${row.publicCode} is done`, [
+    `We delivered ${formatGallons(row.actualGallonsTenths ?? 0)} gallons of ${row.fuelType} to ${row.location}.`,
+    `Fuel ${formatDollars(row.fuelTotalCents)}, ice ${formatDollars(row.iceTotalCents)}, delivery ${formatDollars(row.deliveryFeeCents)}.`,
+    row.testMode
+      ? 'This was a test booking: nothing is charged.'
+      : `Total ${formatDollars(row.totalPriceCents)}, charged to the card you saved.`,
+  ]);
+}
+
+/** When the card said no: the debt stays, and how to pay it (D29). */
+export function balanceDue(settings: Settings, row: AppointmentRow): Letter {
+  return letter(row, 'balance-due', `A payment is open for delivery ${row.publicCode}`, [
+    `Your card was not charged for the delivery to ${row.location}.`,
+    `${formatDollars(row.remainingBalanceCents)} is still to be paid. You can pay it here: ${settings.appUrl}/`,
+  ]);
+}
