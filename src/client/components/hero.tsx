@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type HeroProps = {
   title: ReactNode;
@@ -7,18 +7,22 @@ type HeroProps = {
 };
 
 /**
- * A short band of sky and water with a dock and a boat, drawn here. It stays under 150 px on a
- * phone, so that what follows is in view; the drawing is cut at the left, never squeezed.
+ * A short band of sky and water with a dock and a boat, drawn here. On a phone it stays near
+ * 150 px, so that what follows is in view; the drawing is cut at the left, never squeezed.
  */
 export function Hero({ title, subtitle }: HeroProps) {
+  const titleId = useId();
   return (
-    <div className="relative overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom)">
+    <section
+      aria-labelledby={titleId}
+      className="relative overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom)"
+    >
       <Shore />
       <div className="relative mx-auto w-full max-w-6xl px-4 pt-5 pb-12 sm:px-6 sm:pt-9 sm:pb-20">
-        <h1 className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]">{title}</h1>
+        <h1 id={titleId} className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]">{title}</h1>
         {subtitle ? <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p> : null}
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -28,7 +32,7 @@ function Shore() {
       viewBox="0 0 1600 200"
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className="no-print absolute inset-x-0 bottom-0 h-full w-full"
+      className="no-print absolute inset-x-0 bottom-0 h-24 w-full sm:h-full"
     >
       {/* The far bank. */}
       <path

@@ -46,7 +46,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-const panelClass = 'card block bg-base-100 border border-edge/70 shadow-near';
+const panelClass = 'rounded-box border border-edge/70 bg-base-100 shadow-near';
 
 type CollapsiblePanelProps = {
   title: ReactNode;

@@ -22,7 +22,7 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
   error?: ReactNode;
   /** Cards in one row from 640 px on (phones: one under the other, or `columns` when `dense`). */
   columns?: 1 | 2 | 3;
-  /** Keeps the columns on phones too: for short labels. */
+  /** Short labels, centred and without the dot, in their columns on phones too. */
   dense?: boolean;
   /** The chosen value. Leave out when the form holds it: `{...register('fuelType')}`. */
   value?: string | null;
@@ -52,7 +52,8 @@ export function RadioCards(props: RadioCardsProps) {
           <label
             key={option.value}
             className={classNames(
-              'choice flex min-h-14 items-center gap-3 px-4 py-2.5',
+              'choice relative flex min-h-14 items-center py-2.5',
+              dense ? 'justify-center px-2 text-center' : 'gap-3 px-4',
               option.disabled || disabled ? 'cursor-not-allowed' : 'cursor-pointer',
             )}
           >
@@ -63,7 +64,7 @@ export function RadioCards(props: RadioCardsProps) {
               value={option.value}
               disabled={option.disabled}
               aria-invalid={error ? true : undefined}
-              className="radio radio-primary radio-sm"
+              className={dense ? 'sr-only' : 'radio radio-primary radio-sm'}
               {...(value === undefined ? {} : { checked: value === option.value })}
               onChange={(event) => {
                 onValueChange?.(option.value);
@@ -71,7 +72,7 @@ export function RadioCards(props: RadioCardsProps) {
               }}
             />
             {option.icon ? <Icon name={option.icon} size={22} className="text-primary" /> : null}
-            <span className="min-w-0 flex-1">
+            <span className={classNames('min-w-0', !dense && 'flex-1')}>
               <span className="block leading-snug font-medium">{option.label}</span>
               {option.description ? <span className="block text-sm text-muted">{option.description}</span> : null}
             </span>

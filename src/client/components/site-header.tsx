@@ -8,14 +8,21 @@ type SiteHeaderProps = {
   tagline?: ReactNode;
   /** At the right: sign in, or a welcome and its buttons. */
   actions?: ReactNode;
+  /** The width of the Page under it, so that their edges meet: wide (home), full (staff). */
+  width?: 'wide' | 'full';
   className?: string;
 };
 
 /** The bar on top of every screen: mark and tagline left, actions right. */
-export function SiteHeader({ brand, tagline, actions, className }: SiteHeaderProps) {
+export function SiteHeader({ brand, tagline, actions, width = 'wide', className }: SiteHeaderProps) {
   return (
     <header className={classNames('no-print border-b border-edge/70 bg-base-100', className)}>
-      <div className="mx-auto flex min-h-16 w-full max-w-[96rem] flex-wrap items-center gap-x-4 px-4 py-2 sm:px-6">
+      <div
+        className={classNames(
+          'mx-auto flex min-h-16 w-full flex-wrap items-center gap-x-4 px-4 py-2 sm:px-6',
+          width === 'full' ? 'max-w-[96rem]' : 'max-w-6xl',
+        )}
+      >
         {brand}
         {tagline ? (
           <p className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">{tagline}</p>
