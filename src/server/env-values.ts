@@ -64,7 +64,9 @@ export function secretOfLength(least: number): Read<Secret> {
 function parseUrl(value: string, schemes: string[]): URL {
   const url = URL.parse(value);
   if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
-    throw new BadValue(`must be an address starting with ${schemes.map((s) => `${s}:`).join(', ')}`);
+    throw new BadValue(
+      `must be an address starting with ${schemes.map((s) => `${s}:`).join(', ')}`,
+    );
   }
   return url;
 }

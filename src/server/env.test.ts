@@ -56,13 +56,17 @@ describe('with nothing set', () => {
   });
 
   test('an empty or blank value counts as unset', () => {
-    expect(loadEnv({ PORT: '', ADMIN_USERNAME: '  ', DEMO: '', STRIPE_SECRET_KEY: '' })).toEqual(env);
+    expect(loadEnv({ PORT: '', ADMIN_USERNAME: '  ', DEMO: '', STRIPE_SECRET_KEY: '' })).toEqual(
+      env,
+    );
   });
 });
 
 test('the address follows the port', () => {
   expect(loadEnv({ PORT: '4100' }).APP_URL).toBe('http://localhost:4100');
-  expect(loadEnv({ PORT: '4100', APP_URL: 'https://a.example/' }).APP_URL).toBe('https://a.example');
+  expect(loadEnv({ PORT: '4100', APP_URL: 'https://a.example/' }).APP_URL).toBe(
+    'https://a.example',
+  );
 });
 
 describe('each mistake has its sentence', () => {
@@ -71,10 +75,22 @@ describe('each mistake has its sentence', () => {
     ['PORT', '80a', 'must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535.'],
     ['APP_URL', 'dockside', 'must be an address starting with http:, https:.'],
-    ['APP_URL', 'http://a.example/shop', 'must be an address without a path, such as https://dockside.example.'],
+    [
+      'APP_URL',
+      'http://a.example/shop',
+      'must be an address without a path, such as https://dockside.example.',
+    ],
     ['APP_SECRET', 'short', 'must have at least 32 characters.'],
-    ['DATABASE_URL', 'postgres://a', 'must be an address starting with file:, libsql:, https:, http:, wss:, ws:.'],
-    ['DATABASE_URL', 'libsql://a.example?authToken=t', 'must not carry a token: put that in DATABASE_AUTH_TOKEN.'],
+    [
+      'DATABASE_URL',
+      'postgres://a',
+      'must be an address starting with file:, libsql:, https:, http:, wss:, ws:.',
+    ],
+    [
+      'DATABASE_URL',
+      'libsql://a.example?authToken=t',
+      'must not carry a token: put that in DATABASE_AUTH_TOKEN.',
+    ],
     ['EMERGENCY_ADMIN_PASSWORD', 'abc', 'must have at least 6 characters.'],
     ['STRIPE_API_BASE', 'ftp://a', 'must be an address starting with http:, https:.'],
     ['STRIPE_SANDBOX', 'maybe', 'must be 1 or 0.'],
@@ -82,7 +98,11 @@ describe('each mistake has its sentence', () => {
     ['SMTP_URL', 'mail.example', 'must be an address starting with smtp:, smtps:.'],
     ['MAIL_FROM', 'nobody', 'must be an address such as Dockside <hello@dockside.example>.'],
     ['PHOTO_STORAGE', './photos', 'must be file:FOLDER or s3://BUCKET.'],
-    ['TEST_PROMO_CODES', 'ELEVENCHARS', 'must be codes of 1 to 10 letters or digits with commas between them.'],
+    [
+      'TEST_PROMO_CODES',
+      'ELEVENCHARS',
+      'must be codes of 1 to 10 letters or digits with commas between them.',
+    ],
     ['HOLD_MINUTES', '0', 'must be a whole number from 1 to 1440.'],
     ['BUSINESS_TIME_ZONE', 'America/Dowagiac', 'must be a time zone such as America/New_York.'],
     ['BUSINESS_TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York.'],
@@ -105,7 +125,10 @@ describe('each mistake has its sentence', () => {
 });
 
 test('promo codes are upper case, once each, and can be switched off', () => {
-  expect(loadEnv({ TEST_PROMO_CODES: 'dock10, Pier ,DOCK10' }).TEST_PROMO_CODES).toEqual(['DOCK10', 'PIER']);
+  expect(loadEnv({ TEST_PROMO_CODES: 'dock10, Pier ,DOCK10' }).TEST_PROMO_CODES).toEqual([
+    'DOCK10',
+    'PIER',
+  ]);
   expect(loadEnv({ TEST_PROMO_CODES: 'none' }).TEST_PROMO_CODES).toEqual([]);
 });
 
@@ -135,13 +158,18 @@ describe('Stripe', () => {
   });
 
   test('a sandbox elsewhere needs no keys', () => {
-    const env = loadEnv({ STRIPE_API_BASE: 'http://localhost:12111', STRIPE_SECRET_KEY: 'sk_test_a' });
+    const env = loadEnv({
+      STRIPE_API_BASE: 'http://localhost:12111',
+      STRIPE_SECRET_KEY: 'sk_test_a',
+    });
     expect(env.STRIPE_SANDBOX).toBe(true);
     expect(env.STRIPE_API_BASE).toBe('http://localhost:12111');
   });
 
   test("Stripe's own address is no sandbox", () => {
-    expect(loadEnv({ ...testKeys, STRIPE_API_BASE: 'https://api.stripe.com' }).STRIPE_SANDBOX).toBe(false);
+    expect(loadEnv({ ...testKeys, STRIPE_API_BASE: 'https://api.stripe.com' }).STRIPE_SANDBOX).toBe(
+      false,
+    );
     expect(mistakesOf({ STRIPE_API_BASE: 'https://api.stripe.com' })).toEqual([incomplete]);
   });
 
@@ -171,7 +199,9 @@ describe('in production', () => {
 
   test('nothing set says everything that is missing', () => {
     expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
-      expect.stringContaining('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET'),
+      expect.stringContaining(
+        'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+      ),
       'APP_SECRET must be set in production: 32 random characters or more.',
       'APP_URL must be set in production: the https address that people open.',
     ]);
@@ -231,7 +261,12 @@ test('no secret is printed with the settings', () => {
     S3_SECRET_ACCESS_KEY: 'hush-bucket',
   };
   const env = loadEnv(secrets);
-  for (const print of [JSON.stringify(env), inspect(env), Bun.inspect(env), `${Object.values(env)}`]) {
+  for (const print of [
+    JSON.stringify(env),
+    inspect(env),
+    Bun.inspect(env),
+    `${Object.values(env)}`,
+  ]) {
     expect(print).not.toContain('hush');
   }
   expect(env.ADMIN_PASSWORD?.reveal()).toBe('hush-password');

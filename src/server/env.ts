@@ -21,7 +21,6 @@ import {
   text,
   timeZone,
 } from '@/server/env-values';
-import type { Secret } from '@/server/secret';
 
 type Source = Record<string, string | undefined>;
 
@@ -39,7 +38,11 @@ function variable<T>(fallback: string, meaning: string, read: Read<T>): Variable
   return { default: fallback, meaning, read, optional: false };
 }
 
-function derived<T>(derive: (source: Source) => string, meaning: string, read: Read<T>): Variable<T> {
+function derived<T>(
+  derive: (source: Source) => string,
+  meaning: string,
+  read: Read<T>,
+): Variable<T> {
   return { default: '', meaning, read, derive, optional: false };
 }
 
@@ -123,7 +126,10 @@ export const variables = {
   MAIL_FROM: variable(
     'Dockside <no-reply@localhost>',
     'The sender of our mail.',
-    matching(/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'an address such as Dockside <hello@dockside.example>'),
+    matching(
+      /^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      'an address such as Dockside <hello@dockside.example>',
+    ),
   ),
   PHOTO_STORAGE: variable(
     'file:./data/photos',
@@ -150,7 +156,11 @@ export const variables = {
     integer(0, 1_440),
   ),
   BUSINESS_TIME_ZONE: variable('America/New_York', 'The zone of every date and window.', timeZone),
-  BUSINESS_ZIP: variable('49047', 'Where weather and fuel prices are asked for.', matching(/^\d{5}$/, 'five digits')),
+  BUSINESS_ZIP: variable(
+    '49047',
+    'Where weather and fuel prices are asked for.',
+    matching(/^\d{5}$/, 'five digits'),
+  ),
   BUSINESS_LATITUDE: variable('41.98', 'The middle of the service area.', degrees(90)),
   BUSINESS_LONGITUDE: variable('-86.11', 'The middle of the service area.', degrees(180)),
   DEMO: derived(
@@ -288,7 +298,10 @@ function productionMistakes(given: Source): string[] {
       mistakes.push(`${name} must have at least 12 characters in production.`);
     }
   }
-  if (given.SMTP_URL && (given.MAIL_FROM ?? variables.MAIL_FROM.default) === variables.MAIL_FROM.default) {
+  if (
+    given.SMTP_URL &&
+    (given.MAIL_FROM ?? variables.MAIL_FROM.default) === variables.MAIL_FROM.default
+  ) {
     mistakes.push('MAIL_FROM must be set in production when SMTP_URL is.');
   }
   return mistakes;
