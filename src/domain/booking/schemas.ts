@@ -70,8 +70,12 @@ const order = {
   largeIceBags: iceBags,
 };
 
-const hasItems = z.refine(
-  (value: { estimatedGallons: number; smallIceBags: number; largeIceBags: number }) =>
+const hasItems = z.refine<{
+  estimatedGallons: number;
+  smallIceBags: number;
+  largeIceBags: number;
+}>(
+  (value) =>
     value.estimatedGallons > 0 || value.smallIceBags + value.largeIceBags > 0,
   { error: BOOKING_SENTENCES.noItems, path: ['estimatedGallons'] },
 );
@@ -140,14 +144,14 @@ export const dollarsSchema = (message: string, maxCents = 100_000) =>
     }),
   );
 
-/** The longest data URL accepted for a photo: about 4.5 MB of picture. */
-const MAX_PHOTO_URL = 6_000_000;
+/** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
+const MAX_PHOTO_URL = 4_200_000;
 
 /** A photo as a data URL of a picture; it is decoded and re-encoded before it is kept (D60). */
 export const photoSchema = z
   .string('Please select an image file.')
   .check(
-    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please choose one under 4 MB.'),
+    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please choose one under 3 MB.'),
     z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
   );
 

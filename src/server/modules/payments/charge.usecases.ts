@@ -36,16 +36,29 @@ const STRIPE: Actor = { kind: 'system', name: 'Payments' };
  *
  * @returns the charge as it stands afterwards; null for a booking without one
  */
-export async function settleCharge(
+export function settleCharge(
   { deps }: { deps: Deps },
   input: { appointmentId: string },
 ): Promise<ChargeRow | null> {
-  const found = await findCharge(deps.db.orm, input.appointmentId);
+  const running = settling.get(input.appointmentId);
+  if (running) return running;
+  const settlement = settleOnce(deps, input.appointmentId).finally(() =>
+    settling.delete(input.appointmentId),
+  );
+  settling.set(input.appointmentId, settlement);
+  return settlement;
+}
+
+/** Settlements under way in this process: a second caller waits for the first one's answer. */
+const settling = new Map<string, Promise<ChargeRow | null>>();
+
+async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow | null> {
+  const found = await findCharge(deps.db.orm, appointmentId);
   if (!found) return null;
   const now = deps.clock.now();
   const charge = await claimCharge(deps.db, found.id, now, now + CLAIM_MS);
-  if (!charge) return findCharge(deps.db.orm, input.appointmentId);
-  const appointment = await findAppointment(deps.db.orm, input.appointmentId);
+  if (!charge) return findCharge(deps.db.orm, appointmentId);
+  const appointment = await findAppointment(deps.db.orm, appointmentId);
   if (!appointment) throw new Error('a charge without its appointment');
   try {
     const intent = await advance(deps, appointment, charge);
@@ -56,7 +69,7 @@ export async function settleCharge(
     await noteCharge(deps.db, charge.id, { nextAttemptAt: again, updatedAt: deps.clock.now() });
     if (!(error instanceof PaymentsUnreachable)) throw error;
   }
-  return findCharge(deps.db.orm, input.appointmentId);
+  return findCharge(deps.db.orm, appointmentId);
 }
 
 /** Brings the booking's PaymentIntent one confirmation further, or just looks at it. */

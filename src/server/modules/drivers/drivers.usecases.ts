@@ -1,0 +1,38 @@
+import { DomainError } from '@/domain/errors';
+import { type Actor, hasRole } from '@/domain/roles';
+import { localMoment } from '@/domain/time';
+import type { Deps } from '../../deps';
+import { listForDriver } from '../appointments/appointments.repository';
+import { customerView } from '../appointments/appointments.view';
+import { activeDrivers, type DriverRow, findDriver } from './drivers.repository';
+
+type Call = { deps: Deps; actor: Actor };
+
+/** Drivers that can be given work. */
+export function listDrivers({ deps }: { deps: Deps }): Promise<DriverRow[]> {
+  return activeDrivers(deps.db.orm);
+}
+
+/**
+ * A driver and today's deliveries. Drivers see themselves only; staff may name any, driver 1 first
+ * (D38, D39).
+ */
+export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
+  const own = hasRole(actor, 'driver') ? actor.driverId : null;
+  const id = hasRole(actor, 'admin') ? (input.driverId ?? 1) : own;
+  const unknown = new DomainError('not_found', 'We could not find that driver.');
+  if (id === null || (own !== null && input.driverId && input.driverId !== own)) throw unknown;
+  const driver = await findDriver(deps.db.orm, id);
+  if (!driver) throw unknown;
+  const date = localMoment(deps.clock.now(), deps.settings.timeZone).date;
+  const rows = await listForDriver(deps.db.orm, id, date);
+  return {
+    driver: { id: driver.id, name: driver.name, vehicleInfo: driver.vehicleInfo, status: driver.status },
+    date,
+    deliveries: rows.map((row) => ({
+      ...customerView(row),
+      customerName: row.customerName,
+      customerPhone: row.customerPhone,
+    })),
+  };
+}

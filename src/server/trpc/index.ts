@@ -1,0 +1,22 @@
+import { createCallerFactory, router } from './init';
+import { adminRouter } from './routers/admin';
+import { authRouter } from './routers/auth';
+import { bookingRouter } from './routers/booking';
+import { driverRouter } from './routers/driver';
+import { pricingRouter } from './routers/pricing';
+import { slotsRouter } from './routers/slots';
+import { supportRouter } from './routers/support';
+
+/** Every call of the product. The browser imports the type of it, and nothing else of the server. */
+export const appRouter = router({
+  auth: authRouter,
+  booking: bookingRouter,
+  slots: slotsRouter,
+  admin: adminRouter,
+  driver: driverRouter,
+  support: supportRouter,
+  pricing: pricingRouter,
+});
+
+export type AppRouter = typeof appRouter;
+export const createCaller = createCallerFactory(appRouter);

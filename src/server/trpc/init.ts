@@ -1,0 +1,149 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import * as z from 'zod/mini';
+import { DomainError, type ErrorCode, SENTENCES } from '@/domain/errors';
+import type { Actor, Role, UserActor } from '@/domain/roles';
+import type { Deps } from '../deps';
+import { errorFields } from '../log';
+import { PaymentsUnreachable } from '../ports/payments/port';
+
+/** What a procedure knows of its caller. */
+export type Context = {
+  deps: Deps;
+  actor: Actor;
+  request: { id: string; userAgent: string | null };
+  /** Hands tokens to the caller's cookies; null takes them away. */
+  cookies: {
+    sessionToken: string | null;
+    setSession(session: { token: string; expiresAt: number } | null): void;
+    setGuest(token: string): void;
+  };
+};
+
+/** Who may call a procedure; every one says so, and a test compares all of them with a table. */
+export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
+export type Meta = { access: Access };
+
+const CODES: Record<ErrorCode, TRPCError['code']> = {
+  invalid_input: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  slot_taken: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  payment_failed: 'PAYMENT_REQUIRED',
+  unavailable: 'SERVICE_UNAVAILABLE',
+};
+
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { cause } = error;
+      const refusal = cause instanceof DomainError ? cause : undefined;
+      const invalid = cause instanceof z.core.$ZodError ? cause : undefined;
+      return {
+        ...shape,
+        message: publicMessage(error),
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          /** Our own code, finer than the transport's. */
+          reason: refusal?.code ?? (invalid ? 'invalid_input' : null),
+          field: refusal?.field ?? invalid?.issues[0]?.path.join('.') ?? null,
+          details: refusal?.details ?? null,
+        },
+      };
+    },
+  });
+
+/** The sentence people read. What we did not foresee says nothing of itself. */
+export function publicMessage(error: TRPCError): string {
+  if (error.cause instanceof z.core.$ZodError) {
+    return error.cause.issues[0]?.message ?? 'That input is not valid.';
+  }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return UNEXPECTED;
+  if (error.cause instanceof SyntaxError) return 'That input is not valid.';
+  return error.message;
+}
+
+/** The one place where a failure becomes a transport error. */
+export function toTransportError(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error;
+  if (error instanceof DomainError) {
+    return new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
+  }
+  if (error instanceof PaymentsUnreachable) {
+    return toTransportError(
+      new DomainError('unavailable', 'The payment service did not answer. Please try again.', {
+        cause: error,
+      }),
+    );
+  }
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: UNEXPECTED, cause: error });
+}
+
+const translated = t.procedure.use(async ({ ctx, next, path }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause } = result.error;
+  const known = cause === undefined ? result.error : toTransportErrorOf(result.error);
+  if (known.code === 'INTERNAL_SERVER_ERROR') {
+    ctx.deps.log.error('a call failed', {
+      request: ctx.request.id,
+      path,
+      ...errorFields(cause ?? result.error),
+    });
+  }
+  throw known;
+});
+
+/** tRPC wraps what a resolver throws; what it wrapped decides, unless tRPC itself refused the call. */
+function toTransportErrorOf(error: TRPCError): TRPCError {
+  return error.code === 'INTERNAL_SERVER_ERROR' && error.cause
+    ? toTransportError(error.cause)
+    : error;
+}
+
+function requireUser(actor: Actor): UserActor {
+  if (actor.kind === 'user') return actor;
+  throw new DomainError('unauthenticated', 'Please sign in first.');
+}
+
+/** Anybody, signed in or not. */
+export const anyone = translated.meta({ access: 'anyone' });
+
+/** The owner of a booking: a signed-in customer, or a guest with its link. The use case checks which. */
+export const owner = translated.meta({ access: 'owner' }).use(({ ctx, next }) => {
+  if (ctx.actor.kind === 'visitor') {
+    throw toTransportError(new DomainError('unauthenticated', SENTENCES.signInFirst));
+  }
+  return next();
+});
+
+/** Any signed-in user. */
+export const signedIn = translated
+  .meta({ access: 'signed-in' })
+  .use(({ ctx, next }) => next({ ctx: { actor: requireUser(ctx.actor) } }));
+
+const withRole = (...roles: Role[]) =>
+  translated.meta({ access: roles }).use(({ ctx, next }) => {
+    const actor = requireUser(ctx.actor);
+    if (!roles.includes(actor.role)) throw new DomainError('forbidden', SENTENCES.notAllowed);
+    return next({ ctx: { actor } });
+  });
+
+/** Admins only. */
+export const admin = withRole('admin');
+/** Admins, and drivers on their own deliveries. */
+export const crew = withRole('admin', 'driver');
+
+export const { router, createCallerFactory } = t;

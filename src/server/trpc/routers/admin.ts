@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import {
+  appointmentIdSchema,
+  appointmentListSchema,
+  cancellationSchema,
+  completionSchema,
+  confirmationSchema,
+  schedulingSchema,
+} from '@/domain/booking/schemas';
+import { cancelBooking } from '../../modules/appointments/booking.usecases';
+import { completeDelivery } from '../../modules/appointments/completion.usecases';
+import {
+  confirmAppointment,
+  listAppointments,
+  readAppointment,
+  scheduleAppointment,
+} from '../../modules/appointments/staff.usecases';
+import { listDrivers } from '../../modules/drivers/drivers.usecases';
+import { admin, router } from '../init';
+
+export const adminRouter = router({
+  appointments: admin
+    .input(appointmentListSchema)
+    .query(({ ctx, input }) => listAppointments(ctx, input)),
+
+  appointment: admin
+    .input(appointmentIdSchema)
+    .query(({ ctx, input }) => readAppointment(ctx, input)),
+
+  confirm: admin
+    .input(confirmationSchema)
+    .mutation(({ ctx, input }) => confirmAppointment(ctx, input)),
+
+  schedule: admin
+    .input(schedulingSchema)
+    .mutation(({ ctx, input }) => scheduleAppointment(ctx, input)),
+
+  cancel: admin.input(cancellationSchema).mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+
+  complete: admin
+    .input(completionSchema)
+    .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
+
+  drivers: admin.input(z.void()).query(({ ctx }) => listDrivers(ctx)),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { appointmentIdSchema, completionSchema } from '@/domain/booking/schemas';
+import { completeDelivery } from '../../modules/appointments/completion.usecases';
+import { markEnRoute } from '../../modules/appointments/staff.usecases';
+import { readDriverDay } from '../../modules/drivers/drivers.usecases';
+import { crew, router } from '../init';
+
+export const driverRouter = router({
+  /** A driver's deliveries of today. */
+  day: crew
+    .input(z.object({ driverId: z.nullish(z.number().check(z.int(), z.minimum(1))) }))
+    .query(({ ctx, input }) => readDriverDay(ctx, input)),
+
+  enRoute: crew.input(appointmentIdSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
+
+  complete: crew
+    .input(completionSchema)
+    .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
+});
