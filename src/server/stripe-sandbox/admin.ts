@@ -1,5 +1,5 @@
-import type { Context } from './context';
 import { AUTHENTICATE_PATH, checkClientSecret } from './client-secret';
+import type { Context } from './context';
 import { refused } from './errors';
 import { eventFaults, queueDelivery } from './events';
 import { addFault, clearFaults, type FaultRule, listFaults, parseFault } from './faults';
@@ -9,13 +9,16 @@ import { completePaymentAuthentication } from './paying';
 import { completeSetupAuthentication } from './setup-intents';
 
 type Body = Record<string, unknown>;
-const text = (body: Body, name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
-const number = (body: Body, name: string) => (typeof body[name] === 'number' ? body[name] : undefined);
+const text = (body: Body, name: string) =>
+  typeof body[name] === 'string' ? body[name] : undefined;
+const number = (body: Body, name: string) =>
+  typeof body[name] === 'number' ? body[name] : undefined;
 
 /** The customer completed or failed the authentication of an intent; proved by the intent's client secret. */
 function authenticate(context: Context, body: Body): object {
   const outcome = text(body, 'outcome');
-  if (outcome !== 'complete' && outcome !== 'fail') throw refused("outcome must be 'complete' or 'fail'", { param: 'outcome' });
+  if (outcome !== 'complete' && outcome !== 'fail')
+    throw refused("outcome must be 'complete' or 'fail'", { param: 'outcome' });
   const id = text(body, 'intent') ?? '';
   const payment = context.store.get('payment_intent', id);
   if (payment) {
@@ -32,13 +35,25 @@ function addFaultRule(context: Context, body: Body): object {
   const match = (typeof body.match === 'object' && body.match !== null ? body.match : body) as Body;
   const fault = text(body, 'fault') ?? '';
   if (!parseFault(fault)) throw refused(`Unknown fault: ${fault}`, { param: 'fault' });
-  const rule: FaultRule = { method: text(match, 'method'), path: text(match, 'path'), fault, count: number(body, 'count'), probability: number(body, 'probability'), seed: number(body, 'seed') };
+  const rule: FaultRule = {
+    method: text(match, 'method'),
+    path: text(match, 'path'),
+    fault,
+    count: number(body, 'count'),
+    probability: number(body, 'probability'),
+    seed: number(body, 'seed'),
+  };
   return { id: addFault(context.store, rule) };
 }
 
 /** `{drop, double, shuffleMs, seed}` for the deliveries of events from now on; `{}` ends it. */
 function setEventFaults(context: Context, body: Body): object {
-  const faults = { drop: number(body, 'drop') ?? 0, double: number(body, 'double') ?? 0, shuffleMs: number(body, 'shuffleMs') ?? 0, seed: number(body, 'seed') ?? 1 };
+  const faults = {
+    drop: number(body, 'drop') ?? 0,
+    double: number(body, 'double') ?? 0,
+    shuffleMs: number(body, 'shuffleMs') ?? 0,
+    seed: number(body, 'seed') ?? 1,
+  };
   context.store.setSetting('event_faults', JSON.stringify(faults));
   return faults;
 }
@@ -47,8 +62,11 @@ function setEventFaults(context: Context, body: Body): object {
 function redeliver(context: Context, body: Body): object {
   const event = text(body, 'event') ?? '';
   const times = number(body, 'times') ?? 1;
-  const targets = context.store.db.query<{ target: string }, [string]>('SELECT DISTINCT target FROM deliveries WHERE event = ?').all(event);
-  for (let time = 0; time < times; time += 1) for (const { target } of targets) queueDelivery(context.store, event, target, context.nowMs);
+  const targets = context.store.db
+    .query<{ target: string }, [string]>('SELECT DISTINCT target FROM deliveries WHERE event = ?')
+    .all(event);
+  for (let time = 0; time < times; time += 1)
+    for (const { target } of targets) queueDelivery(context.store, event, target, context.nowMs);
   return { queued: targets.length * times };
 }
 
@@ -61,13 +79,25 @@ function setClock(context: Context, body: Body): object {
 }
 
 function deliveries(context: Context): object {
-  const rows = context.store.db.query<{ state: string; n: number }, []>('SELECT state, count(*) AS n FROM deliveries GROUP BY state').all();
-  return Object.fromEntries([['pending', 0], ['delivered', 0], ['failed', 0], ...rows.map((row) => [row.state, row.n] as const)]);
+  const rows = context.store.db
+    .query<{ state: string; n: number }, []>(
+      'SELECT state, count(*) AS n FROM deliveries GROUP BY state',
+    )
+    .all();
+  return Object.fromEntries([
+    ['pending', 0],
+    ['delivered', 0],
+    ['failed', 0],
+    ...rows.map((row) => [row.state, row.n] as const),
+  ]);
 }
 
 const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
   [`POST ${AUTHENTICATE_PATH}`]: authenticate,
-  'GET /_sandbox/faults': (context) => ({ faults: listFaults(context.store), events: eventFaults(context.store) }),
+  'GET /_sandbox/faults': (context) => ({
+    faults: listFaults(context.store),
+    events: eventFaults(context.store),
+  }),
   'POST /_sandbox/faults': addFaultRule,
   'DELETE /_sandbox/faults': (context) => {
     clearFaults(context.store);
@@ -83,6 +113,9 @@ const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
 };
 
 /** The sandbox's own calls, beside Stripe's. Null when there is no such call. */
-export function findAdminAction(method: string, path: string): ((context: Context, body: Body) => object) | null {
+export function findAdminAction(
+  method: string,
+  path: string,
+): ((context: Context, body: Body) => object) | null {
   return ACTIONS[`${method} ${path}`] ?? null;
 }

@@ -7,12 +7,19 @@ export interface Decline {
   message: string;
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+});
 const specific = (code: string, message: string): Decline => ({ code, declineCode: code, message });
 
 const GENERIC = declined('generic_decline');
 const INSUFFICIENT = declined('insufficient_funds', 'Your card has insufficient funds.');
-export const AUTHENTICATION_REQUIRED = specific('authentication_required', 'Your card was declined. This transaction requires authentication.');
+export const AUTHENTICATION_REQUIRED = specific(
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+);
 
 /** What a test card does when it is saved, when it is charged and when a charge is given back. */
 export interface CardBehaviour {
@@ -52,18 +59,59 @@ const KNOWN: Record<string, KnownCard> = {
   '3566002020360505': { behaviour: plain, token: 'pm_card_jcb' },
   '6200000000000005': { behaviour: plain, token: 'pm_card_unionpay' },
   '4000000000000002': { behaviour: says(GENERIC), token: 'pm_card_visa_chargeDeclined' },
-  '4000000000000341': { behaviour: { setup: 'ok', charge: GENERIC, refund: 'ok' }, token: 'pm_card_chargeCustomerFail' },
-  '4000000000009995': { behaviour: says(INSUFFICIENT), token: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
-  '4000000000009987': { behaviour: says(declined('lost_card')), token: 'pm_card_visa_chargeDeclinedLostCard' },
-  '4000000000009979': { behaviour: says(declined('stolen_card')), token: 'pm_card_visa_chargeDeclinedStolenCard' },
-  '4000000000000069': { behaviour: says(specific('expired_card', 'Your card has expired.')), token: 'pm_card_chargeDeclinedExpiredCard' },
-  '4000000000000127': { behaviour: says(specific('incorrect_cvc', "Your card's security code is incorrect.")), token: 'pm_card_chargeDeclinedIncorrectCvc' },
-  '4000000000000119': { behaviour: says(specific('processing_error', 'An error occurred while processing your card. Try again in a little bit.')), token: 'pm_card_chargeDeclinedProcessingError' },
-  '4000002500003155': { behaviour: { setup: 'authenticate', charge: 'authenticate_unless_set_up', refund: 'ok' }, token: 'pm_card_authenticationRequiredOnSetup' },
-  '4000002760003184': { behaviour: { setup: 'authenticate', charge: 'authenticate_always', refund: 'ok' }, token: 'pm_card_authenticationRequired' },
-  '4000008260003178': { behaviour: { setup: 'authenticate', charge: INSUFFICIENT, refund: 'ok' }, token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds' },
-  '4000000000007726': { behaviour: { setup: 'ok', charge: 'ok', refund: 'pending' }, token: 'pm_card_pendingRefund' },
-  '4000000000005126': { behaviour: { setup: 'ok', charge: 'ok', refund: 'fails' }, token: 'pm_card_refundFail' },
+  '4000000000000341': {
+    behaviour: { setup: 'ok', charge: GENERIC, refund: 'ok' },
+    token: 'pm_card_chargeCustomerFail',
+  },
+  '4000000000009995': {
+    behaviour: says(INSUFFICIENT),
+    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+  },
+  '4000000000009987': {
+    behaviour: says(declined('lost_card')),
+    token: 'pm_card_visa_chargeDeclinedLostCard',
+  },
+  '4000000000009979': {
+    behaviour: says(declined('stolen_card')),
+    token: 'pm_card_visa_chargeDeclinedStolenCard',
+  },
+  '4000000000000069': {
+    behaviour: says(specific('expired_card', 'Your card has expired.')),
+    token: 'pm_card_chargeDeclinedExpiredCard',
+  },
+  '4000000000000127': {
+    behaviour: says(specific('incorrect_cvc', "Your card's security code is incorrect.")),
+    token: 'pm_card_chargeDeclinedIncorrectCvc',
+  },
+  '4000000000000119': {
+    behaviour: says(
+      specific(
+        'processing_error',
+        'An error occurred while processing your card. Try again in a little bit.',
+      ),
+    ),
+    token: 'pm_card_chargeDeclinedProcessingError',
+  },
+  '4000002500003155': {
+    behaviour: { setup: 'authenticate', charge: 'authenticate_unless_set_up', refund: 'ok' },
+    token: 'pm_card_authenticationRequiredOnSetup',
+  },
+  '4000002760003184': {
+    behaviour: { setup: 'authenticate', charge: 'authenticate_always', refund: 'ok' },
+    token: 'pm_card_authenticationRequired',
+  },
+  '4000008260003178': {
+    behaviour: { setup: 'authenticate', charge: INSUFFICIENT, refund: 'ok' },
+    token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+  },
+  '4000000000007726': {
+    behaviour: { setup: 'ok', charge: 'ok', refund: 'pending' },
+    token: 'pm_card_pendingRefund',
+  },
+  '4000000000005126': {
+    behaviour: { setup: 'ok', charge: 'ok', refund: 'fails' },
+    token: 'pm_card_refundFail',
+  },
 };
 
 /** The behaviour of a card number; an unknown number answers as a live card does in test mode. */
@@ -76,7 +124,15 @@ export function numberOfToken(token: string): string | undefined {
   return Object.keys(KNOWN).find((number) => KNOWN[number]?.token === token);
 }
 
-export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'unknown' | 'visa';
+export type Brand =
+  | 'amex'
+  | 'diners'
+  | 'discover'
+  | 'jcb'
+  | 'mastercard'
+  | 'unionpay'
+  | 'unknown'
+  | 'visa';
 
 export function brandOf(number: string): Brand {
   if (/^4/.test(number)) return 'visa';
@@ -112,24 +168,65 @@ export interface CardDetails {
  * Checks what a person typed, in the order Stripe does. `nowMs` decides what is in the past. Throws
  * the card error; the number itself must not be stored by the caller.
  */
-export function readCard(typed: { number: string; exp_month: string; exp_year: string; cvc: string | undefined }, nowMs: number): CardDetails {
+export function readCard(
+  typed: { number: string; exp_month: string; exp_year: string; cvc: string | undefined },
+  nowMs: number,
+): CardDetails {
   const number = typed.number.replaceAll(/[\s-]/g, '');
-  if (!/^\d+$/.test(number)) throw cardError({ code: 'invalid_number', message: 'The card number is not a valid credit card number.', param: 'number' });
-  if (number.length < 12 || number.length > 19 || !luhn(number)) throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
+  if (!/^\d+$/.test(number))
+    throw cardError({
+      code: 'invalid_number',
+      message: 'The card number is not a valid credit card number.',
+      param: 'number',
+    });
+  if (number.length < 12 || number.length > 19 || !luhn(number))
+    throw cardError({
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect.',
+      param: 'number',
+    });
   const month = Number(typed.exp_month);
   const year = Number(typed.exp_year) + (/^\d{1,2}$/.test(typed.exp_year) ? 2000 : 0);
-  const badMonth = () => cardError({ code: 'invalid_expiry_month', message: "Your card's expiration month is invalid.", param: 'exp_month' });
+  const badMonth = () =>
+    cardError({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+      param: 'exp_month',
+    });
   if (!Number.isInteger(month) || month < 1 || month > 12) throw badMonth();
   const today = new Date(nowMs);
   const thisYear = today.getUTCFullYear();
-  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) throw cardError({ code: 'invalid_expiry_year', message: "Your card's expiration year is invalid.", param: 'exp_year' });
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50)
+    throw cardError({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+      param: 'exp_year',
+    });
   if (year === thisYear && month < today.getUTCMonth() + 1) throw badMonth();
   const brand = brandOf(number);
   const cvcPattern = brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
-  if (typed.cvc !== undefined && !cvcPattern.test(typed.cvc)) throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' });
+  if (typed.cvc !== undefined && !cvcPattern.test(typed.cvc))
+    throw cardError({
+      code: 'invalid_cvc',
+      message: "Your card's security code is invalid.",
+      param: 'cvc',
+    });
   const known = KNOWN[number];
   if (!known) {
-    throw cardError({ code: 'card_declined', decline_code: 'test_mode_live_card', message: 'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.' });
+    throw cardError({
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+      message:
+        'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    });
   }
-  return { brand, funding: known.funding ?? 'credit', last4: number.slice(-4), expMonth: month, expYear: year, hasCvc: typed.cvc !== undefined, number };
+  return {
+    brand,
+    funding: known.funding ?? 'credit',
+    last4: number.slice(-4),
+    expMonth: month,
+    expYear: year,
+    hasCvc: typed.cvc !== undefined,
+    number,
+  };
 }

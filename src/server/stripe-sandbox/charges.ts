@@ -14,7 +14,9 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
     reason: decline ? decline.declineCode : null,
     risk_level: 'normal',
     risk_score: 20,
-    seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+    seller_message: decline
+      ? 'The bank did not return any further details with this decline.'
+      : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   };
 }
@@ -23,7 +25,13 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
  * Writes the charge of one attempt to pay. `decline` null means the money was taken. `authenticated`
  * is whether the customer went through authentication for it.
  */
-export function recordCharge(context: Context, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: Decline | null, authenticated: boolean): Stripe.Charge {
+export function recordCharge(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge {
   const card = method.card;
   if (!card) throw new Error('the sandbox keeps cards only');
   const paid = decline === null;
@@ -77,7 +85,15 @@ export function recordCharge(context: Context, intent: Stripe.PaymentIntent, met
         network_transaction_id: null,
         regulated_status: card.regulated_status,
         three_d_secure: authenticated
-          ? { authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated', result_reason: null, transaction_id: null, version: '2.2.0' }
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: null,
+              version: '2.2.0',
+            }
           : null,
         transaction_link_id: null,
         wallet: null,
@@ -97,7 +113,10 @@ export function recordCharge(context: Context, intent: Stripe.PaymentIntent, met
     transfer_data: null,
     transfer_group: null,
   };
-  context.store.insert('charge', charge, { customer: typeof charge.customer === 'string' ? charge.customer : null, parent: intent.id });
+  context.store.insert('charge', charge, {
+    customer: typeof charge.customer === 'string' ? charge.customer : null,
+    parent: intent.id,
+  });
   context.emit(paid ? 'charge.succeeded' : 'charge.failed', charge);
   return charge;
 }
@@ -110,13 +129,26 @@ export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {
 export function updateCharge({ context, path, form }: Call): Stripe.Charge {
   const input = readParams(form, { description: 'string', metadata: 'metadata' });
   const before = find(context, 'charge', path.id ?? '');
-  const charge: Stripe.Charge = { ...before, description: textOr(input.description, before.description), metadata: mergeMetadata(before.metadata, input.metadata) };
+  const charge: Stripe.Charge = {
+    ...before,
+    description: textOr(input.description, before.description),
+    metadata: mergeMetadata(before.metadata, input.metadata),
+  };
   context.store.update('charge', charge);
   context.emit('charge.updated', charge);
   return charge;
 }
 
 export function listCharges({ context, form }: Call) {
-  const input = readParams(form, { ...PAGE, customer: 'string', payment_intent: 'string', created: 'range' });
-  return listPage(context, 'charge', '/v1/charges', input, { customer: input.customer, parent: input.payment_intent, created: input.created });
+  const input = readParams(form, {
+    ...PAGE,
+    customer: 'string',
+    payment_intent: 'string',
+    created: 'range',
+  });
+  return listPage(context, 'charge', '/v1/charges', input, {
+    customer: input.customer,
+    parent: input.payment_intent,
+    created: input.created,
+  });
 }

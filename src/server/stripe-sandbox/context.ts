@@ -23,7 +23,11 @@ export interface Context {
   /** How long after a refund its late outcome arrives, milliseconds. */
   refundDelayMs: number;
   /** Stores an event and queues its deliveries, in the same write as the change it tells of. */
-  emit<Type extends Stripe.Event['type']>(type: Type, object: EventObject<Type>, previous?: Partial<EventObject<Type>>): void;
+  emit<Type extends Stripe.Event['type']>(
+    type: Type,
+    object: EventObject<Type>,
+    previous?: Partial<EventObject<Type>>,
+  ): void;
 }
 
 /** One request, read: path parameters by name, and the decoded form. */
@@ -37,7 +41,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 function randomText(length: number): string {
   let text = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte % ALPHABET.length];
+  for (const byte of crypto.getRandomValues(new Uint8Array(length)))
+    text += ALPHABET[byte % ALPHABET.length];
   return text;
 }
 
@@ -52,9 +57,19 @@ export function newClientSecret(id: string): string {
 }
 
 /** The object, or Stripe's 404. `param` is the parameter that named it. */
-export function find<K extends Kind>(context: Context, kind: K, id: string, param?: string): StoredKinds[K] {
+export function find<K extends Kind>(
+  context: Context,
+  kind: K,
+  id: string,
+  param?: string,
+): StoredKinds[K] {
   const object = context.store.get(kind, id);
-  if (!object) throw missing(kind === 'payment_method' ? 'PaymentMethod' : kind, id, param ?? (kind === 'payment_intent' || kind === 'setup_intent' ? 'intent' : 'id'));
+  if (!object)
+    throw missing(
+      kind === 'payment_method' ? 'PaymentMethod' : kind,
+      id,
+      param ?? (kind === 'payment_intent' || kind === 'setup_intent' ? 'intent' : 'id'),
+    );
   return object;
 }
 

@@ -6,29 +6,65 @@ import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
 import { attach } from './payment-methods';
 
-const ADDRESS = { city: 'string', country: 'string', line1: 'string', line2: 'string', postal_code: 'string', state: 'string' } as const;
+const ADDRESS = {
+  city: 'string',
+  country: 'string',
+  line1: 'string',
+  line2: 'string',
+  postal_code: 'string',
+  state: 'string',
+} as const;
 
 /** An address as Stripe answers it: every line present, null where nothing is known. */
 export function readAddress(form: FormHash | undefined, prefix: string): Stripe.Address | null {
   if (!form) return null;
   const given = readParams(form, ADDRESS, prefix);
   const line = (text: string | undefined) => text || null;
-  return { city: line(given.city), country: line(given.country), line1: line(given.line1), line2: line(given.line2), postal_code: line(given.postal_code), state: line(given.state) };
+  return {
+    city: line(given.city),
+    country: line(given.country),
+    line1: line(given.line1),
+    line2: line(given.line2),
+    postal_code: line(given.postal_code),
+    state: line(given.state),
+  };
 }
 
-const FIELDS = { email: 'string', name: 'string', phone: 'string', description: 'string', metadata: 'metadata', address: 'hash', invoice_settings: 'hash' } as const;
+const FIELDS = {
+  email: 'string',
+  name: 'string',
+  phone: 'string',
+  description: 'string',
+  metadata: 'metadata',
+  address: 'hash',
+  invoice_settings: 'hash',
+} as const;
 
 function checkEmail(email: string | undefined): void {
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badParameter(`Invalid email address: ${email}`, 'email', 'email_invalid');
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw badParameter(`Invalid email address: ${email}`, 'email', 'email_invalid');
 }
 
-function defaultMethod(context: Context, customer: Stripe.Customer, settings: FormHash | undefined): void {
+function defaultMethod(
+  context: Context,
+  customer: Stripe.Customer,
+  settings: FormHash | undefined,
+): void {
   if (!settings) return;
-  const { default_payment_method: id } = readParams(settings, { default_payment_method: 'string' }, 'invoice_settings');
+  const { default_payment_method: id } = readParams(
+    settings,
+    { default_payment_method: 'string' },
+    'invoice_settings',
+  );
   if (id === undefined) return;
   if (id !== '') {
     const method = find(context, 'payment_method', id, 'invoice_settings[default_payment_method]');
-    if (idOf(method.customer) !== customer.id) throw badParameter(`The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`, 'invoice_settings[default_payment_method]', 'resource_missing');
+    if (idOf(method.customer) !== customer.id)
+      throw badParameter(
+        `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+        'invoice_settings[default_payment_method]',
+        'resource_missing',
+      );
   }
   customer.invoice_settings.default_payment_method = id || null;
 }
@@ -50,7 +86,12 @@ export function createCustomer({ context, form }: Call): Stripe.Customer {
     discount: null,
     email: input.email || null,
     invoice_prefix: newId('', 8).slice(1).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: mergeMetadata(null, input.metadata),
     name: input.name || null,
@@ -70,7 +111,11 @@ export function createCustomer({ context, form }: Call): Stripe.Customer {
 }
 
 /** A deleted customer still answers, as `{id, object, deleted: true}`. */
-export function retrieveCustomer({ context, path, form }: Call): Stripe.Customer | Stripe.DeletedCustomer {
+export function retrieveCustomer({
+  context,
+  path,
+  form,
+}: Call): Stripe.Customer | Stripe.DeletedCustomer {
   readParams(form, {});
   const id = path.id ?? '';
   if (context.store.wasDeleted('customer', id)) return { id, object: 'customer', deleted: true };
@@ -99,7 +144,8 @@ export function updateCustomer({ context, path, form }: Call): Stripe.Customer {
 export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCustomer {
   readParams(form, {});
   const customer = find(context, 'customer', path.id ?? '');
-  for (const method of context.store.list('payment_method', { customer: customer.id, limit: 1000 }).data) {
+  for (const method of context.store.list('payment_method', { customer: customer.id, limit: 1000 })
+    .data) {
     context.store.setSecret(method.id, { spent: true });
     context.store.update('payment_method', { ...method, customer: null }, null);
   }
@@ -111,7 +157,10 @@ export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCus
 export function listCustomers({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, email: 'string', created: 'range' });
   // A customer has no customer of its own, so that column holds its email, the one filter Stripe has.
-  return listPage(context, 'customer', '/v1/customers', input, { customer: input.email, created: input.created });
+  return listPage(context, 'customer', '/v1/customers', input, {
+    customer: input.email,
+    created: input.created,
+  });
 }
 
 /** The customer an intent or a method is for; a deleted one is as good as none. */

@@ -28,14 +28,23 @@ export class ApiError extends Error {
   constructor(status: number, body: ErrorBody, recorded = true) {
     super(body.message);
     this.status = status;
-    this.body = body.code ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` } : body;
+    this.body = body.code
+      ? {
+          ...body,
+          doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`,
+        }
+      : body;
     this.recorded = recorded;
   }
 }
 
 /** A parameter is missing or wrong: nothing was executed. */
 export function badParameter(message: string, param: string, code?: string): ApiError {
-  return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) }, false);
+  return new ApiError(
+    400,
+    { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) },
+    false,
+  );
 }
 
 /** The request was understood but the state of the object does not allow it. */
@@ -60,5 +69,9 @@ export function cardError(body: Omit<ErrorBody, 'type'>): ApiError {
 
 /** 401: no key, a key of another kind, or a key of another mode. */
 export function unauthorized(message: string, code?: string): ApiError {
-  return new ApiError(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) }, false);
+  return new ApiError(
+    401,
+    { type: 'invalid_request_error', message, ...(code ? { code } : {}) },
+    false,
+  );
 }

@@ -25,9 +25,16 @@ export function eventFaults(store: Store): EventFaults {
 function targetsOf(store: Store, configured: number, type: string): string[] {
   const registered = store
     .list('webhook_endpoint', { limit: 100 })
-    .data.filter((endpoint) => endpoint.status === 'enabled' && endpoint.enabled_events.some((wanted) => wanted === '*' || wanted === type))
+    .data.filter(
+      (endpoint) =>
+        endpoint.status === 'enabled' &&
+        endpoint.enabled_events.some((wanted) => wanted === '*' || wanted === type),
+    )
     .map((endpoint) => endpoint.id);
-  return [...Array.from({ length: configured }, (_, index) => `configured:${index}`), ...registered];
+  return [
+    ...Array.from({ length: configured }, (_, index) => `configured:${index}`),
+    ...registered,
+  ];
 }
 
 /** Stores one event and its deliveries. `configured` is how many webhook addresses the process was given. */
@@ -73,12 +80,18 @@ function deliveryCount(store: Store): number {
 }
 
 export function queueDelivery(store: Store, event: string, target: string, dueMs: number): void {
-  store.db.query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)').run(event, target, dueMs);
+  store.db
+    .query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)')
+    .run(event, target, dueMs);
 }
 
 /** `pending_webhooks` is what is still to be delivered when asked, not when recorded. */
 function withPending(context: Context, event: Stripe.Event): Stripe.Event {
-  const row = context.store.db.query<{ n: number }, [string]>("SELECT count(*) AS n FROM deliveries WHERE event = ? AND state = 'pending'").get(event.id);
+  const row = context.store.db
+    .query<{ n: number }, [string]>(
+      "SELECT count(*) AS n FROM deliveries WHERE event = ? AND state = 'pending'",
+    )
+    .get(event.id);
   return { ...event, pending_webhooks: row?.n ?? 0 };
 }
 
@@ -89,8 +102,10 @@ export function retrieveEvent({ context, path, form }: Call): Stripe.Event {
 
 export function listEvents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, type: 'string', types: 'strings', created: 'range' });
-  if (input.type && input.types) throw badParameter('You may only specify one of these parameters: type, types.', 'type');
-  if (input.types && input.types.length > 20) throw badParameter('You may specify up to 20 types.', 'types');
+  if (input.type && input.types)
+    throw badParameter('You may only specify one of these parameters: type, types.', 'type');
+  if (input.types && input.types.length > 20)
+    throw badParameter('You may specify up to 20 types.', 'types');
   const family = input.type?.endsWith('*') ? input.type.slice(0, -1) : undefined;
   const answer = listPage(context, 'event', '/v1/events', input, {
     parent: family === undefined ? input.type : undefined,

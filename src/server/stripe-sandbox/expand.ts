@@ -5,7 +5,11 @@ import type { Kind } from './store';
 
 /** Which fields of which object hold an id that can be replaced by the object itself. */
 const EXPANDABLE: Record<string, Record<string, Kind>> = {
-  payment_intent: { customer: 'customer', payment_method: 'payment_method', latest_charge: 'charge' },
+  payment_intent: {
+    customer: 'customer',
+    payment_method: 'payment_method',
+    latest_charge: 'charge',
+  },
   setup_intent: { customer: 'customer', payment_method: 'payment_method' },
   payment_method: { customer: 'customer' },
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
@@ -14,7 +18,8 @@ const EXPANDABLE: Record<string, Record<string, Kind>> = {
 };
 
 type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function expandPath(context: Context, target: unknown, steps: string[], whole: string): void {
   const [step, ...rest] = steps;
@@ -29,20 +34,35 @@ function expandPath(context: Context, target: unknown, steps: string[], whole: s
     return;
   }
   const refuse = () => badParameter(`This property cannot be expanded (${whole}).`, 'expand[0]');
-  if (step === 'invoice_settings' && target.object === 'customer' && rest[0] === 'default_payment_method') {
+  if (
+    step === 'invoice_settings' &&
+    target.object === 'customer' &&
+    rest[0] === 'default_payment_method'
+  ) {
     const settings = target.invoice_settings;
-    if (isPlain(settings) && typeof settings.default_payment_method === 'string') settings.default_payment_method = context.store.get('payment_method', settings.default_payment_method) ?? null;
+    if (isPlain(settings) && typeof settings.default_payment_method === 'string')
+      settings.default_payment_method =
+        context.store.get('payment_method', settings.default_payment_method) ?? null;
     return;
   }
   if (step === 'refunds' && target.object === 'charge') {
-    const refunds = context.store.list('refund', { parent: String(target.payment_intent), limit: 100 });
-    target.refunds = { object: 'list', data: refunds.data, has_more: refunds.hasMore, url: `/v1/charges/${String(target.id)}/refunds` };
+    const refunds = context.store.list('refund', {
+      parent: String(target.payment_intent),
+      limit: 100,
+    });
+    target.refunds = {
+      object: 'list',
+      data: refunds.data,
+      has_more: refunds.hasMore,
+      url: `/v1/charges/${String(target.id)}/refunds`,
+    };
     return;
   }
   const kind = EXPANDABLE[String(target.object)]?.[step];
   if (!kind) throw refuse();
   const held = target[step];
-  if (typeof held === 'string') target[step] = context.store.get(kind, held) ?? { id: held, object: kind, deleted: true };
+  if (typeof held === 'string')
+    target[step] = context.store.get(kind, held) ?? { id: held, object: kind, deleted: true };
   expandPath(context, target[step], rest, whole);
 }
 
@@ -51,7 +71,8 @@ export function takeExpand(form: FormHash): string[] {
   const asked = form.expand;
   delete form.expand;
   if (asked === undefined) return [];
-  if (!Array.isArray(asked) || asked.some((path) => typeof path !== 'string')) throw badParameter('Invalid array', 'expand');
+  if (!Array.isArray(asked) || asked.some((path) => typeof path !== 'string'))
+    throw badParameter('Invalid array', 'expand');
   return asked.map(String);
 }
 
@@ -60,7 +81,8 @@ export function expand(context: Context, answer: object, paths: string[]): objec
   if (paths.length === 0) return answer;
   const copy: unknown = structuredClone(answer);
   for (const path of paths) {
-    if (path.split('.').length > 4) throw badParameter('You cannot expand more than 4 levels of a property.', 'expand[0]');
+    if (path.split('.').length > 4)
+      throw badParameter('You cannot expand more than 4 levels of a property.', 'expand[0]');
     expandPath(context, copy, path.split('.'), path);
   }
   return copy as object;

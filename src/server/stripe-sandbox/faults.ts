@@ -12,7 +12,18 @@ import type { Store } from './store';
  * - `hang`: it happens and is never answered; the client must give up by itself.
  * - `slow` or `slow:250`: it waits (milliseconds, default 100) with its key in use, then happens.
  */
-export const FAULTS = ['lost-request', 'lost-reply', 'cut-body', '409', '429', '500', '500-after', '503', 'hang', 'slow'] as const;
+export const FAULTS = [
+  'lost-request',
+  'lost-reply',
+  'cut-body',
+  '409',
+  '429',
+  '500',
+  '500-after',
+  '503',
+  'hang',
+  'slow',
+] as const;
 export type FaultName = (typeof FAULTS)[number];
 
 export interface Fault {
@@ -54,8 +65,17 @@ interface Row {
 export function addFault(store: Store, rule: FaultRule): number {
   return Number(
     store.db
-      .query('INSERT INTO faults (method, path, fault, remaining, probability, seed) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(rule.method ?? null, rule.path ?? null, rule.fault, rule.count ?? null, rule.probability ?? 1, rule.seed ?? 1).lastInsertRowid,
+      .query(
+        'INSERT INTO faults (method, path, fault, remaining, probability, seed) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        rule.method ?? null,
+        rule.path ?? null,
+        rule.fault,
+        rule.count ?? null,
+        rule.probability ?? 1,
+        rule.seed ?? 1,
+      ).lastInsertRowid,
   );
 }
 
@@ -70,7 +90,10 @@ export function clearFaults(store: Store): void {
 function matches(rule: Row, method: string, path: string): boolean {
   if (rule.method && rule.method !== method) return false;
   if (!rule.path) return true;
-  const pattern = rule.path.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  const pattern = rule.path
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
   return new RegExp(`^${pattern}$`).test(path);
 }
 
@@ -82,8 +105,13 @@ export function nextFault(store: Store, method: string, path: string): Fault | u
     for (const rule of rules) {
       if (rule.remaining !== null && rule.remaining <= 0) continue;
       store.db.query('UPDATE faults SET seen = seen + 1 WHERE id = ?').run(rule.id);
-      if (rule.probability < 1 && seededFraction(`${rule.seed}:${rule.id}:${rule.seen}`) >= rule.probability) continue;
-      if (rule.remaining !== null) store.db.query('UPDATE faults SET remaining = remaining - 1 WHERE id = ?').run(rule.id);
+      if (
+        rule.probability < 1 &&
+        seededFraction(`${rule.seed}:${rule.id}:${rule.seen}`) >= rule.probability
+      )
+        continue;
+      if (rule.remaining !== null)
+        store.db.query('UPDATE faults SET remaining = remaining - 1 WHERE id = ?').run(rule.id);
       return parseFault(rule.fault);
     }
     return undefined;
@@ -120,7 +148,8 @@ export function cutBody(body: string, status: number, headers: Headers): Respons
 /** Resolves after a while, or rejects when the client gives up. `ms` null waits for the client alone. */
 export function waitFor(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abandon = () => reject(signal.reason instanceof Error ? signal.reason : new ConnectionLost());
+    const abandon = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new ConnectionLost());
     if (signal.aborted) return abandon();
     const timer = ms === null ? undefined : setTimeout(done, ms);
     function done() {

@@ -34,8 +34,17 @@ interface Row {
  * refusal when the key was used for another request (400) or its first request still runs (409).
  */
 export function recall(store: Store, request: KeyedRequest, nowMs: number): Recorded | null {
-  if (request.key.length > 255) throw new ApiError(400, { type: 'invalid_request_error', message: 'Idempotency keys can be at most 255 characters.' }, false);
-  const row = store.db.query<Row, [string]>('SELECT endpoint, params, request_id, created, status, body FROM idempotency WHERE key = ?').get(request.key);
+  if (request.key.length > 255)
+    throw new ApiError(
+      400,
+      { type: 'invalid_request_error', message: 'Idempotency keys can be at most 255 characters.' },
+      false,
+    );
+  const row = store.db
+    .query<Row, [string]>(
+      'SELECT endpoint, params, request_id, created, status, body FROM idempotency WHERE key = ?',
+    )
+    .get(request.key);
   if (!row) return null;
   const age = nowMs - row.created;
   const running = row.status === null || row.body === null;
@@ -45,10 +54,24 @@ export function recall(store: Store, request: KeyedRequest, nowMs: number): Reco
   }
   const another = `Try using a key other than '${request.key}' if you meant to execute a different request.`;
   if (row.endpoint !== request.endpoint) {
-    throw new ApiError(400, { type: 'idempotency_error', message: `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.endpoint}' vs '${row.endpoint}'). ${another}` }, false);
+    throw new ApiError(
+      400,
+      {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.endpoint}' vs '${row.endpoint}'). ${another}`,
+      },
+      false,
+    );
   }
   if (row.params !== request.params) {
-    throw new ApiError(400, { type: 'idempotency_error', message: `Keys for idempotent requests can only be used with the same parameters they were first used with. ${another}` }, false);
+    throw new ApiError(
+      400,
+      {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. ${another}`,
+      },
+      false,
+    );
   }
   if (row.status === null || row.body === null) throw keyInUse(request.key);
   return { status: row.status, body: row.body, requestId: row.request_id };
@@ -69,7 +92,11 @@ export function keyInUse(key: string): ApiError {
 
 /** Marks a key as being worked on, before a request that waits. */
 export function claim(store: Store, request: KeyedRequest, requestId: string, nowMs: number): void {
-  store.db.query('INSERT INTO idempotency (key, endpoint, params, request_id, created) VALUES (?, ?, ?, ?, ?)').run(request.key, request.endpoint, request.params, requestId, nowMs);
+  store.db
+    .query(
+      'INSERT INTO idempotency (key, endpoint, params, request_id, created) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(request.key, request.endpoint, request.params, requestId, nowMs);
 }
 
 /** Keeps the answer under its key, in the same write as its effect. */
@@ -79,7 +106,15 @@ export function record(store: Store, request: KeyedRequest, answer: Recorded, no
       `INSERT INTO idempotency (key, endpoint, params, request_id, created, status, body) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET status = excluded.status, body = excluded.body, request_id = excluded.request_id`,
     )
-    .run(request.key, request.endpoint, request.params, answer.requestId, nowMs, answer.status, answer.body);
+    .run(
+      request.key,
+      request.endpoint,
+      request.params,
+      answer.requestId,
+      nowMs,
+      answer.status,
+      answer.body,
+    );
 }
 
 /** Frees a key whose request was refused before it began. */

@@ -2,7 +2,18 @@ import { unauthorized } from './errors';
 import type { FormHash } from './form-encoding';
 
 /** What Stripe.js adds to a browser's call besides the parameters proper. */
-const BROWSER_EXTRAS = ['key', '_stripe_version', 'payment_user_agent', 'referrer', 'guid', 'muid', 'sid', 'time_on_page', 'pasted_fields', 'client_attribution_metadata'];
+const BROWSER_EXTRAS = [
+  'key',
+  '_stripe_version',
+  'payment_user_agent',
+  'referrer',
+  'guid',
+  'muid',
+  'sid',
+  'time_on_page',
+  'pasted_fields',
+  'client_attribution_metadata',
+];
 
 function keyOf(headers: Headers, form: FormHash): string | undefined {
   const header = headers.get('authorization') ?? '';
@@ -20,7 +31,9 @@ function keyOf(headers: Headers, form: FormHash): string | undefined {
 export function readKey(headers: Headers, form: FormHash): { publishable: boolean } {
   const key = keyOf(headers, form);
   if (!key) {
-    throw unauthorized("You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.");
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
+    );
   }
   const shown = `${key.slice(0, 8)}${'*'.repeat(Math.max(0, Math.min(16, key.length - 12)))}${key.slice(-4)}`;
   if (/^(sk|rk)_test_\w/.test(key)) return { publishable: false };
@@ -30,19 +43,65 @@ export function readKey(headers: Headers, form: FormHash): { publishable: boolea
 }
 
 export function secretKeyRequired() {
-  return unauthorized('This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.', 'secret_key_required');
+  return unauthorized(
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    'secret_key_required',
+  );
 }
 
 /** What a browser may see of an intent: enough to go on, nothing about the customer. */
 const PUBLIC_FIELDS: Record<string, string[]> = {
-  payment_intent: ['id', 'object', 'amount', 'amount_details', 'automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'capture_method', 'client_secret', 'confirmation_method', 'created', 'currency', 'description', 'last_payment_error', 'livemode', 'next_action', 'payment_method', 'payment_method_types', 'processing', 'receipt_email', 'setup_future_usage', 'shipping', 'source', 'status'],
-  setup_intent: ['id', 'object', 'automatic_payment_methods', 'cancellation_reason', 'client_secret', 'created', 'description', 'last_setup_error', 'livemode', 'next_action', 'payment_method', 'payment_method_types', 'status', 'usage'],
+  payment_intent: [
+    'id',
+    'object',
+    'amount',
+    'amount_details',
+    'automatic_payment_methods',
+    'canceled_at',
+    'cancellation_reason',
+    'capture_method',
+    'client_secret',
+    'confirmation_method',
+    'created',
+    'currency',
+    'description',
+    'last_payment_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'processing',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
+    'source',
+    'status',
+  ],
+  setup_intent: [
+    'id',
+    'object',
+    'automatic_payment_methods',
+    'cancellation_reason',
+    'client_secret',
+    'created',
+    'description',
+    'last_setup_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'status',
+    'usage',
+  ],
 };
 
 /** The same answer with only what a publishable key is shown, inside error bodies too. */
 export function publicView(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
-  const fields = 'object' in answer && typeof answer.object === 'string' ? PUBLIC_FIELDS[answer.object] : undefined;
+  const fields =
+    'object' in answer && typeof answer.object === 'string'
+      ? PUBLIC_FIELDS[answer.object]
+      : undefined;
   const entries = Object.entries(answer).filter(([name]) => !fields || fields.includes(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, publicView(value)]));
 }

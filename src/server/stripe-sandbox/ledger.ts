@@ -29,9 +29,20 @@ export function ledgerOf(store: Store): Ledger {
   const all = 1_000_000;
   const lines = new Map<string, LedgerLine>();
   for (const intent of store.list('payment_intent', { limit: all }).data.reverse()) {
-    lines.set(intent.id, { paymentIntent: intent.id, appointmentId: intent.metadata.appointment_id ?? null, customer: idOf(intent.customer), status: intent.status, amount: intent.amount, charges: 0, charged: 0, declines: 0, refunded: 0 });
+    lines.set(intent.id, {
+      paymentIntent: intent.id,
+      appointmentId: intent.metadata.appointment_id ?? null,
+      customer: idOf(intent.customer),
+      status: intent.status,
+      amount: intent.amount,
+      charges: 0,
+      charged: 0,
+      declines: 0,
+      refunded: 0,
+    });
   }
-  const lineOf = (object: Stripe.Charge | Stripe.Refund) => lines.get(idOf(object.payment_intent) ?? '');
+  const lineOf = (object: Stripe.Charge | Stripe.Refund) =>
+    lines.get(idOf(object.payment_intent) ?? '');
   for (const charge of store.list('charge', { limit: all }).data) {
     const line = lineOf(charge);
     if (!line) continue;
@@ -44,7 +55,8 @@ export function ledgerOf(store: Store): Ledger {
   }
   for (const refund of store.list('refund', { limit: all }).data) {
     const line = lineOf(refund);
-    if (line && (refund.status === 'succeeded' || refund.status === 'pending')) line.refunded += refund.amount;
+    if (line && (refund.status === 'succeeded' || refund.status === 'pending'))
+      line.refunded += refund.amount;
   }
   const chargesByAppointment = new Map<string, number>();
   const totals = { paymentIntents: lines.size, charges: 0, charged: 0, refunded: 0 };
@@ -55,5 +67,11 @@ export function ledgerOf(store: Store): Ledger {
     const owner = line.appointmentId ?? line.paymentIntent;
     chargesByAppointment.set(owner, (chargesByAppointment.get(owner) ?? 0) + line.charges);
   }
-  return { lines: [...lines.values()], totals, doubleCharged: [...chargesByAppointment].filter(([, count]) => count > 1).map(([owner]) => owner) };
+  return {
+    lines: [...lines.values()],
+    totals,
+    doubleCharged: [...chargesByAppointment]
+      .filter(([, count]) => count > 1)
+      .map(([owner]) => owner),
+  };
 }

@@ -26,7 +26,8 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  const body = method === 'GET' || method === 'HEAD' ? undefined : new Uint8Array(await bodyOf(incoming));
+  const body =
+    method === 'GET' || method === 'HEAD' ? undefined : new Uint8Array(await bodyOf(incoming));
   return new Request(`http://sandbox${incoming.url ?? '/'}`, { method, headers, body, signal });
 }
 
@@ -35,7 +36,8 @@ async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
   const reader = answer.body?.getReader();
   const chunks: Uint8Array[] = [];
   try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) chunks.push(part.value);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      chunks.push(part.value);
   } catch {
     // A body that breaks off: promise all of it, send what there is, and cut the line.
     const half = Buffer.concat(chunks);
@@ -52,7 +54,10 @@ async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
  * Serves a sandbox on a local port. Node's server and not Bun.serve, because a lost reply must be a
  * closed socket and Bun.serve always answers. Port 0 takes a free one.
  */
-export async function listenSandbox(sandbox: StripeSandbox, options: { port: number; hostname?: string; log?: (line: string) => void }): Promise<SandboxListener> {
+export async function listenSandbox(
+  sandbox: StripeSandbox,
+  options: { port: number; hostname?: string; log?: (line: string) => void },
+): Promise<SandboxListener> {
   const server = createServer((incoming, outgoing) => {
     const gone = new AbortController();
     outgoing.on('close', () => gone.abort(new ConnectionLost()));

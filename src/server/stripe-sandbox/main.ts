@@ -24,11 +24,18 @@ function fail(sentence: string): never {
 }
 
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be a port number, not "${values.port}".`);
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  fail(`--port must be a port number, not "${values.port}".`);
 const forwardTo = values['forward-to'];
 const secret = values['webhook-secret'];
-if (forwardTo && !URL.canParse(forwardTo)) fail(`--forward-to must be an address such as http://127.0.0.1:3000/api/stripe/webhook, not "${forwardTo}".`);
-if (forwardTo && !secret) fail('--forward-to needs --webhook-secret (or STRIPE_WEBHOOK_SECRET), the secret the app verifies events with.');
+if (forwardTo && !URL.canParse(forwardTo))
+  fail(
+    `--forward-to must be an address such as http://127.0.0.1:3000/api/stripe/webhook, not "${forwardTo}".`,
+  );
+if (forwardTo && !secret)
+  fail(
+    '--forward-to needs --webhook-secret (or STRIPE_WEBHOOK_SECRET), the secret the app verifies events with.',
+  );
 
 const log = (line: string) => console.error(line);
 const sandbox = createStripeSandbox({
@@ -37,8 +44,12 @@ const sandbox = createStripeSandbox({
   refundDelayMs: Number(values['refund-delay']) || 0,
   log,
 });
-const listener = await listenSandbox(sandbox, { port, hostname: values.hostname, log }).catch((error: unknown) => fail(`The Stripe sandbox could not listen on port ${port}: ${String(error)}`));
-console.log(`Stripe sandbox on ${listener.url} (test mode, ${values.db}${forwardTo ? `, events to ${forwardTo}` : ''})`);
+const listener = await listenSandbox(sandbox, { port, hostname: values.hostname, log }).catch(
+  (error: unknown) => fail(`The Stripe sandbox could not listen on port ${port}: ${String(error)}`),
+);
+console.log(
+  `Stripe sandbox on ${listener.url} (test mode, ${values.db}${forwardTo ? `, events to ${forwardTo}` : ''})`,
+);
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -34,7 +34,11 @@ const nested = (prefix: string, name: string) => (prefix ? `${prefix}[${name}]` 
 
 function readInteger(value: FormValue, param: string): number {
   if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) {
-    throw badParameter(`Invalid integer: ${typeof value === 'string' ? value : 'hash'}`, param, 'parameter_invalid_integer');
+    throw badParameter(
+      `Invalid integer: ${typeof value === 'string' ? value : 'hash'}`,
+      param,
+      'parameter_invalid_integer',
+    );
   }
   return Number(value);
 }
@@ -48,11 +52,25 @@ function readMetadata(value: FormValue, param: string): Record<string, string> |
   if (value === '') return '';
   const read: Record<string, string> = {};
   // A map whose keys happen to be 0, 1, … was decoded as an array; give it its names back.
-  const entries = Array.isArray(value) ? value.map((item, index) => [String(index), item] as const) : Object.entries(readHash(value, param));
+  const entries = Array.isArray(value)
+    ? value.map((item, index) => [String(index), item] as const)
+    : Object.entries(readHash(value, param));
   for (const [name, item] of entries) {
-    if (typeof item !== 'string') throw badParameter(`Metadata values must be strings, but for key '${name}' you passed in a value of type hash`, nested(param, name));
-    if (name.length > 40) throw badParameter(`Metadata keys can be at most 40 characters, but you passed in '${name}'`, param);
-    if (item.length > 500) throw badParameter(`Metadata values can have up to 500 characters, but you passed in a value that is ${item.length} characters. Invalid value: ${item}`, nested(param, name));
+    if (typeof item !== 'string')
+      throw badParameter(
+        `Metadata values must be strings, but for key '${name}' you passed in a value of type hash`,
+        nested(param, name),
+      );
+    if (name.length > 40)
+      throw badParameter(
+        `Metadata keys can be at most 40 characters, but you passed in '${name}'`,
+        param,
+      );
+    if (item.length > 500)
+      throw badParameter(
+        `Metadata values can have up to 500 characters, but you passed in a value that is ${item.length} characters. Invalid value: ${item}`,
+        nested(param, name),
+      );
     read[name] = item;
   }
   if (entries.length > 50) throw badParameter('Metadata can have up to 50 keys', param);
@@ -66,7 +84,8 @@ function readRange(value: FormValue, param: string): CreatedRange {
   }
   const range: CreatedRange = {};
   for (const [name, bound] of Object.entries(readHash(value, param))) {
-    if (name !== 'gt' && name !== 'gte' && name !== 'lt' && name !== 'lte') throw unknownParameter(nested(param, name));
+    if (name !== 'gt' && name !== 'gte' && name !== 'lt' && name !== 'lte')
+      throw unknownParameter(nested(param, name));
     range[name] = readInteger(bound, nested(param, name));
   }
   return range;
@@ -74,20 +93,32 @@ function readRange(value: FormValue, param: string): CreatedRange {
 
 function unknownParameter(param: string) {
   // Since 2026-09-30 an intent takes the allowed types under their new name only.
-  const hint = param === 'payment_method_types' ? ' Did you mean allowed_payment_method_types?' : '';
-  return badParameter(`Received unknown parameter: ${param}${hint ? `.${hint}` : ''}`, param, 'parameter_unknown');
+  const hint =
+    param === 'payment_method_types' ? ' Did you mean allowed_payment_method_types?' : '';
+  return badParameter(
+    `Received unknown parameter: ${param}${hint ? `.${hint}` : ''}`,
+    param,
+    'parameter_unknown',
+  );
 }
 
 function readOne(kind: KindName, value: FormValue, param: string): Kinds[KindName] {
   switch (kind) {
     case 'string':
-      if (typeof value !== 'string') throw badParameter(`Invalid string: ${JSON.stringify(value)}`, param);
-      if (value.length > 5000) throw badParameter(`Invalid string: ${param}; must be at most 5000 characters`, param, 'parameter_invalid_string');
+      if (typeof value !== 'string')
+        throw badParameter(`Invalid string: ${JSON.stringify(value)}`, param);
+      if (value.length > 5000)
+        throw badParameter(
+          `Invalid string: ${param}; must be at most 5000 characters`,
+          param,
+          'parameter_invalid_string',
+        );
       return value;
     case 'integer':
       return readInteger(value, param);
     case 'boolean':
-      if (value !== 'true' && value !== 'false') throw badParameter(`Invalid boolean: ${String(value)}`, param);
+      if (value !== 'true' && value !== 'false')
+        throw badParameter(`Invalid boolean: ${String(value)}`, param);
       return value === 'true';
     case 'strings':
       if (!Array.isArray(value)) throw badParameter('Invalid array', param);
@@ -118,11 +149,16 @@ export function readParams<S extends Spec>(form: FormHash, spec: S, prefix = '')
     const value = form[name];
     const required = declared.endsWith('!');
     if (value === undefined) {
-      if (required) throw badParameter(`Missing required param: ${param}.`, param, 'parameter_missing');
+      if (required)
+        throw badParameter(`Missing required param: ${param}.`, param, 'parameter_missing');
       continue;
     }
     if (required && value === '') {
-      throw badParameter(`You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`, param, 'parameter_invalid_empty');
+      throw badParameter(
+        `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+        param,
+        'parameter_invalid_empty',
+      );
     }
     read[name] = readOne(declared.replace('!', '') as KindName, value, param);
   }
@@ -130,7 +166,10 @@ export function readParams<S extends Spec>(form: FormHash, spec: S, prefix = '')
 }
 
 /** Stripe's merge of metadata: given keys replace, an empty value removes its key, '' removes all. */
-export function mergeMetadata(before: Record<string, string> | null, change: Record<string, string> | '' | undefined): Record<string, string> {
+export function mergeMetadata(
+  before: Record<string, string> | null,
+  change: Record<string, string> | '' | undefined,
+): Record<string, string> {
   if (change === '') return {};
   const merged = { ...before, ...change };
   for (const name of Object.keys(merged)) if (merged[name] === '') delete merged[name];

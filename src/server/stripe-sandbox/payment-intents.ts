@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { checkClientSecret } from './client-secret';
 import { type Call, type Context, find, idOf, newClientSecret, newId } from './context';
 import { customerFor } from './customers';
 import { badParameter, refused } from './errors';
@@ -6,7 +7,6 @@ import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
 import { confirmPayment, savePaymentIntent } from './paying';
 import { checkUsable, methodById, methodFromData } from './payment-methods';
-import { checkClientSecret } from './client-secret';
 import { onlyCardTypes } from './setup-intents';
 
 const MIN_CENTS = 50;
@@ -15,32 +15,60 @@ const MAX_CENTS = 99_999_999;
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 function checkAmount(amount: number, currency: string): void {
-  if (amount < 1) throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer');
-  if (amount < MIN_CENTS) throw badParameter(`Amount must be at least $0.50 ${currency}`, 'amount', 'amount_too_small');
-  if (amount > MAX_CENTS) throw badParameter('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
+  if (amount < 1)
+    throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (amount < MIN_CENTS)
+    throw badParameter(`Amount must be at least $0.50 ${currency}`, 'amount', 'amount_too_small');
+  if (amount > MAX_CENTS)
+    throw badParameter('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
 }
 
 function checkCurrency(currency: string): string {
   const lower = currency.toLowerCase();
-  if (lower !== 'usd') throw badParameter(`Invalid currency: ${lower}. The sandbox takes usd.`, 'currency');
+  if (lower !== 'usd')
+    throw badParameter(`Invalid currency: ${lower}. The sandbox takes usd.`, 'currency');
   return lower;
 }
 
 const CREATE = {
-  amount: 'integer!', currency: 'string!', customer: 'string', payment_method: 'string', payment_method_data: 'hash', description: 'string', metadata: 'metadata',
-  receipt_email: 'string', confirm: 'boolean', off_session: 'boolean', capture_method: 'string', setup_future_usage: 'string', statement_descriptor_suffix: 'string',
-  allowed_payment_method_types: 'strings', automatic_payment_methods: 'hash', error_on_requires_action: 'boolean', return_url: 'string', use_stripe_sdk: 'boolean',
+  amount: 'integer!',
+  currency: 'string!',
+  customer: 'string',
+  payment_method: 'string',
+  payment_method_data: 'hash',
+  description: 'string',
+  metadata: 'metadata',
+  receipt_email: 'string',
+  confirm: 'boolean',
+  off_session: 'boolean',
+  capture_method: 'string',
+  setup_future_usage: 'string',
+  statement_descriptor_suffix: 'string',
+  allowed_payment_method_types: 'strings',
+  automatic_payment_methods: 'hash',
+  error_on_requires_action: 'boolean',
+  return_url: 'string',
+  use_stripe_sdk: 'boolean',
 } as const;
 
 export function createPaymentIntent({ context, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CREATE);
   const currency = checkCurrency(input.currency);
   checkAmount(input.amount, currency);
-  if (input.off_session && !input.confirm) throw badParameter('You can only set `off_session` when `confirm` is true.', 'off_session');
-  if (input.capture_method && !['automatic', 'automatic_async', 'manual'].includes(input.capture_method)) throw badParameter('Invalid capture_method', 'capture_method');
+  if (input.off_session && !input.confirm)
+    throw badParameter('You can only set `off_session` when `confirm` is true.', 'off_session');
+  if (
+    input.capture_method &&
+    !['automatic', 'automatic_async', 'manual'].includes(input.capture_method)
+  )
+    throw badParameter('Invalid capture_method', 'capture_method');
   const allowed = onlyCardTypes(input.allowed_payment_method_types);
   const customer = customerFor(context, input.customer);
-  const method = input.payment_method_data ? methodFromData(context, input.payment_method_data, 'payment_method_data') : input.payment_method ? methodById(context, input.payment_method) : null;
+  const method = input.payment_method_data
+    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
+    : input.payment_method
+      ? methodById(context, input.payment_method)
+      : null;
   if (method) checkUsable(context, method, customer);
   const id = newId('pi');
   const intent: Stripe.PaymentIntent = {
@@ -74,7 +102,14 @@ export function createPaymentIntent({ context, form }: Call): Stripe.PaymentInte
     on_behalf_of: null,
     payment_method: method?.id ?? null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
@@ -92,33 +127,73 @@ export function createPaymentIntent({ context, form }: Call): Stripe.PaymentInte
   context.store.insert('payment_intent', intent, { customer });
   context.emit('payment_intent.created', intent);
   if (!input.confirm) return intent;
-  return confirmPayment(context, intent, method, { offSession: input.off_session ?? false, errorOnAction: input.error_on_requires_action ?? false });
+  return confirmPayment(context, intent, method, {
+    offSession: input.off_session ?? false,
+    errorOnAction: input.error_on_requires_action ?? false,
+  });
 }
 
 const CONFIRM = {
-  client_secret: 'string', payment_method: 'string', payment_method_data: 'hash', off_session: 'boolean', receipt_email: 'string', setup_future_usage: 'string',
-  error_on_requires_action: 'boolean', return_url: 'string', use_stripe_sdk: 'boolean', allowed_payment_method_types: 'strings', amount_to_confirm: 'integer', mandate_data: 'hash',
+  client_secret: 'string',
+  payment_method: 'string',
+  payment_method_data: 'hash',
+  off_session: 'boolean',
+  receipt_email: 'string',
+  setup_future_usage: 'string',
+  error_on_requires_action: 'boolean',
+  return_url: 'string',
+  use_stripe_sdk: 'boolean',
+  allowed_payment_method_types: 'strings',
+  amount_to_confirm: 'integer',
+  mandate_data: 'hash',
 } as const;
 
 export function confirmPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CONFIRM);
   onlyCardTypes(input.allowed_payment_method_types);
   const before = ownPaymentIntent(context, path.id ?? '', input.client_secret);
-  if (context.publishable && input.off_session) throw badParameter('You cannot confirm with `off_session=true` with a publishable key.', 'off_session');
-  if (input.amount_to_confirm !== undefined && input.amount_to_confirm !== before.amount) throw refused(`The amount_to_confirm (${input.amount_to_confirm}) does not match the amount of the PaymentIntent (${before.amount}).`, { param: 'amount_to_confirm' });
+  if (context.publishable && input.off_session)
+    throw badParameter(
+      'You cannot confirm with `off_session=true` with a publishable key.',
+      'off_session',
+    );
+  if (input.amount_to_confirm !== undefined && input.amount_to_confirm !== before.amount)
+    throw refused(
+      `The amount_to_confirm (${input.amount_to_confirm}) does not match the amount of the PaymentIntent (${before.amount}).`,
+      { param: 'amount_to_confirm' },
+    );
   const held = input.payment_method || idOf(before.payment_method);
-  const method = input.payment_method_data ? methodFromData(context, input.payment_method_data, 'payment_method_data') : held ? methodById(context, held) : null;
+  const method = input.payment_method_data
+    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
+    : held
+      ? methodById(context, held)
+      : null;
   const intent: Stripe.PaymentIntent = {
     ...before,
     receipt_email: textOr(input.receipt_email, before.receipt_email),
-    setup_future_usage: input.setup_future_usage === undefined ? before.setup_future_usage : input.setup_future_usage || null,
+    setup_future_usage:
+      input.setup_future_usage === undefined
+        ? before.setup_future_usage
+        : input.setup_future_usage || null,
   };
-  return confirmPayment(context, intent, method, { offSession: input.off_session ?? false, errorOnAction: input.error_on_requires_action ?? false });
+  return confirmPayment(context, intent, method, {
+    offSession: input.off_session ?? false,
+    errorOnAction: input.error_on_requires_action ?? false,
+  });
 }
 
 /** The intent, and with a publishable key only for the browser that holds its secret. */
-function ownPaymentIntent(context: Context, id: string, clientSecret: string | undefined): Stripe.PaymentIntent {
-  if (context.publishable || clientSecret !== undefined) checkClientSecret('PaymentIntent', context.store.get('payment_intent', id)?.client_secret, clientSecret);
+function ownPaymentIntent(
+  context: Context,
+  id: string,
+  clientSecret: string | undefined,
+): Stripe.PaymentIntent {
+  if (context.publishable || clientSecret !== undefined)
+    checkClientSecret(
+      'PaymentIntent',
+      context.store.get('payment_intent', id)?.client_secret,
+      clientSecret,
+    );
   return find(context, 'payment_intent', id);
 }
 
@@ -128,17 +203,44 @@ export function retrievePaymentIntent({ context, path, form }: Call): Stripe.Pay
 }
 
 export function updatePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
-  const input = readParams(form, { amount: 'integer', currency: 'string', customer: 'string', payment_method: 'string', payment_method_data: 'hash', description: 'string', metadata: 'metadata', receipt_email: 'string', setup_future_usage: 'string' });
+  const input = readParams(form, {
+    amount: 'integer',
+    currency: 'string',
+    customer: 'string',
+    payment_method: 'string',
+    payment_method_data: 'hash',
+    description: 'string',
+    metadata: 'metadata',
+    receipt_email: 'string',
+    setup_future_usage: 'string',
+  });
   const before = find(context, 'payment_intent', path.id ?? '');
   const currency = input.currency === undefined ? before.currency : checkCurrency(input.currency);
   if (input.amount !== undefined) checkAmount(input.amount, currency);
-  const changesPayment = input.amount !== undefined || input.payment_method !== undefined || input.payment_method_data !== undefined || input.customer !== undefined;
+  const changesPayment =
+    input.amount !== undefined ||
+    input.payment_method !== undefined ||
+    input.payment_method_data !== undefined ||
+    input.customer !== undefined;
   if (changesPayment && !OPEN.includes(before.status)) {
-    const what = input.amount !== undefined ? 'amount' : input.customer !== undefined ? 'customer' : 'payment_method';
-    throw refused(`This PaymentIntent's ${what} could not be updated because it has a status of ${before.status}. You may only update the ${what} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`, { code: 'payment_intent_unexpected_state', payment_intent: before });
+    const what =
+      input.amount !== undefined
+        ? 'amount'
+        : input.customer !== undefined
+          ? 'customer'
+          : 'payment_method';
+    throw refused(
+      `This PaymentIntent's ${what} could not be updated because it has a status of ${before.status}. You may only update the ${what} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+      { code: 'payment_intent_unexpected_state', payment_intent: before },
+    );
   }
-  const customer = input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
-  const method = input.payment_method_data ? methodFromData(context, input.payment_method_data, 'payment_method_data') : input.payment_method ? methodById(context, input.payment_method) : null;
+  const customer =
+    input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
+  const method = input.payment_method_data
+    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
+    : input.payment_method
+      ? methodById(context, input.payment_method)
+      : null;
   if (method) checkUsable(context, method, customer);
   // An authentication was for the old amount and card: changing either asks for a new confirmation.
   const reopened = method || (before.status === 'requires_action' && input.amount !== undefined);
@@ -150,37 +252,75 @@ export function updatePaymentIntent({ context, path, form }: Call): Stripe.Payme
     description: textOr(input.description, before.description),
     metadata: mergeMetadata(before.metadata, input.metadata),
     receipt_email: textOr(input.receipt_email, before.receipt_email),
-    setup_future_usage: input.setup_future_usage === undefined ? before.setup_future_usage : input.setup_future_usage || null,
+    setup_future_usage:
+      input.setup_future_usage === undefined
+        ? before.setup_future_usage
+        : input.setup_future_usage || null,
     ...(method ? { payment_method: method.id } : {}),
     ...(reopened ? { status: 'requires_confirmation' as const, next_action: null } : {}),
   });
 }
 
-const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action', 'processing'];
+const CANCELABLE = [
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+];
 
 export function cancelPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
   const before = find(context, 'payment_intent', path.id ?? '');
-  if (!CANCELABLE.includes(before.status)) throw refused(`You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`, { code: 'payment_intent_unexpected_state', payment_intent: before });
-  const canceled = savePaymentIntent(context, { ...before, status: 'canceled', canceled_at: context.now, cancellation_reason: input.cancellation_reason ?? null, next_action: null, amount_capturable: 0 });
+  if (!CANCELABLE.includes(before.status))
+    throw refused(
+      `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
+      { code: 'payment_intent_unexpected_state', payment_intent: before },
+    );
+  const canceled = savePaymentIntent(context, {
+    ...before,
+    status: 'canceled',
+    canceled_at: context.now,
+    cancellation_reason: input.cancellation_reason ?? null,
+    next_action: null,
+    amount_capturable: 0,
+  });
   context.emit('payment_intent.canceled', canceled);
   return canceled;
 }
 
 export function listPaymentIntents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, customer: 'string', created: 'range' });
-  return listPage(context, 'payment_intent', '/v1/payment_intents', input, { customer: input.customer, created: input.created });
+  return listPage(context, 'payment_intent', '/v1/payment_intents', input, {
+    customer: input.customer,
+    created: input.created,
+  });
 }
 
 /** Searches by metadata and status: `metadata['appointment_id']:'42' AND status:'succeeded'`. */
 export function searchPaymentIntents({ context, form }: Call) {
   const input = readParams(form, { query: 'string!', limit: 'integer', page: 'string' });
   const tests = input.query.split(/\s+AND\s+/i).map((clause) => {
-    const match = /^\s*(?:metadata\[(['"])(.+?)\1\]|(status|customer))\s*:\s*(['"])(.*)\4\s*$/.exec(clause);
+    const match = /^\s*(?:metadata\[(['"])(.+?)\1\]|(status|customer))\s*:\s*(['"])(.*)\4\s*$/.exec(
+      clause,
+    );
     if (!match) throw badParameter(`The search query could not be parsed: ${input.query}`, 'query');
     const [, , key, field, , value] = match;
-    return (intent: Stripe.PaymentIntent) => (key === undefined ? (field === 'status' ? intent.status : idOf(intent.customer)) : intent.metadata[key]) === value;
+    return (intent: Stripe.PaymentIntent) =>
+      (key === undefined
+        ? field === 'status'
+          ? intent.status
+          : idOf(intent.customer)
+        : intent.metadata[key]) === value;
   });
-  const found = context.store.list('payment_intent', { limit: 10_000 }).data.filter((intent) => tests.every((test) => test(intent)));
-  return { object: 'search_result' as const, url: '/v1/payment_intents/search', has_more: false, next_page: null, data: found.slice(0, input.limit ?? 10) };
+  const found = context.store
+    .list('payment_intent', { limit: 10_000 })
+    .data.filter((intent) => tests.every((test) => test(intent)));
+  return {
+    object: 'search_result' as const,
+    url: '/v1/payment_intents/search',
+    has_more: false,
+    next_page: null,
+    data: found.slice(0, input.limit ?? 10),
+  };
 }

@@ -1,10 +1,10 @@
-import type { Call } from './context';
 import * as charges from './charges';
+import type { Call } from './context';
 import * as customers from './customers';
 import * as events from './events';
+import { capturePaymentIntent } from './paying';
 import * as paymentIntents from './payment-intents';
 import * as paymentMethods from './payment-methods';
-import { capturePaymentIntent } from './paying';
 import * as refunds from './refunds';
 import * as setupIntents from './setup-intents';
 import * as webhookEndpoints from './webhook-endpoints';
@@ -17,7 +17,12 @@ interface Route {
   handle: (call: Call) => object;
 }
 
-function route(method: string, pattern: string, handle: (call: Call) => object, browser = false): Route {
+function route(
+  method: string,
+  pattern: string,
+  handle: (call: Call) => object,
+  browser = false,
+): Route {
   return { method, steps: pattern.split('/'), browser, handle };
 }
 
@@ -30,7 +35,11 @@ const ROUTES: Route[] = [
   route('POST', '/v1/customers/:id', customers.updateCustomer),
   route('DELETE', '/v1/customers/:id', customers.deleteCustomer),
   route('GET', '/v1/customers/:customer/payment_methods', paymentMethods.listCustomerMethods),
-  route('GET', '/v1/customers/:customer/payment_methods/:id', paymentMethods.retrieveCustomerMethod),
+  route(
+    'GET',
+    '/v1/customers/:customer/payment_methods/:id',
+    paymentMethods.retrieveCustomerMethod,
+  ),
   route('POST', '/v1/payment_methods', paymentMethods.createPaymentMethod, BROWSER),
   route('GET', '/v1/payment_methods', paymentMethods.listPaymentMethods),
   route('GET', '/v1/payment_methods/:id', paymentMethods.retrievePaymentMethod),
@@ -79,7 +88,10 @@ function matchSteps(pattern: string[], steps: string[]): Record<string, string> 
 }
 
 /** The endpoint of a request and the parameters in its path; null when Stripe has no such URL here. */
-export function findRoute(method: string, pathname: string): { handle: (call: Call) => object; browser: boolean; path: Record<string, string> } | null {
+export function findRoute(
+  method: string,
+  pathname: string,
+): { handle: (call: Call) => object; browser: boolean; path: Record<string, string> } | null {
   const steps = pathname.split('/');
   for (const candidate of ROUTES) {
     if (candidate.method !== method) continue;

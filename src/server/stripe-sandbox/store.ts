@@ -86,29 +86,55 @@ export class Store {
     return this.db.transaction(work).immediate();
   }
 
-  insert<K extends Kind>(kind: K, object: StoredKinds[K], refs: { customer?: string | null; parent?: string | null; secret?: CardSecret } = {}): void {
+  insert<K extends Kind>(
+    kind: K,
+    object: StoredKinds[K],
+    refs: { customer?: string | null; parent?: string | null; secret?: CardSecret } = {},
+  ): void {
     this.db
-      .query('INSERT INTO objects (id, kind, customer, parent, created, json, secret) VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(object.id, kind, refs.customer ?? null, refs.parent ?? null, object.created, JSON.stringify(object), refs.secret ? JSON.stringify(refs.secret) : null);
+      .query(
+        'INSERT INTO objects (id, kind, customer, parent, created, json, secret) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(
+        object.id,
+        kind,
+        refs.customer ?? null,
+        refs.parent ?? null,
+        object.created,
+        JSON.stringify(object),
+        refs.secret ? JSON.stringify(refs.secret) : null,
+      );
   }
 
   /** Replaces an object; `customer` moves it to (or away from) a customer's lists. */
   update<K extends Kind>(kind: K, object: StoredKinds[K], customer?: string | null): void {
     if (customer === undefined) {
-      this.db.query('UPDATE objects SET json = ? WHERE kind = ? AND id = ?').run(JSON.stringify(object), kind, object.id);
+      this.db
+        .query('UPDATE objects SET json = ? WHERE kind = ? AND id = ?')
+        .run(JSON.stringify(object), kind, object.id);
     } else {
-      this.db.query('UPDATE objects SET json = ?, customer = ? WHERE kind = ? AND id = ?').run(JSON.stringify(object), customer, kind, object.id);
+      this.db
+        .query('UPDATE objects SET json = ?, customer = ? WHERE kind = ? AND id = ?')
+        .run(JSON.stringify(object), customer, kind, object.id);
     }
   }
 
   get<K extends Kind>(kind: K, id: string): StoredKinds[K] | undefined {
-    const row = this.db.query<Row, [string, string]>('SELECT json FROM objects WHERE kind = ? AND id = ? AND deleted = 0').get(kind, id);
+    const row = this.db
+      .query<Row, [string, string]>(
+        'SELECT json FROM objects WHERE kind = ? AND id = ? AND deleted = 0',
+      )
+      .get(kind, id);
     return row ? (JSON.parse(row.json) as StoredKinds[K]) : undefined;
   }
 
   /** True for an object that existed and was deleted since. */
   wasDeleted(kind: Kind, id: string): boolean {
-    return this.db.query('SELECT 1 FROM objects WHERE kind = ? AND id = ? AND deleted = 1').get(kind, id) !== null;
+    return (
+      this.db
+        .query('SELECT 1 FROM objects WHERE kind = ? AND id = ? AND deleted = 1')
+        .get(kind, id) !== null
+    );
   }
 
   remove(kind: Kind, id: string): void {
@@ -116,7 +142,9 @@ export class Store {
   }
 
   secret(id: string): CardSecret {
-    const row = this.db.query<{ secret: string | null }, [string]>('SELECT secret FROM objects WHERE id = ?').get(id);
+    const row = this.db
+      .query<{ secret: string | null }, [string]>('SELECT secret FROM objects WHERE id = ?')
+      .get(id);
     if (!row?.secret) throw new Error(`no card behind ${id}`);
     return JSON.parse(row.secret) as CardSecret;
   }
@@ -136,18 +164,23 @@ export class Store {
     };
     if (query.customer !== undefined) and('customer = ?', query.customer);
     if (query.parent !== undefined) and('parent = ?', query.parent);
-    if (query.parents) and(`parent IN (${query.parents.map(() => '?').join(',')})`, ...query.parents);
-    if (query.parentPrefix !== undefined) and('substr(parent, 1, ?) = ?', query.parentPrefix.length, query.parentPrefix);
+    if (query.parents)
+      and(`parent IN (${query.parents.map(() => '?').join(',')})`, ...query.parents);
+    if (query.parentPrefix !== undefined)
+      and('substr(parent, 1, ?) = ?', query.parentPrefix.length, query.parentPrefix);
     const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
     for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
       const bound = query.created?.[name];
       if (bound !== undefined) and(`created ${operators[name]} ?`, bound);
     }
-    if (query.startingAfter) and('seq < (SELECT seq FROM objects WHERE id = ?)', query.startingAfter);
+    if (query.startingAfter)
+      and('seq < (SELECT seq FROM objects WHERE id = ?)', query.startingAfter);
     if (query.endingBefore) and('seq > (SELECT seq FROM objects WHERE id = ?)', query.endingBefore);
     const order = query.endingBefore ? 'ASC' : 'DESC';
     const rows = this.db
-      .query<Row, (string | number)[]>(`SELECT json FROM objects WHERE ${where.join(' AND ')} ORDER BY seq ${order} LIMIT ?`)
+      .query<Row, (string | number)[]>(
+        `SELECT json FROM objects WHERE ${where.join(' AND ')} ORDER BY seq ${order} LIMIT ?`,
+      )
       .all(...values, query.limit + 1);
     const page = rows.slice(0, query.limit).map((row) => JSON.parse(row.json) as StoredKinds[K]);
     if (query.endingBefore) page.reverse();
@@ -155,11 +188,17 @@ export class Store {
   }
 
   setting(name: string): string | undefined {
-    return this.db.query<{ value: string }, [string]>('SELECT value FROM settings WHERE name = ?').get(name)?.value;
+    return this.db
+      .query<{ value: string }, [string]>('SELECT value FROM settings WHERE name = ?')
+      .get(name)?.value;
   }
 
   setSetting(name: string, value: string): void {
-    this.db.query('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value);
+    this.db
+      .query(
+        'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      )
+      .run(name, value);
   }
 
   close(): void {

@@ -5,14 +5,26 @@ import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
 
 function checkUrl(url: string): void {
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw badParameter('Not a valid URL', 'url', 'url_invalid');
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw badParameter('Not a valid URL', 'url', 'url_invalid');
 }
 
 /** Registers an address for events. Its signing secret is answered this once, as Stripe does. */
 export function createWebhookEndpoint({ context, form }: Call): Stripe.WebhookEndpoint {
-  const input = readParams(form, { url: 'string!', enabled_events: 'strings', description: 'string', metadata: 'metadata', api_version: 'string' });
+  const input = readParams(form, {
+    url: 'string!',
+    enabled_events: 'strings',
+    description: 'string',
+    metadata: 'metadata',
+    api_version: 'string',
+  });
   checkUrl(input.url);
-  if (!input.enabled_events?.length) throw badParameter('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing');
+  if (!input.enabled_events?.length)
+    throw badParameter(
+      'Missing required param: enabled_events.',
+      'enabled_events',
+      'parameter_missing',
+    );
   const endpoint: Stripe.WebhookEndpoint = {
     id: newId('we'),
     object: 'webhook_endpoint',
@@ -38,7 +50,13 @@ export function retrieveWebhookEndpoint({ context, path, form }: Call): Stripe.W
 }
 
 export function updateWebhookEndpoint({ context, path, form }: Call): Stripe.WebhookEndpoint {
-  const input = readParams(form, { url: 'string', enabled_events: 'strings', description: 'string', metadata: 'metadata', disabled: 'boolean' });
+  const input = readParams(form, {
+    url: 'string',
+    enabled_events: 'strings',
+    description: 'string',
+    metadata: 'metadata',
+    disabled: 'boolean',
+  });
   if (input.url) checkUrl(input.url);
   const before = find(context, 'webhook_endpoint', path.id ?? '');
   const endpoint: Stripe.WebhookEndpoint = {
@@ -53,7 +71,11 @@ export function updateWebhookEndpoint({ context, path, form }: Call): Stripe.Web
   return endpoint;
 }
 
-export function deleteWebhookEndpoint({ context, path, form }: Call): Stripe.DeletedWebhookEndpoint {
+export function deleteWebhookEndpoint({
+  context,
+  path,
+  form,
+}: Call): Stripe.DeletedWebhookEndpoint {
   readParams(form, {});
   const endpoint = find(context, 'webhook_endpoint', path.id ?? '');
   context.store.remove('webhook_endpoint', endpoint.id);

@@ -86,7 +86,11 @@ export class WebhookQueue {
     try {
       // Begin after the caller has kept the promise; ending before that would leave it "running" for ever.
       await Promise.resolve();
-      for (let batch = this.claim(); batch.length > 0 && !this.stopping.signal.aborted; batch = this.claim()) {
+      for (
+        let batch = this.claim();
+        batch.length > 0 && !this.stopping.signal.aborted;
+        batch = this.claim()
+      ) {
         await Promise.all(batch.map((delivery) => this.deliver(delivery)));
       }
     } catch (error) {
@@ -98,10 +102,13 @@ export class WebhookQueue {
   }
 
   private targets(): Map<string, WebhookTarget> {
-    const targets = new Map<string, WebhookTarget>(this.configured.map((target, index) => [`configured:${index}`, target]));
+    const targets = new Map<string, WebhookTarget>(
+      this.configured.map((target, index) => [`configured:${index}`, target]),
+    );
     for (const endpoint of this.store.list('webhook_endpoint', { limit: 100 }).data) {
       const secret = this.store.setting(`webhook_secret:${endpoint.id}`);
-      if (secret && endpoint.status === 'enabled') targets.set(endpoint.id, { url: endpoint.url, secret });
+      if (secret && endpoint.status === 'enabled')
+        targets.set(endpoint.id, { url: endpoint.url, secret });
     }
     return targets;
   }
@@ -122,7 +129,11 @@ export class WebhookQueue {
   }
 
   private untilNextDue(): number {
-    const row = this.store.db.query<{ due: number | null }, []>("SELECT min(due) AS due FROM deliveries WHERE state = 'pending'").get();
+    const row = this.store.db
+      .query<{ due: number | null }, []>(
+        "SELECT min(due) AS due FROM deliveries WHERE state = 'pending'",
+      )
+      .get();
     if (row?.due === null || row?.due === undefined) return IDLE_POLL_MS;
     return Math.min(IDLE_POLL_MS, Math.max(25, row.due - this.nowMs()));
   }
@@ -136,7 +147,11 @@ export class WebhookQueue {
     try {
       const request = new Request(target.url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signPayload(payload, target.secret, Math.floor(this.nowMs() / 1000)), 'user-agent': 'Stripe/1.0 (sandbox)' },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signPayload(payload, target.secret, Math.floor(this.nowMs() / 1000)),
+          'user-agent': 'Stripe/1.0 (sandbox)',
+        },
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -153,12 +168,16 @@ export class WebhookQueue {
       return;
     }
     if (failure === null) {
-      this.store.db.query("UPDATE deliveries SET state = 'delivered', last_error = NULL WHERE id = ?").run(delivery.id);
+      this.store.db
+        .query("UPDATE deliveries SET state = 'delivered', last_error = NULL WHERE id = ?")
+        .run(delivery.id);
       return;
     }
     const state = delivery.attempts >= ATTEMPTS ? 'failed' : 'pending';
     this.store.db
-      .query('UPDATE deliveries SET state = ?, due = ?, leased_until = 0, last_error = ? WHERE id = ?')
+      .query(
+        'UPDATE deliveries SET state = ?, due = ?, leased_until = 0, last_error = ? WHERE id = ?',
+      )
       .run(state, this.nowMs() + backoffMs(delivery.attempts), failure, delivery.id);
     this.log(`webhook ${event.type} to ${target.url}: ${failure} (attempt ${delivery.attempts})`);
   }

@@ -59,7 +59,10 @@ export type PaymentEvent = {
   objectType: string | null;
 };
 
-/** No reply, half a reply, 409, 429 or 5xx: what happened is unknown; retrieve before deciding. */
+/**
+ * No reply, half a reply, 409, 429 or 5xx: what happened is unknown; retrieve before deciding. Any
+ * call of the port may throw it.
+ */
 export class PaymentsUnreachable extends Error {
   override readonly name = 'PaymentsUnreachable';
 }
@@ -95,8 +98,12 @@ export type PaymentsPort = {
     attempt: number;
   }): Promise<SetupIntentView>;
   retrieveSetupIntent(id: string): Promise<SetupIntentView>;
+  /** Quiet when it is cancelled or finished already. */
   cancelSetupIntent(id: string): Promise<void>;
-  /** Made unconfirmed, once per booking (key `pi:{appointmentId}`). */
+  /**
+   * Made unconfirmed, once per booking (key `pi:{appointmentId}`), so it moves no money. Asked again
+   * with another card or amount it returns the one that exists, unchanged.
+   */
   createPaymentIntent(input: {
     appointmentId: string;
     customerId: string;
@@ -104,7 +111,10 @@ export type PaymentsPort = {
     amountCents: number;
     description?: string;
   }): Promise<PaymentIntentView>;
-  /** Charges off-session (key `confirm:{appointmentId}:{attempt}`). */
+  /**
+   * Charges off-session (key `confirm:{appointmentId}:{attempt}`). A refused or unusable card comes
+   * back as `unconfirmed` with `refusal`; an intent that is already paid comes back as it is.
+   */
   confirmPaymentIntent(input: {
     paymentIntentId: string;
     appointmentId: string;
@@ -117,10 +127,24 @@ export type PaymentsPort = {
     customerId: string;
     appointmentId: string;
   }): Promise<PaymentIntentView[]>;
+  /** Changes what is asked while nothing is paid; a paid or cancelled intent comes back unchanged. */
+  updatePaymentIntentAmount(input: {
+    paymentIntentId: string;
+    amountCents: number;
+  }): Promise<PaymentIntentView>;
+  /** Comes back as it stands: look at `status`, for it may have been paid in the meantime. */
   cancelPaymentIntent(id: string): Promise<PaymentIntentView>;
+  /**
+   * Gives back part or all of a payment, once per `key` for good (the key is also kept with the
+   * refund, so it holds after Stripe has forgotten it). Throws `PaymentsRejected` for more than is left.
+   */
   refund(input: { paymentIntentId: string; amountCents: number; key: string }): Promise<RefundView>;
   retrieveRefund(id: string): Promise<RefundView>;
+  /** All refunds of a payment, newest first, failed ones included. */
+  listRefunds(paymentIntentId: string): Promise<RefundView[]>;
+  /** The saved cards of a customer, newest first. */
   listCards(customerId: string): Promise<SavedCard[]>;
+  /** Forgets a card; quiet when it is forgotten already. */
   detachCard(paymentMethodId: string): Promise<void>;
   /** Null for a body that Stripe did not sign, or not within five minutes of `now` (ms). */
   verifyWebhook(rawBody: string, signature: string, now: number): Promise<PaymentEvent | null>;

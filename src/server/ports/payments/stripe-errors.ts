@@ -1,0 +1,61 @@
+import Stripe from 'stripe';
+import { PaymentsRejected, PaymentsUnreachable } from './port';
+
+/** True when Stripe's answer leaves open whether anything happened. */
+function isUnknown(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  const status = error.statusCode;
+  // No status: the connection failed, the body was cut, or it was not JSON.
+  return status === undefined || status === 409 || status === 429 || status >= 500;
+}
+
+/** The SDK's error in our terms. What is not the SDK's own is a fault of ours and stays as it is. */
+export function translated(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (isUnknown(error)) {
+    return new PaymentsUnreachable(`Stripe gave no usable answer: ${error.message}`, {
+      cause: error,
+    });
+  }
+  return new PaymentsRejected(error.message, error.code ?? null, { cause: error });
+}
+
+/** Runs one call of the SDK; its errors leave in our terms. */
+export async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** The SDK's error behind one of ours. */
+export function stripeErrorOf(
+  error: unknown,
+): InstanceType<typeof Stripe.errors.StripeError> | null {
+  const found = error instanceof Error && error.cause ? error.cause : error;
+  return found instanceof Stripe.errors.StripeError ? found : null;
+}
+
+/** A 500 is kept under its key and repeated for a day: asking again with that key is of no use. */
+export function isRecordedFailure(error: unknown): boolean {
+  return stripeErrorOf(error)?.statusCode === 500;
+}
+
+/** The key was used before with other parameters. */
+export function isKeyMismatch(error: unknown): boolean {
+  return stripeErrorOf(error) instanceof Stripe.errors.StripeIdempotencyError;
+}
+
+/** The object has moved on and does not take this verb any more. */
+export function isStateConflict(error: unknown): boolean {
+  const code = stripeErrorOf(error)?.code;
+  return code === 'payment_intent_unexpected_state' || code === 'setup_intent_unexpected_state';
+}
+
+/** The request was refused because of the card it names: detached, of somebody else, or gone. */
+export function isUnusableCard(error: unknown): boolean {
+  const found = stripeErrorOf(error);
+  return (
+    found instanceof Stripe.errors.StripeInvalidRequestError && found.param === 'payment_method'
+  );
+}

@@ -1,0 +1,148 @@
+import type Stripe from 'stripe';
+import type {
+  CardView,
+  PaymentEvent,
+  PaymentIntentView,
+  PaymentRefusal,
+  RefundView,
+  SavedCard,
+  SetupIntentView,
+} from './port';
+
+/** The field in an intent's metadata that says whose it is. */
+export const APPOINTMENT_FIELD = 'appointment_id';
+/** The field in a refund's metadata that keeps its key for good. */
+export const REFUND_KEY_FIELD = 'refund_key';
+
+function idOf(field: string | { id: string } | null | undefined): string | null {
+  return typeof field === 'string' ? field : (field?.id ?? null);
+}
+
+type CardParts = {
+  brand: string | null;
+  last4: string | null;
+  exp_month: number;
+  exp_year: number;
+};
+
+function cardView(card: CardParts | null | undefined): CardView | null {
+  if (!card) return null;
+  return {
+    brand: card.brand ?? 'unknown',
+    last4: card.last4 ?? '',
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+  };
+}
+
+function methodOf(field: string | Stripe.PaymentMethod | null | undefined) {
+  return typeof field === 'object' && field !== null ? field : null;
+}
+
+type LastError = { code?: string; decline_code?: string; message?: string };
+
+function refusalOf(error: LastError | null): PaymentRefusal | null {
+  if (!error) return null;
+  return {
+    code: error.code ?? 'card_declined',
+    declineCode: error.decline_code ?? null,
+    message: error.message ?? 'Your card was declined.',
+  };
+}
+
+function setupStatus(status: Stripe.SetupIntent.Status): SetupIntentView['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  if (status === 'canceled') return 'canceled';
+  return status === 'processing' ? 'processing' : 'open';
+}
+
+/** A SetupIntent as we see it; `payment_method` must be expanded for `card` to be known. */
+export function setupIntentView(intent: Stripe.SetupIntent): SetupIntentView {
+  const status = setupStatus(intent.status);
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status,
+    customerId: idOf(intent.customer),
+    appointmentId: intent.metadata?.[APPOINTMENT_FIELD] ?? null,
+    paymentMethodId: idOf(intent.payment_method),
+    card: cardView(methodOf(intent.payment_method)?.card),
+    refusal: status === 'succeeded' ? null : refusalOf(intent.last_setup_error),
+  };
+}
+
+function paymentStatus(status: Stripe.PaymentIntent.Status): PaymentIntentView['status'] {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return 'canceled';
+    case 'requires_action':
+      return 'requires_action';
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'unconfirmed';
+    // `requires_capture` never happens with automatic capture; like `processing`, it is not decided.
+    default:
+      return 'processing';
+  }
+}
+
+/** A PaymentIntent as we see it; `latest_charge` must be expanded for the card and what was refunded. */
+export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentView {
+  const status = paymentStatus(intent.status);
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const failed = intent.last_payment_error;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status,
+    amountCents: intent.amount,
+    amountReceivedCents: intent.amount_received,
+    refundedCents: charge?.amount_refunded ?? 0,
+    customerId: idOf(intent.customer),
+    appointmentId: intent.metadata[APPOINTMENT_FIELD] ?? null,
+    paymentMethodId: idOf(intent.payment_method) ?? failed?.payment_method?.id ?? null,
+    card: cardView(
+      charge?.payment_method_details?.card ??
+        methodOf(intent.payment_method)?.card ??
+        failed?.payment_method?.card,
+    ),
+    refusal: status === 'succeeded' ? null : refusalOf(failed),
+  };
+}
+
+export function refundView(refund: Stripe.Refund): RefundView {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    amountCents: refund.amount,
+    paymentIntentId: idOf(refund.payment_intent),
+    failureReason: refund.failure_reason ?? null,
+  };
+}
+
+/** A saved card; null for what is not a card. */
+export function savedCard(method: Stripe.PaymentMethod): SavedCard | null {
+  const card = cardView(method.card);
+  return card && { ...card, paymentMethodId: method.id };
+}
+
+export function paymentEvent(event: Stripe.Event): PaymentEvent {
+  const object: unknown = event.data.object;
+  const field = (name: 'id' | 'object') => {
+    const value =
+      typeof object === 'object' && object !== null
+        ? (object as Record<string, unknown>)[name]
+        : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: event.created * 1000,
+    objectId: field('id'),
+    objectType: field('object'),
+  };
+}
