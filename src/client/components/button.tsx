@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
@@ -25,7 +18,12 @@ const sizeClass: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-l
 type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string };
 
 /** The look of a button for something that is none, such as a router link: `<Link className={buttonClass({variant: 'quiet'})}>`. */
-export function buttonClass({ variant = 'primary', size = 'md', block, className }: Look = {}): string {
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  block,
+  className,
+}: Look = {}): string {
   return classNames('btn', variantClass[variant], sizeClass[size], block && 'btn-block', className);
 }
 
@@ -67,7 +65,8 @@ export function Button({
   const working = busy || pending;
   useFocusKept(own, working);
 
-  const guardsDoubleClick = type === 'submit' || variant === 'main' || variant === 'primary' || variant === 'danger';
+  const guardsDoubleClick =
+    type === 'submit' || variant === 'main' || variant === 'primary' || variant === 'danger';
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (working || lock.current || (guardsDoubleClick && event.detail > 1)) {
@@ -87,7 +86,9 @@ export function Button({
     outcome.then(release, release);
   };
 
-  const spoken = working && busyText ? busyText : children;
+  // Both texts lie in one grid cell, so the button is as wide busy as at rest.
+  const swaps = busyText !== undefined;
+  const ringInText = swaps && !icon;
   return (
     <button
       {...rest}
@@ -102,11 +103,21 @@ export function Button({
       className={buttonClass({ variant, size, block, className })}
       onClick={handleClick}
     >
-      {working && busyText ? <Spinner size={18} /> : icon ? <Icon name={icon} size={20} /> : null}
-      <span className="relative inline-grid">
-        <span className={classNames('[grid-area:1/1]', working && !busyText && 'opacity-0')}>{spoken}</span>
-        {working && busyText && typeof children === 'string' ? <Sizer text={children} /> : null}
-        {working && !busyText ? (
+      {icon ? swaps && working ? <Spinner size={20} /> : <Icon name={icon} size={20} /> : null}
+      <span className="relative inline-grid place-items-center">
+        <span className={classNames('[grid-area:1/1]', working && !swaps && 'opacity-0')}>
+          {swaps && working ? (
+            <span className="inline-flex items-center gap-2">
+              {ringInText ? <Spinner size={16} /> : null}
+              {busyText}
+            </span>
+          ) : (
+            children
+          )}
+        </span>
+        {swaps ? <Sizer text={busyText} withRing={ringInText} /> : null}
+        {swaps && typeof children === 'string' ? <Sizer text={children} /> : null}
+        {working && !swaps ? (
           <span className="absolute inset-0 grid place-items-center">
             <Spinner size={20} />
           </span>
@@ -117,13 +128,16 @@ export function Button({
   );
 }
 
-/** Holds the width of the text it replaces; drawn by CSS so that it is no text to a reader or a search. */
-function Sizer({ text }: { text: string }) {
+/** Holds the width of a text not shown; drawn by CSS, so that it is no text to a reader or a search. */
+function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   return (
     <span
       aria-hidden="true"
       data-text={text}
-      className="invisible h-0 overflow-hidden [grid-area:1/1] before:content-[attr(data-text)]"
+      className={classNames(
+        'invisible h-0 overflow-hidden [grid-area:1/1] before:content-[attr(data-text)]',
+        withRing && 'ps-6',
+      )}
     />
   );
 }
@@ -139,20 +153,36 @@ function useFocusKept(button: { current: HTMLButtonElement | null }, working: bo
     if (!hadFocus.current) return;
     hadFocus.current = false;
     const at = document.activeElement;
-    if (at === null || at === document.body || at instanceof HTMLDialogElement) button.current?.focus();
+    if (at === null || at === document.body || at instanceof HTMLDialogElement)
+      button.current?.focus();
   }, [working, button]);
 }
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'busyText' | 'block'> & {
+type IconButtonProps = Omit<
+  ButtonProps,
+  'children' | 'icon' | 'iconAfter' | 'busyText' | 'block'
+> & {
   icon: IconName;
   /** Says what it does: the name for screen readers and the tip under the pointer. */
   label: string;
 };
 
 /** A square button that shows only an icon. */
-export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  variant = 'ghost',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
-    <Button {...rest} variant={variant} aria-label={label} title={label} className={classNames('btn-square', className)}>
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      title={label}
+      className={classNames('btn-square', className)}
+    >
       <Icon name={icon} size={22} />
     </Button>
   );

@@ -24,12 +24,24 @@ type CalloutProps = {
 };
 
 /** A coloured box with something to know. Colour is never alone: an icon says the same. */
-export function Callout({ tone = 'info', title, children, action, icon, live, className }: CalloutProps) {
+export function Callout({
+  tone = 'info',
+  title,
+  children,
+  action,
+  icon,
+  live,
+  className,
+}: CalloutProps) {
   const { className: toneClass, icon: toneIcon, word } = look[tone];
   return (
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      className={classNames('flex items-start gap-3 rounded-field border px-4 py-3', toneClass, className)}
+      className={classNames(
+        'flex items-start gap-3 rounded-field border px-4 py-3',
+        toneClass,
+        className,
+      )}
     >
       <Icon name={icon ?? toneIcon} size={20} label={word} className="mt-0.5" />
       <div className="min-w-0 flex-1">

@@ -23,7 +23,15 @@ type ConfirmDialogProps = Question & {
 
 /** Asks before something is done that cannot be undone. Focus starts on the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Go back', danger, busy = false } = props;
+  const {
+    open,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = 'Go back',
+    danger,
+    busy = false,
+  } = props;
   return (
     <Dialog
       open={open}
@@ -54,7 +62,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
  * the screen, then `if (await confirm({ title, confirmLabel, danger: true })) …`. Answers false
  * when dismissed or when another question takes its place.
  */
-export function useConfirm(): { confirm: (question: Question) => Promise<boolean>; confirmDialog: ReactNode } {
+export function useConfirm(): {
+  confirm: (question: Question) => Promise<boolean>;
+  confirmDialog: ReactNode;
+} {
   const [open, setOpen] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const settle = useRef<((answer: boolean) => void) | null>(null);
@@ -74,7 +85,12 @@ export function useConfirm(): { confirm: (question: Question) => Promise<boolean
   }, []);
 
   const confirmDialog = question ? (
-    <ConfirmDialog {...question} open={open} onConfirm={() => answer(true)} onCancel={() => answer(false)} />
+    <ConfirmDialog
+      {...question}
+      open={open}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
   ) : null;
   return { confirm, confirmDialog };
 }

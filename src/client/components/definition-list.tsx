@@ -16,14 +16,23 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
   const filled = items.filter((item): item is Definition => hasValue(item));
   const rows = layout === 'rows';
   return (
-    <dl className={classNames(rows ? 'flex flex-col gap-2' : 'grid gap-x-6 gap-y-3 sm:grid-cols-2', className)}>
+    <dl
+      className={classNames(
+        rows ? 'flex flex-col gap-2' : 'grid gap-x-6 gap-y-3 sm:grid-cols-2',
+        className,
+      )}
+    >
       {filled.map((item, index) => (
         <div
           key={item.key ?? (typeof item.term === 'string' ? item.term : index)}
           className={classNames(rows && 'flex items-baseline justify-between gap-4', 'min-w-0')}
         >
           <dt className={classNames('text-muted', rows ? 'shrink-0' : 'text-sm')}>{item.term}</dt>
-          <dd className={classNames('tabular min-w-0', rows ? 'text-end font-medium' : 'font-medium')}>{item.value}</dd>
+          <dd
+            className={classNames('tabular min-w-0', rows ? 'text-end font-medium' : 'font-medium')}
+          >
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -31,5 +40,11 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
 }
 
 function hasValue(item: Definition | false | null | undefined): boolean {
-  return Boolean(item) && item !== false && item?.value != null && item.value !== '' && item.value !== false;
+  return (
+    Boolean(item) &&
+    item !== false &&
+    item?.value != null &&
+    item.value !== '' &&
+    item.value !== false
+  );
 }

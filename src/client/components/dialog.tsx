@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from './button';
 import { Callout } from './callout';
 import { classNames } from './class-names';
@@ -36,7 +43,18 @@ const widthClass = {
  * Focus starts at `[data-autofocus]`, else the first field (with a mouse), else the title.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, size = 'md', dismissible = true, alert, footer, giveWay, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    size = 'md',
+    dismissible = true,
+    alert,
+    footer,
+    giveWay,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -47,8 +65,8 @@ export function Dialog(props: DialogProps) {
     if (giveWay) {
       node.show();
     } else {
-      node.showModal();
       noteDialogOpened(node);
+      node.showModal();
     }
     placeFocus(node);
     return () => {
@@ -69,20 +87,33 @@ export function Dialog(props: DialogProps) {
   const isOutside = (event: MouseEvent) => {
     if (event.target !== dialog.current) return false;
     const box = event.currentTarget.getBoundingClientRect();
-    return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+    return (
+      event.clientX < box.left ||
+      event.clientX > box.right ||
+      event.clientY < box.top ||
+      event.clientY > box.bottom
+    );
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the backdrop belongs to the dialog; the keyboard has Escape.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
       className={classNames('dialog', widthClass[size])}
+      // A focused button that turns busy leaves focus on the page, so the key handler alone misses Escape.
+      {...{ closedby: dismissible ? 'closerequest' : 'none' }}
       onKeyDown={handleKeys}
       onCancel={(event) => {
         event.preventDefault();
         if (dismissible && event.target === dialog.current) onClose();
+      }}
+      onClose={(event) => {
+        const node = dialog.current;
+        // Where closedby is unknown, a second Escape closes whatever "cancel" says.
+        if (event.target !== node || !node || node.open || !open) return;
+        if (dismissible) onClose();
+        else node.showModal();
       }}
       // A selection dragged out of a field ends outside without meaning to close.
       onPointerDown={(event) => {
@@ -105,11 +136,19 @@ export function Dialog(props: DialogProps) {
                 </p>
               ) : null}
             </div>
-            <IconButton icon="x" label="Close" className="-me-2" disabled={!dismissible} onClick={onClose} />
+            <IconButton
+              icon="x"
+              label="Close"
+              className="-me-2"
+              disabled={!dismissible}
+              onClick={onClose}
+            />
           </header>
           {children || alert ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a text without fields must still scroll by keyboard.
-            <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+            <div
+              data-dialog-body
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
+            >
               {alert ? (
                 <Callout tone="error" live className="mb-4">
                   {alert}

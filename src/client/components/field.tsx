@@ -2,7 +2,12 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 
-type FieldWiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
+type FieldWiring = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
 const FieldContext = createContext<FieldWiring | null>(null);
 
 type FieldProps = {
@@ -28,7 +33,17 @@ type FieldProps = {
  * TextArea, Stepper) finds its id and its aria attributes by itself.
  */
 export function Field(props: FieldProps) {
-  const { label, hint, error, optional, required = false, labelHidden, aside, className, children } = props;
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    required = false,
+    labelHidden,
+    aside,
+    className,
+    children,
+  } = props;
   const generated = useId();
   const id = props.id ?? generated;
   const hintId = hint ? `${id}-hint` : undefined;
@@ -36,14 +51,24 @@ export function Field(props: FieldProps) {
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
-      <div className={classNames('flex items-baseline justify-between gap-3', labelHidden && !aside && 'sr-only')}>
-        <label htmlFor={id} className={classNames('text-[0.95rem] font-semibold', labelHidden && 'sr-only')}>
+      <div
+        className={classNames(
+          'flex items-baseline justify-between gap-3',
+          labelHidden && !aside && 'sr-only',
+        )}
+      >
+        <label
+          htmlFor={id}
+          className={classNames('text-[0.95rem] font-semibold', labelHidden && 'sr-only')}
+        >
           {label}
           {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
         </label>
         {aside}
       </div>
-      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {hint ? (
         <p id={hintId} className="text-sm text-muted">

@@ -19,8 +19,15 @@ export function Hero({ title, subtitle }: HeroProps) {
     >
       <Shore />
       <div className="relative mx-auto w-full max-w-6xl px-4 pt-5 pb-12 sm:px-6 sm:pt-9 sm:pb-20">
-        <h1 id={titleId} className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]">{title}</h1>
-        {subtitle ? <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p> : null}
+        <h1
+          id={titleId}
+          className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]"
+        >
+          {title}
+        </h1>
+        {subtitle ? (
+          <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p>
+        ) : null}
       </div>
     </section>
   );
@@ -61,7 +68,11 @@ function Boat() {
       <path d="M72 41h24l11 17H66z" className="fill-(--wave-front)" />
       <path d="M0 62h168c-8 19-20 32-38 32H34C16 94 6 80 0 62z" className="fill-primary" />
       <path d="M3 70h161l-3 6H6z" className="fill-primary-content" opacity="0.85" />
-      <path d="M108 34V8M108 9l17 6-17 6" className="fill-accent stroke-primary" strokeWidth="2.5" />
+      <path
+        d="M108 34V8M108 9l17 6-17 6"
+        className="fill-accent stroke-primary"
+        strokeWidth="2.5"
+      />
     </g>
   );
 }

@@ -25,7 +25,9 @@ export function Icon({ name, size = 20, label, className }: IconProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
       className={classNames('shrink-0', className)}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       {iconShapes[name].map((shape) =>
         shape.startsWith('fill:') ? (

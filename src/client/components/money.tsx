@@ -19,9 +19,15 @@ export function Money({ children, size = 'md', unit, live, className }: MoneyPro
   const content = (
     <>
       {children}
-      {unit ? <span className="ms-1 text-sm font-normal tracking-normal text-muted">{unit}</span> : null}
+      {unit ? (
+        <span className="ms-1 text-sm font-normal tracking-normal text-muted">{unit}</span>
+      ) : null}
     </>
   );
   const look = classNames('tabular font-semibold whitespace-nowrap', sizeClass[size], className);
-  return live ? <output className={look}>{content}</output> : <span className={look}>{content}</span>;
+  return live ? (
+    <output className={look}>{content}</output>
+  ) : (
+    <span className={look}>{content}</span>
+  );
 }

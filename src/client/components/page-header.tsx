@@ -13,7 +13,12 @@ type PageHeaderProps = {
 /** The title of a screen without a hero. */
 export function PageHeader({ title, subtitle, back, actions, className }: PageHeaderProps) {
   return (
-    <div className={classNames('mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+    <div
+      className={classNames(
+        'mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        className,
+      )}
+    >
       <div className="min-w-0">
         {back ? <div className="no-print -ms-3 mb-1">{back}</div> : null}
         <h1 className="text-[1.75rem] sm:text-4xl">{title}</h1>

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-const widthClass = { narrow: 'max-w-xl', text: 'max-w-3xl', wide: 'max-w-6xl', full: 'max-w-[96rem]' };
+const widthClass = {
+  narrow: 'max-w-xl',
+  text: 'max-w-3xl',
+  wide: 'max-w-6xl',
+  full: 'max-w-[96rem]',
+};
 
 type PageProps = {
   /** SiteHeader, and a Hero if there is one. */
@@ -27,7 +32,11 @@ export function Page({ header, width = 'wide', footer, className, children }: Pa
       <main
         id="main"
         tabIndex={-1}
-        className={classNames('mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8', widthClass[width], className)}
+        className={classNames(
+          'mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8',
+          widthClass[width],
+          className,
+        )}
       >
         {children}
       </main>

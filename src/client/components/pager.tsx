@@ -16,7 +16,10 @@ type PagerProps = {
 export function Pager({ page, pageCount, onPage, label, busy = false, className }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={`${label} pages`} className={classNames('flex items-center justify-center gap-3', className)}>
+    <nav
+      aria-label={`${label} pages`}
+      className={classNames('flex items-center justify-center gap-3', className)}
+    >
       <IconButton
         icon="chevron-left"
         label="Previous page"

@@ -20,7 +20,17 @@ type PanelProps = {
 
 /** A white sheet with a heading: the unit a screen is made of. */
 export function Panel(props: PanelProps) {
-  const { title, icon, subtitle, actions, headingLevel = 2, tight, id, className, children } = props;
+  const {
+    title,
+    icon,
+    subtitle,
+    actions,
+    headingLevel = 2,
+    tight,
+    id,
+    className,
+    children,
+  } = props;
   const Heading = `h${headingLevel}` as const;
   const headingId = useId();
   return (
@@ -30,7 +40,12 @@ export function Panel(props: PanelProps) {
       className={classNames(panelClass, tight ? 'p-4' : 'p-5 sm:p-6', className)}
     >
       {title || actions ? (
-        <div className={classNames('flex flex-wrap items-start gap-x-3 gap-y-2', tight ? 'mb-3' : 'mb-4')}>
+        <div
+          className={classNames(
+            'flex flex-wrap items-start gap-x-3 gap-y-2',
+            tight ? 'mb-3' : 'mb-4',
+          )}
+        >
           {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
           <div className="min-w-0 flex-1">
             <Heading id={headingId} className={tight ? 'text-lg' : 'text-[1.3rem]'}>
@@ -64,7 +79,16 @@ type CollapsiblePanelProps = {
 
 /** A panel whose content opens under its heading; the whole heading is the button. */
 export function CollapsiblePanel(props: CollapsiblePanelProps) {
-  const { title, icon, summary, headingLevel = 2, defaultOpen = false, onOpenChange, className, children } = props;
+  const {
+    title,
+    icon,
+    summary,
+    headingLevel = 2,
+    defaultOpen = false,
+    onOpenChange,
+    className,
+    children,
+  } = props;
   const [ownOpen, setOwnOpen] = useState(defaultOpen);
   const open = props.open ?? ownOpen;
   const Heading = `h${headingLevel}` as const;
@@ -85,11 +109,16 @@ export function CollapsiblePanel(props: CollapsiblePanelProps) {
         >
           {icon ? <Icon name={icon} size={24} className="text-primary" /> : null}
           <span className="min-w-0 flex-1">{title}</span>
-          {summary ? <span className="text-base font-normal tracking-normal">{summary}</span> : null}
+          {summary ? (
+            <span className="text-base font-normal tracking-normal">{summary}</span>
+          ) : null}
           <Icon
             name="chevron-down"
             size={22}
-            className={classNames('text-muted transition-transform duration-150', open && 'rotate-180')}
+            className={classNames(
+              'text-muted transition-transform duration-150',
+              open && 'rotate-180',
+            )}
           />
         </button>
       </Heading>

@@ -16,7 +16,14 @@ type PhotoFrameProps = {
 };
 
 /** A photo in a frame of fixed shape (4:3): loading, shown, missing or broken, it takes the same room. */
-export function PhotoFrame({ src, alt, caption, emptyText = 'No photo yet', onOpen, className }: PhotoFrameProps) {
+export function PhotoFrame({
+  src,
+  alt,
+  caption,
+  emptyText = 'No photo yet',
+  onOpen,
+  className,
+}: PhotoFrameProps) {
   // Remembered per address, so that a new photo starts over.
   const [outcome, setOutcome] = useState<{ src: string; ok: boolean } | null>(null);
   const settled = outcome !== null && outcome.src === src ? outcome : null;
@@ -42,7 +49,8 @@ export function PhotoFrame({ src, alt, caption, emptyText = 'No photo yet', onOp
         {broken ? 'This photo could not be loaded' : emptyText}
       </span>
     );
-  const frame = 'relative block aspect-4/3 w-full overflow-hidden rounded-field border border-edge bg-base-200';
+  const frame =
+    'relative block aspect-4/3 w-full overflow-hidden rounded-field border border-edge bg-base-200';
   return (
     <figure className={className}>
       {onOpen && src && !broken ? (

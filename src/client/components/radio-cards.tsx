@@ -34,7 +34,18 @@ const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' };
 
 /** One choice out of a few, as cards large enough for a thumb; arrow keys move as in any radio group. */
 export function RadioCards(props: RadioCardsProps) {
-  const { legend, legendHidden, options, hint, error, columns = 1, dense, value, onValueChange, ...rest } = props;
+  const {
+    legend,
+    legendHidden,
+    options,
+    hint,
+    error,
+    columns = 1,
+    dense,
+    value,
+    onValueChange,
+    ...rest
+  } = props;
   const { className, name, onChange, disabled, ...input } = rest;
   const id = useId();
   const describedBy = classNames(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined;
@@ -44,10 +55,17 @@ export function RadioCards(props: RadioCardsProps) {
       aria-describedby={describedBy}
       disabled={disabled}
     >
-      <legend className={classNames('mb-1.5 text-[0.95rem] font-semibold', legendHidden && 'sr-only')}>
+      <legend
+        className={classNames('mb-1.5 text-[0.95rem] font-semibold', legendHidden && 'sr-only')}
+      >
         {legend}
       </legend>
-      <div className={classNames('grid gap-2', dense ? denseColumnClass[columns] : columnClass[columns])}>
+      <div
+        className={classNames(
+          'grid gap-2',
+          dense ? denseColumnClass[columns] : columnClass[columns],
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
@@ -74,7 +92,11 @@ export function RadioCards(props: RadioCardsProps) {
             {option.icon ? <Icon name={option.icon} size={22} className="text-primary" /> : null}
             <span className={classNames('min-w-0', !dense && 'flex-1')}>
               <span className="block leading-snug font-medium">{option.label}</span>
-              {option.description ? <span className="block text-sm text-muted">{option.description}</span> : null}
+              {option.description ? (
+                <span className={classNames('block text-muted', dense ? 'text-xs' : 'text-sm')}>
+                  {option.description}
+                </span>
+              ) : null}
             </span>
             {option.note ? <span className="tabular font-semibold">{option.note}</span> : null}
           </label>

@@ -15,7 +15,11 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldControl();
   return (
-    <select {...wiring} {...rest} className={classNames('select', compact && 'select-sm', className)}>
+    <select
+      {...wiring}
+      {...rest}
+      className={classNames('select', compact && 'select-sm', className)}
+    >
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -14,7 +14,13 @@ type SiteHeaderProps = {
 };
 
 /** The bar on top of every screen: mark and tagline left, actions right. */
-export function SiteHeader({ brand, tagline, actions, width = 'wide', className }: SiteHeaderProps) {
+export function SiteHeader({
+  brand,
+  tagline,
+  actions,
+  width = 'wide',
+  className,
+}: SiteHeaderProps) {
   return (
     <header className={classNames('no-print border-b border-edge/70 bg-base-100', className)}>
       <div
@@ -25,9 +31,13 @@ export function SiteHeader({ brand, tagline, actions, width = 'wide', className 
       >
         {brand}
         {tagline ? (
-          <p className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">{tagline}</p>
+          <p className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
+            {tagline}
+          </p>
         ) : null}
-        {actions ? <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{actions}</div> : null}
+        {actions ? (
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>
+        ) : null}
       </div>
     </header>
   );

@@ -1,10 +1,25 @@
 import { classNames } from './class-names';
 
 /** A turning ring. With `label` it also tells a screen reader what is awaited; alone it is silent. */
-export function Spinner({ size = 20, label, className }: { size?: number; label?: string; className?: string }) {
+export function Spinner({
+  size = 20,
+  label,
+  className,
+}: {
+  size?: number;
+  label?: string;
+  className?: string;
+}) {
   return (
-    <span className={classNames('inline-flex items-center gap-2', className)} role={label ? 'status' : undefined}>
-      <span className="loading loading-spinner" style={{ width: size, height: size }} aria-hidden="true" />
+    <span
+      className={classNames('inline-flex items-center gap-2', className)}
+      role={label ? 'status' : undefined}
+    >
+      <span
+        className="loading loading-spinner"
+        style={{ width: size, height: size }}
+        aria-hidden="true"
+      />
       {label ? <span>{label}</span> : null}
     </span>
   );

@@ -5,7 +5,12 @@ import { Icon, type IconName } from './icon';
 
 /** A grey shape where something will be; give it the size of what it stands for, so nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classNames('skeleton block h-5 w-full bg-base-300/70', className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('skeleton block h-5 w-full bg-base-300/70', className)}
+    />
+  );
 }
 
 type SkeletonListProps = {
@@ -18,24 +23,42 @@ type SkeletonListProps = {
 };
 
 /** Several skeleton rows that say once what is awaited. */
-export function SkeletonList({ label, rows = 3, rowClassName = 'h-16', className }: SkeletonListProps) {
+export function SkeletonList({
+  label,
+  rows = 3,
+  rowClassName = 'h-16',
+  className,
+}: SkeletonListProps) {
   return (
     <div role="status" className={classNames('flex flex-col gap-3', className)}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity, never reordered.
         <Skeleton key={row} className={classNames('rounded-field', rowClassName)} />
       ))}
     </div>
   );
 }
 
-type EmptyStateProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string };
+type EmptyStateProps = {
+  icon?: IconName;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
 
 /** A list with nothing in it: what would be here, and what to do about it. */
-export function EmptyState({ icon = 'waves', title, children, action, className }: EmptyStateProps) {
+export function EmptyState({
+  icon = 'waves',
+  title,
+  children,
+  action,
+  className,
+}: EmptyStateProps) {
   return (
-    <div className={classNames('flex flex-col items-center gap-1.5 px-4 py-8 text-center', className)}>
+    <div
+      className={classNames('flex flex-col items-center gap-1.5 px-4 py-8 text-center', className)}
+    >
       <span className="mb-1.5 grid size-14 place-items-center rounded-full tone tone-blue">
         <Icon name={icon} size={28} />
       </span>
@@ -58,7 +81,10 @@ type ErrorStateProps = {
 /** What could not be loaded, in the place where it would be, with a way to try again. */
 export function ErrorState({ title, children, onRetry, busy, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={classNames('flex flex-col items-center gap-1.5 px-4 py-8 text-center', className)}>
+    <div
+      role="alert"
+      className={classNames('flex flex-col items-center gap-1.5 px-4 py-8 text-center', className)}
+    >
       <span className="mb-1.5 grid size-14 place-items-center rounded-full tone tone-red">
         <Icon name="warning" size={28} />
       </span>

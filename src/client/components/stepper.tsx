@@ -23,7 +23,18 @@ type StepperProps = {
  * With react-hook-form use a Controller: `<Stepper {...field} noun="small bags" />`.
  */
 export function Stepper(props: StepperProps) {
-  const { value, onChange, noun, min = 0, max = 99, name, onBlur, disabled, ref, className } = props;
+  const {
+    value,
+    onChange,
+    noun,
+    min = 0,
+    max = 99,
+    name,
+    onBlur,
+    disabled,
+    ref,
+    className,
+  } = props;
   const wiring = useFieldControl();
   const ownId = useId();
   // While somebody types, the box may be blank although the value is already `min`.
@@ -39,11 +50,17 @@ export function Stepper(props: StepperProps) {
     event.preventDefault();
     move(by);
   };
-  const side = 'grid h-14 w-14 shrink-0 cursor-pointer touch-manipulation place-items-center text-primary ' +
+  const side =
+    'grid h-14 w-14 shrink-0 cursor-pointer touch-manipulation place-items-center text-primary ' +
     'hover:bg-primary/8 active:bg-primary/15 disabled:cursor-not-allowed disabled:text-muted disabled:opacity-50';
   const id = wiring.id ?? ownId;
   return (
-    <div className={classNames('inline-flex items-stretch overflow-clip rounded-field border border-[var(--field-border)] bg-base-100', className)}>
+    <div
+      className={classNames(
+        'inline-flex items-stretch overflow-clip rounded-field border border-[var(--field-border)] bg-base-100',
+        className,
+      )}
+    >
       <button
         type="button"
         className={classNames(side, 'rounded-s-field')}

@@ -71,7 +71,9 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               onClick={() => onChange(item.id)}
               className={classNames(
                 'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-field px-4 font-semibold whitespace-nowrap transition-colors',
-                chosen ? 'bg-primary text-primary-content' : 'text-muted hover:bg-base-200 hover:text-base-content',
+                chosen
+                  ? 'bg-primary text-primary-content'
+                  : 'text-muted hover:bg-base-200 hover:text-base-content',
               )}
             >
               {item.icon ? <Icon name={item.icon} size={19} /> : null}
@@ -80,7 +82,12 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           );
         })}
       </div>
-      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-tab-${value}`} className="pt-4">
+      <div
+        id={`${base}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${base}-tab-${value}`}
+        className="pt-4"
+      >
         {children}
       </div>
     </div>

@@ -40,18 +40,27 @@ export function TextInput({ icon, before, after, compact, className, ...rest }: 
         </span>
       ) : null}
       {after ? (
-        <span className="pointer-events-none absolute inset-y-0 end-3.5 grid place-items-center text-muted">{after}</span>
+        <span className="pointer-events-none absolute inset-y-0 end-3.5 grid place-items-center text-muted">
+          {after}
+        </span>
       ) : null}
     </span>
   );
 }
 
 /** A password with a button that shows it, so that nobody types it twice on a phone. */
-export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type' | 'icon' | 'before' | 'after'>) {
+export function PasswordInput({
+  className,
+  ...rest
+}: Omit<TextInputProps, 'type' | 'icon' | 'before' | 'after'>) {
   const [shown, setShown] = useState(false);
   return (
     <span className="relative block">
-      <TextInput {...rest} type={shown ? 'text' : 'password'} className={classNames('pe-14', className)} />
+      <TextInput
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        className={classNames('pe-14', className)}
+      />
       <IconButton
         icon={shown ? 'eye-off' : 'eye'}
         label={shown ? 'Hide characters' : 'Show characters'}

@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
@@ -33,10 +40,14 @@ export function Toaster() {
     <ToastLayer host={host}>
       {/* Both regions exist before there is anything to say, or readers miss the first message. */}
       <div role="status">
-        {shown && shown.variant !== 'destructive' ? <ToastCard key={shown.id} toast={shown} onHold={setHeld} /> : null}
+        {shown && shown.variant !== 'destructive' ? (
+          <ToastCard key={shown.id} toast={shown} onHold={setHeld} />
+        ) : null}
       </div>
       <div role="alert">
-        {shown?.variant === 'destructive' ? <ToastCard key={shown.id} toast={shown} onHold={setHeld} /> : null}
+        {shown?.variant === 'destructive' ? (
+          <ToastCard key={shown.id} toast={shown} onHold={setHeld} />
+        ) : null}
       </div>
     </ToastLayer>,
     host,
@@ -45,11 +56,11 @@ export function Toaster() {
 
 function ToastLayer({ host, children }: { host: HTMLElement; children: ReactNode }) {
   const layer = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new host means a new place in the top layer.
   useLayoutEffect(() => {
     const node = layer.current;
     node?.showPopover?.();
     return () => node?.hidePopover?.();
+    // A new host means a new place in the top layer.
   }, [host]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
@@ -65,7 +76,10 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the timer.
     <div
-      className={classNames('toast-card flex items-start gap-3 rounded-field border p-4 shadow-far', className)}
+      className={classNames(
+        'toast-card flex items-start gap-3 rounded-field border p-4 shadow-far',
+        className,
+      )}
       data-variant={toast.variant ?? 'default'}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
@@ -112,7 +126,8 @@ function useToastTimer(shown: ShownToast | null, held: boolean) {
   }, []);
   useEffect(() => {
     if (!shown) return;
-    if (left.current.id !== shown.id) left.current = { id: shown.id, ms: shown.duration ?? defaultToastDuration };
+    if (left.current.id !== shown.id)
+      left.current = { id: shown.id, ms: shown.duration ?? defaultToastDuration };
     if (held || hidden || !Number.isFinite(left.current.ms)) return;
     const startedAt = performance.now();
     const timer = setTimeout(() => dismissToast(shown.id), left.current.ms);

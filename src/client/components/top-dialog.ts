@@ -12,7 +12,12 @@ function change(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
+/** Call before `showModal()`: the width of the scroll bar is lost once the page stops scrolling. */
 export function noteDialogOpened(dialog: HTMLDialogElement) {
+  if (open.length === 0) {
+    const page = document.documentElement;
+    page.style.setProperty('--scrollbar-room', `${window.innerWidth - page.clientWidth}px`);
+  }
   change([...open.filter((other) => other !== dialog), dialog]);
 }
 
