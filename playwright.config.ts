@@ -1,0 +1,33 @@
+import { defineConfig } from 'playwright/test';
+import { browserFlags, findBrowser } from './tests/support/browser';
+
+const executablePath = await findBrowser({ install: false });
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  // A test that passes only on a second try is a failing test.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  globalTimeout: 8 * 60_000,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: browserFlags },
+    locale: 'en-US',
+    // The product's dates are the business's; a customer may sit anywhere.
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

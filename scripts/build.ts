@@ -1,0 +1,4 @@
+/** `bun run build`: builds the browser's code into dist/client. */
+import { buildClient } from './client-build';
+
+await buildClient();

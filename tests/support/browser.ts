@@ -1,0 +1,91 @@
+/**
+ * Finds a Chromium for the browser tests, in this order: CHROMIUM_PATH, Playwright's own, the
+ * system's, the one inside the package @sparticuz/chromium, and last Playwright's download.
+ * Runs under Bun and under Node.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** Without the last ones every start of Chromium looks for Google's hosts. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const whatToInstall = `No browser for the tests was found. Any one of these will do:
+- install Chromium or Chrome from your system (Debian: apt-get install chromium)
+- bunx playwright install --with-deps chromium
+- set CHROMIUM_PATH to the program of a Chromium that is already there`;
+
+/** Whether the program starts at all; one that lacks a library of the system does not. */
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false;
+  // Chrome on Windows answers --version with a window.
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function systemBrowsers(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...systemPaths, ...onPath];
+}
+
+/** The Chromium that lies compressed in the package (Linux x64); it needs the system's libnss3. */
+async function packagedBrowser(install: boolean): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const path = await packaged.executablePath();
+  if (starts(path)) return path;
+  const mayInstall = install && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!mayInstall) return undefined;
+  const options = { stdio: 'ignore', timeout: 180_000 } as const;
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libnss3'], options);
+  return starts(path) ? path : undefined;
+}
+
+/** Playwright's download; answers nothing where the download is not to be had. */
+function downloadedBrowser(): string | undefined {
+  const cli = join(import.meta.dirname, '../../node_modules/playwright/cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
+  const path = chromium.executablePath();
+  return starts(path) ? path : undefined;
+}
+
+/**
+ * The path of a Chromium that starts.
+ *
+ * @param install whether a missing library or browser may be installed
+ * @throws Error that says what to install when there is none
+ */
+export async function findBrowser({ install }: { install: boolean }): Promise<string> {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted && wanted !== 'packaged') {
+    if (starts(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH is ${wanted}, and no browser starts there.`);
+  }
+  // "packaged" skips what the machine has, to try what a bare one would use.
+  const present = wanted ? [] : [chromium.executablePath(), ...systemBrowsers()];
+  const found =
+    present.find(starts) ??
+    (await packagedBrowser(install)) ??
+    (install && !wanted ? downloadedBrowser() : undefined);
+  if (found === undefined) throw new Error(whatToInstall);
+  return found;
+}

@@ -1,0 +1,18 @@
+/** Playwright's `test` with a product of its own behind every worker; pages open relative to it. */
+import { test as base } from 'playwright/test';
+import { type Product, startProduct } from './product';
+
+export { expect } from 'playwright/test';
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+});

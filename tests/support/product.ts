@@ -1,0 +1,105 @@
+/** The whole product as one process, on a port and in a folder of its own. Runs under Bun and Node. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const startWithinMs = 60_000;
+const stopWithinMs = 15_000;
+
+export interface Product {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  /** Its database, photos and sandbox; removed at the stop unless it was handed in. */
+  folder: string;
+  process: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+interface ProductOptions {
+  /** A folder that outlives the product, or that several share. */
+  folder?: string;
+  /** Variables beside or instead of the usual ones. */
+  env?: Record<string, string>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+/**
+ * Starts the built product with a demo and its own sandbox, and waits until it says it is ready.
+ *
+ * @throws Error with what it printed, when it ends or stays silent instead
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'dockside-product-'));
+  const port = await freePort();
+  const bun = process.versions.bun ? process.execPath : 'bun';
+  const child = spawn(bun, ['--no-env-file', join(root, 'src/server/main.ts')], {
+    cwd: root,
+    // Nothing of the caller's settings leaks in: only what a program needs to run at all.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
+      PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
+      STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
+      DEMO: '1',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+  let printed = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    const clock = setTimeout(() => giveUp('was not ready in time'), startWithinMs);
+    const giveUp = (why: string) => {
+      clearTimeout(clock);
+      reject(new Error(`The product ${why}. It printed:\n${printed}`));
+    };
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [, url] = /ready at (http:\/\/[^\s/]+)/.exec(printed) ?? [];
+      if (url === undefined) return;
+      clearTimeout(clock);
+      resolve(url);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', (error) => giveUp(`did not start (${error.message})`));
+    child.once('exit', (code) => giveUp(`ended with code ${code}`));
+  });
+
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      const clock = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(clock);
+    }
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+
+  try {
+    return { url: await ready, folder, process: child, output: () => printed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

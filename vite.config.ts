@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: at('src/client'),
+  // No environment file of the server is ever read into the browser's bundle.
+  envDir: false,
+  cacheDir: at('node_modules/.vite'),
+  resolve: { alias: { '@': at('src') } },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: at('src/client/routes'),
+      generatedRouteTree: at('src/client/routeTree.gen.ts'),
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: at('dist/client'),
+    emptyOutDir: true,
+    // Read by nobody in production and as large as the code itself.
+    sourcemap: false,
+    reportCompressedSize: false,
+  },
+});
