@@ -6,7 +6,7 @@ import { addFault, clearFaults, type FaultRule, listFaults, parseFault } from '.
 import { forgetKeys } from './idempotency';
 import { ledgerOf } from './ledger';
 import { completePaymentAuthentication } from './paying';
-import { completeSetupAuthentication } from './setup-intents';
+import { completeSetupAuthentication } from './saving';
 
 type Body = Record<string, unknown>;
 const text = (body: Body, name: string) =>

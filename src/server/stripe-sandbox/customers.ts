@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { attach } from './attachments';
 import { type Call, type Context, find, idOf, newId } from './context';
 import { badParameter, missing } from './errors';
 import type { FormHash } from './form-encoding';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
-import { attach } from './payment-methods';
 
 const ADDRESS = {
   city: 'string',

@@ -31,7 +31,7 @@ export function listPage<K extends Kind>(
     throw badParameter(
       limit < 1
         ? 'This value must be greater than or equal to 1.'
-        : 'This value must be less than or equal to 100 (it currently is ' + `'${limit}').`,
+        : `This value must be less than or equal to 100 (it currently is '${limit}').`,
       'limit',
       'parameter_invalid_integer',
     );

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { checkUsable, linkToCustomer } from './attachments';
 import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './cards';
 import { recordCharge } from './charges';
 import { authenticationAction, authenticationFailure } from './client-secret';
@@ -6,7 +7,6 @@ import { type Call, type Context, find, idOf } from './context';
 import { declineBody, lastError } from './declines';
 import { cardError, refused } from './errors';
 import { readParams } from './params';
-import { checkUsable, linkToCustomer } from './payment-methods';
 
 export function savePaymentIntent(
   context: Context,

@@ -1,8 +1,10 @@
+import { attachPaymentMethod, detachPaymentMethod } from './attachments';
 import * as charges from './charges';
 import type { Call } from './context';
 import * as customers from './customers';
 import * as events from './events';
 import { capturePaymentIntent } from './paying';
+import { cancelPaymentIntent, updatePaymentIntent } from './payment-changes';
 import * as paymentIntents from './payment-intents';
 import * as paymentMethods from './payment-methods';
 import * as refunds from './refunds';
@@ -44,8 +46,8 @@ const ROUTES: Route[] = [
   route('GET', '/v1/payment_methods', paymentMethods.listPaymentMethods),
   route('GET', '/v1/payment_methods/:id', paymentMethods.retrievePaymentMethod),
   route('POST', '/v1/payment_methods/:id', paymentMethods.updatePaymentMethod),
-  route('POST', '/v1/payment_methods/:id/attach', paymentMethods.attachPaymentMethod),
-  route('POST', '/v1/payment_methods/:id/detach', paymentMethods.detachPaymentMethod),
+  route('POST', '/v1/payment_methods/:id/attach', attachPaymentMethod),
+  route('POST', '/v1/payment_methods/:id/detach', detachPaymentMethod),
   route('POST', '/v1/setup_intents', setupIntents.createSetupIntent),
   route('GET', '/v1/setup_intents', setupIntents.listSetupIntents),
   route('GET', '/v1/setup_intents/:id', setupIntents.retrieveSetupIntent, BROWSER),
@@ -56,9 +58,9 @@ const ROUTES: Route[] = [
   route('GET', '/v1/payment_intents', paymentIntents.listPaymentIntents),
   route('GET', '/v1/payment_intents/search', paymentIntents.searchPaymentIntents),
   route('GET', '/v1/payment_intents/:id', paymentIntents.retrievePaymentIntent, BROWSER),
-  route('POST', '/v1/payment_intents/:id', paymentIntents.updatePaymentIntent),
+  route('POST', '/v1/payment_intents/:id', updatePaymentIntent),
   route('POST', '/v1/payment_intents/:id/confirm', paymentIntents.confirmPaymentIntent, BROWSER),
-  route('POST', '/v1/payment_intents/:id/cancel', paymentIntents.cancelPaymentIntent),
+  route('POST', '/v1/payment_intents/:id/cancel', cancelPaymentIntent),
   route('POST', '/v1/payment_intents/:id/capture', capturePaymentIntent),
   route('GET', '/v1/charges', charges.listCharges),
   route('GET', '/v1/charges/:id', charges.retrieveCharge),

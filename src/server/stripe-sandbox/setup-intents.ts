@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
-import { authenticationAction, authenticationFailure, checkClientSecret } from './client-secret';
+import { checkUsable } from './attachments';
+import { checkClientSecret } from './client-secret';
 import { type Call, type Context, find, idOf, newClientSecret, newId } from './context';
 import { customerFor } from './customers';
-import { declineBody, lastError } from './declines';
-import { badParameter, cardError, refused } from './errors';
+import { badParameter, refused } from './errors';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
-import { checkUsable, linkToCustomer, methodById, methodFromData } from './payment-methods';
+import { methodById, methodFromData } from './payment-methods';
+import { confirmSetup, saveSetupIntent } from './saving';
 
 const CREATE = {
   customer: 'string',
@@ -80,83 +81,7 @@ export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
   };
   context.store.insert('setup_intent', intent, { customer });
   context.emit('setup_intent.created', intent);
-  return input.confirm ? confirmWith(context, intent, method) : intent;
-}
-
-function save(context: Context, intent: Stripe.SetupIntent): Stripe.SetupIntent {
-  context.store.update('setup_intent', intent, idOf(intent.customer));
-  return intent;
-}
-
-function succeed(
-  context: Context,
-  intent: Stripe.SetupIntent,
-  method: Stripe.PaymentMethod,
-): Stripe.SetupIntent {
-  context.store.setSecret(method.id, intent.customer ? { setUp: true } : { spent: true });
-  const customer = idOf(intent.customer);
-  if (customer) linkToCustomer(context, method, customer);
-  const done = save(context, {
-    ...intent,
-    status: 'succeeded',
-    payment_method: method.id,
-    next_action: null,
-    last_setup_error: null,
-  });
-  context.emit('setup_intent.succeeded', done);
-  return done;
-}
-
-/** Saves the card of an intent: done, declined (402, the intent asks for another card) or waiting for the customer. */
-function confirmWith(
-  context: Context,
-  before: Stripe.SetupIntent,
-  method: Stripe.PaymentMethod | null,
-): Stripe.SetupIntent {
-  if (before.status === 'succeeded' || before.status === 'canceled') {
-    const why =
-      before.status === 'succeeded' ? 'it has already succeeded' : 'it has a status of canceled';
-    throw refused(`You cannot confirm this SetupIntent because ${why}.`, {
-      code: 'setup_intent_unexpected_state',
-      setup_intent: before,
-    });
-  }
-  if (!method)
-    throw refused(
-      "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
-      { code: 'setup_intent_unexpected_state', setup_intent: before },
-    );
-  checkUsable(context, method, idOf(before.customer));
-  const intent: Stripe.SetupIntent = {
-    ...before,
-    latest_attempt: newId('setatt'),
-    payment_method: method.id,
-  };
-  const { behaviour } = context.store.secret(method.id);
-  if (behaviour.setup === 'ok') return succeed(context, intent, method);
-  if (behaviour.setup === 'authenticate') {
-    const waiting = save(context, {
-      ...intent,
-      status: 'requires_action',
-      last_setup_error: null,
-      next_action: authenticationAction(intent.id),
-    });
-    context.emit('setup_intent.requires_action', waiting);
-    return waiting;
-  }
-  const failed = save(context, {
-    ...intent,
-    status: 'requires_payment_method',
-    payment_method: null,
-    next_action: null,
-    last_setup_error: lastError(behaviour.setup, method),
-  });
-  context.emit('setup_intent.setup_failed', failed);
-  throw cardError({
-    ...declineBody(behaviour.setup),
-    payment_method: method,
-    setup_intent: failed,
-  });
+  return input.confirm ? confirmSetup(context, intent, method) : intent;
 }
 
 export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
@@ -176,7 +101,7 @@ export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupI
     : input.payment_method || intent.payment_method
       ? methodById(context, input.payment_method || (idOf(intent.payment_method) ?? ''))
       : null;
-  return confirmWith(context, intent, method);
+  return confirmSetup(context, intent, method);
 }
 
 /** The intent, and with a publishable key only for the browser that holds its secret. */
@@ -217,7 +142,7 @@ export function updateSetupIntent({ context, path, form }: Call): Stripe.SetupIn
     input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
   const method = input.payment_method ? methodById(context, input.payment_method) : null;
   if (method) checkUsable(context, method, customer);
-  return save(context, {
+  return saveSetupIntent(context, {
     ...before,
     customer,
     description: textOr(input.description, before.description),
@@ -236,7 +161,7 @@ export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIn
       `You cannot cancel this SetupIntent because it has a status of ${before.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
       { code: 'setup_intent_unexpected_state', setup_intent: before },
     );
-  const canceled = save(context, {
+  const canceled = saveSetupIntent(context, {
     ...before,
     status: 'canceled',
     cancellation_reason: input.cancellation_reason ?? null,
@@ -263,28 +188,4 @@ export function listSetupIntents({ context, form }: Call) {
         data: answer.data.filter((intent) => intent.payment_method === input.payment_method),
       }
     : answer;
-}
-
-/** The customer completed or failed the authentication the issuer asked for when saving. */
-export function completeSetupAuthentication(
-  context: Context,
-  intent: Stripe.SetupIntent,
-  completed: boolean,
-): Stripe.SetupIntent {
-  if (intent.status !== 'requires_action')
-    throw refused(
-      `This SetupIntent is not waiting for authentication; it has a status of ${intent.status}.`,
-      { code: 'setup_intent_unexpected_state', setup_intent: intent },
-    );
-  const method = find(context, 'payment_method', idOf(intent.payment_method) ?? '');
-  if (completed) return succeed(context, intent, method);
-  const failed = save(context, {
-    ...intent,
-    status: 'requires_payment_method',
-    payment_method: null,
-    next_action: null,
-    last_setup_error: { ...authenticationFailure('SetupIntent'), payment_method: method },
-  });
-  context.emit('setup_intent.setup_failed', failed);
-  return failed;
 }
