@@ -107,7 +107,7 @@ export function Button({
       <span className="relative inline-grid place-items-center">
         <span className={classNames('[grid-area:1/1]', working && !swaps && 'opacity-0')}>
           {swaps && working ? (
-            <span className="inline-flex items-center gap-2">
+            <span className="flex items-center gap-2">
               {ringInText ? <Spinner size={16} /> : null}
               {busyText}
             </span>

@@ -27,9 +27,12 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
           key={item.key ?? (typeof item.term === 'string' ? item.term : index)}
           className={classNames(rows && 'flex items-baseline justify-between gap-4', 'min-w-0')}
         >
-          <dt className={classNames('text-muted', rows ? 'shrink-0' : 'text-sm')}>{item.term}</dt>
+          <dt className={classNames('text-muted', rows ? 'min-w-20' : 'text-sm')}>{item.term}</dt>
           <dd
-            className={classNames('tabular min-w-0', rows ? 'text-end font-medium' : 'font-medium')}
+            className={classNames(
+              'tabular wrap-anywhere',
+              rows ? 'text-end font-medium' : 'font-medium',
+            )}
           >
             {item.value}
           </dd>

@@ -15,10 +15,10 @@ export function Hero({ title, subtitle }: HeroProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="relative overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom)"
+      className="relative overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom) print:bg-none"
     >
       <Shore />
-      <div className="relative mx-auto w-full max-w-6xl px-4 pt-5 pb-12 sm:px-6 sm:pt-9 sm:pb-20">
+      <div className="relative mx-auto w-full max-w-6xl px-4 pt-5 pb-12 print:py-0 sm:px-6 sm:pt-9 sm:pb-20">
         <h1
           id={titleId}
           className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]"
