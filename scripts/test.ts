@@ -79,7 +79,7 @@ async function e2e(args: string[]): Promise<Tally> {
   try {
     browser = await findBrowser({ install: true });
   } catch (error) {
-    return broken('The browser tests did not run.', String(error));
+    return broken('The browser tests did not run.', (error as Error).message);
   }
   const { code, printed } = await run(
     [
