@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editDetailsSchema, pricePreviewSchema } from '@/domain/booking/edit-schemas';
 import {
   appointmentIdSchema,
   appointmentListSchema,
@@ -9,6 +10,7 @@ import {
 } from '@/domain/booking/schemas';
 import { cancelBooking } from '../../modules/appointments/booking.usecases';
 import { completeDelivery } from '../../modules/appointments/completion.usecases';
+import { editDetails, previewPrice } from '../../modules/appointments/details.usecases';
 import {
   confirmAppointment,
   listAppointments,
@@ -34,6 +36,11 @@ export const adminRouter = router({
   schedule: admin
     .input(schedulingSchema)
     .mutation(({ ctx, input }) => scheduleAppointment(ctx, input)),
+
+  editDetails: admin.input(editDetailsSchema).mutation(({ ctx, input }) => editDetails(ctx, input)),
+
+  /** The total of an edited order, before it is saved. */
+  previewPrice: admin.input(pricePreviewSchema).query(({ ctx, input }) => previewPrice(ctx, input)),
 
   cancel: admin.input(cancellationSchema).mutation(({ ctx, input }) => cancelBooking(ctx, input)),
 
