@@ -41,7 +41,8 @@ export type Db = {
 export async function createDb(options: { url: string; authToken?: string }): Promise<Db> {
   const isFile = options.url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(options.url)), { recursive: true });
-  else if (options.url.includes(':memory:')) throw new Error('a database in memory is not supported');
+  else if (options.url.includes(':memory:'))
+    throw new Error('a database in memory is not supported');
 
   const client = createClient({
     url: options.url,

@@ -16,7 +16,7 @@ export type ErrorCode =
  * `field` names the input it is about; `details` is data a client may act on.
  */
 export class DomainError extends Error {
-  override readonly name = 'DomainError';
+  override readonly name: string = 'DomainError';
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly details: Record<string, unknown> | undefined;

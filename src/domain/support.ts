@@ -21,7 +21,8 @@ export const DEFAULT_FAQ: FaqItem[] = [
   },
   {
     question: 'Can I change or cancel?',
-    answer: 'Yes, until the driver is on the way. Open Scheduled Deliveries and choose Modify or Cancel.',
+    answer:
+      'Yes, until the driver is on the way. Open Scheduled Deliveries and choose Modify or Cancel.',
   },
 ];
 

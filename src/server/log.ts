@@ -14,7 +14,10 @@ export function createLog(level: LogLevel, write = writeLine): Log {
   const at = (own: Exclude<LogLevel, 'silent'>) => {
     if (ORDER.indexOf(own) < ORDER.indexOf(level)) return () => {};
     return (message: string, fields: Record<string, unknown> = {}) =>
-      write(own, `${JSON.stringify({ at: new Date().toISOString(), level: own, message, ...fields })}\n`);
+      write(
+        own,
+        `${JSON.stringify({ at: new Date().toISOString(), level: own, message, ...fields })}\n`,
+      );
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

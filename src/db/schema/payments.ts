@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ChargeState } from '@/domain/payment/charge';
-import { cents, id, instant } from './columns';
 import { appointments } from './appointments';
+import { cents, id, instant } from './columns';
 
 /** What a charge is made of, frozen at completion. */
 export type ChargeLines = { fuelCents: number; iceCents: number; deliveryCents: number };

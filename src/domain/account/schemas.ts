@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isEmail, isPhone } from '../text';
 import { FUEL_TYPES } from '../pricing/fuel';
+import { isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -9,7 +9,11 @@ const PASSWORD_MAX = 200;
 const required = (message: string, max = 200) =>
   z
     .string(message)
-    .check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters.`));
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+    );
 
 export const passwordSchema = (
   tooShort = `Password must be at least ${PASSWORD_MIN} characters long.`,

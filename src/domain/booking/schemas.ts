@@ -74,11 +74,10 @@ const hasItems = z.refine<{
   estimatedGallons: number;
   smallIceBags: number;
   largeIceBags: number;
-}>(
-  (value) =>
-    value.estimatedGallons > 0 || value.smallIceBags + value.largeIceBags > 0,
-  { error: BOOKING_SENTENCES.noItems, path: ['estimatedGallons'] },
-);
+}>((value) => value.estimatedGallons > 0 || value.smallIceBags + value.largeIceBags > 0, {
+  error: BOOKING_SENTENCES.noItems,
+  path: ['estimatedGallons'],
+});
 
 /** The order part of the booking form (customer section 5). */
 export const orderSchema = z.object(order).check(hasItems);

@@ -3,9 +3,8 @@ import superjson from 'superjson';
 import * as z from 'zod/mini';
 import { DomainError, type ErrorCode, SENTENCES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
-import type { Deps } from '../deps';
-import { errorFields } from '../log';
-import { PaymentsUnreachable } from '../ports/payments/port';
+import type { Deps } from '@/server/deps';
+import { errorFields } from '@/server/log';
 
 /** What a procedure knows of its caller. */
 export type Context = {
@@ -46,9 +45,6 @@ const t = initTRPC
     transformer: superjson,
     isDev: false,
     errorFormatter({ shape, error }) {
-      const { cause } = error;
-      const refusal = cause instanceof DomainError ? cause : undefined;
-      const invalid = cause instanceof z.core.$ZodError ? cause : undefined;
       return {
         ...shape,
         message: publicMessage(error),
@@ -56,10 +52,7 @@ const t = initTRPC
           code: shape.data.code,
           httpStatus: shape.data.httpStatus,
           path: shape.data.path,
-          /** Our own code, finer than the transport's. */
-          reason: refusal?.code ?? (invalid ? 'invalid_input' : null),
-          field: refusal?.field ?? invalid?.issues[0]?.path.join('.') ?? null,
-          details: refusal?.details ?? null,
+          ...refusalOf(error),
         },
       };
     },
@@ -75,18 +68,23 @@ export function publicMessage(error: TRPCError): string {
   return error.message;
 }
 
+/** What a client may act on: our own code, finer than the transport's, the field, and data. */
+export function refusalOf({ cause }: TRPCError) {
+  const refusal = cause instanceof DomainError ? cause : undefined;
+  const invalid = cause instanceof z.core.$ZodError ? cause : undefined;
+  const reason: ErrorCode | null = refusal?.code ?? (invalid ? 'invalid_input' : null);
+  return {
+    reason,
+    field: refusal?.field ?? invalid?.issues[0]?.path.join('.') ?? null,
+    details: refusal?.details ?? null,
+  };
+}
+
 /** The one place where a failure becomes a transport error. */
 export function toTransportError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
   if (error instanceof DomainError) {
     return new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
-  }
-  if (error instanceof PaymentsUnreachable) {
-    return toTransportError(
-      new DomainError('unavailable', 'The payment service did not answer. Please try again.', {
-        cause: error,
-      }),
-    );
   }
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: UNEXPECTED, cause: error });
 }

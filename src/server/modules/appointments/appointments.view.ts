@@ -1,6 +1,6 @@
+import { MODIFIABLE_STATUSES } from '@/domain/booking/status';
 import { paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
-import { MODIFIABLE_STATUSES } from '@/domain/booking/status';
 import { windowLabel } from '@/domain/slots/windows';
 import type { AppointmentRow, StaffRow } from './appointments.repository';
 
@@ -54,7 +54,13 @@ export function customerView(row: AppointmentRow) {
 export type CustomerAppointment = ReturnType<typeof customerView>;
 
 /** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
-export function staffView({ appointment, customer, driverName, chargeState, chargeError }: StaffRow) {
+export function staffView({
+  appointment,
+  customer,
+  driverName,
+  chargeState,
+  chargeError,
+}: StaffRow) {
   const facts = {
     status: appointment.status,
     testMode: appointment.testMode,

@@ -5,10 +5,15 @@ import { DomainError, SENTENCES } from '@/domain/errors';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { type Actor, hasRole } from '@/domain/roles';
-import { hasStarted, isWithinBookingTime, TIME_WINDOWS, windowByLabel } from '@/domain/slots/windows';
+import {
+  hasStarted,
+  isWithinBookingTime,
+  TIME_WINDOWS,
+  windowByLabel,
+} from '@/domain/slots/windows';
 import { isEmail, isPhone } from '@/domain/text';
 import { localMoment } from '@/domain/time';
-import { cutOffOf, type Deps } from '../../deps';
+import { cutOffOf, type Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { findUserById, type UserRow } from '../auth/users.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
@@ -66,7 +71,8 @@ export async function createBooking({ deps, actor }: Call, input: BookingInput):
     updatedAt: now,
   };
 
-  const stored = (await book(deps, row)) ?? (requestId && (await findByRequest(deps.db.orm, requestId)));
+  const stored =
+    (await book(deps, row)) ?? (requestId && (await findByRequest(deps.db.orm, requestId)));
   if (!stored || stored.status === 'cancelled') {
     throw new DomainError('slot_taken', SENTENCES.slotTaken, { field: 'time' });
   }
@@ -102,7 +108,8 @@ function requireBookableWindow(deps: Deps, input: { date: string; time: string }
   const now = deps.clock.now();
   const cutOff = cutOffOf(deps.settings);
   const window = windowByLabel(input.time);
-  if (!window) throw new DomainError('invalid_input', BOOKING_SENTENCES.dateAndTime, { field: 'time' });
+  if (!window)
+    throw new DomainError('invalid_input', BOOKING_SENTENCES.dateAndTime, { field: 'time' });
   if (isWithinBookingTime(input.date, window, now, cutOff)) return window;
   if (input.date === localMoment(now, cutOff.timeZone).date) {
     throw new DomainError('slot_taken', SENTENCES.slotTaken, { field: 'time' });
@@ -201,7 +208,8 @@ export async function modifyBooking(
   const now = deps.clock.now();
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.id));
   refuseOnceStarted(deps, row);
-  const staysInPlace = input.date === row.date && input.time === TIME_WINDOWS[row.windowIndex]?.label;
+  const staysInPlace =
+    input.date === row.date && input.time === TIME_WINDOWS[row.windowIndex]?.label;
   const window = staysInPlace ? TIME_WINDOWS[row.windowIndex] : requireBookableWindow(deps, input);
   if (!window) throw new Error('the booking has no window');
 

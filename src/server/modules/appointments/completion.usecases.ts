@@ -2,7 +2,7 @@ import { assertTransition, statusesBefore } from '@/domain/booking/status';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { type Quote, quote } from '@/domain/pricing/quote';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { deliveryCompleted } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
@@ -59,7 +59,11 @@ export async function completeDelivery(
   return settle(deps, row.id);
 }
 
-async function recordCompletion({ deps, actor }: Call, row: AppointmentRow, input: CompletionInput) {
+async function recordCompletion(
+  { deps, actor }: Call,
+  row: AppointmentRow,
+  input: CompletionInput,
+) {
   const kept = await keepPhotos(deps, input);
   let written = false;
   try {
@@ -129,7 +133,13 @@ function writeCompletion(
     if (!changed) throw new DomainError('conflict', 'This appointment was changed meanwhile.');
     if (!row.testMode) await insertCharge(tx, debtOf(deps, row, price, now));
     for (const { kind, ...photo } of kept) {
-      await insertPhoto(tx, { id: deps.ids.next(), appointmentId: id, kind, createdAt: now, ...photo });
+      await insertPhoto(tx, {
+        id: deps.ids.next(),
+        appointmentId: id,
+        kind,
+        createdAt: now,
+        ...photo,
+      });
     }
     await insertAudit(tx, {
       id: deps.ids.next(),
@@ -161,7 +171,8 @@ function debtOf(deps: Deps, row: AppointmentRow, price: Quote, now: number) {
     appointmentId: row.id,
     amountCents: totalCents,
     lines,
-    state: totalCents === 0 ? ('succeeded' as const) : noCard ? ('declined' as const) : ('due' as const),
+    state:
+      totalCents === 0 ? ('succeeded' as const) : noCard ? ('declined' as const) : ('due' as const),
     errorCode: noCard ? 'no_card' : null,
     errorMessage: noCard ? 'No card is on file for this delivery.' : null,
     settledAt: totalCents === 0 ? now : null,

@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUSES, CLOSED_STATUSES, STATUS_LABELS } from '@/domain/b
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { type Quote, quote } from '@/domain/pricing/quote';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { deliverableRow } from './access';
 import {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { isSigned, sign } from '../auth/tokens';
 
 const PURPOSE = 'manage-appointment';
@@ -13,6 +13,11 @@ export async function readManageToken(deps: Deps, token: string): Promise<string
   const dot = token.indexOf('.');
   if (dot < 1 || token.length > 200) return null;
   const appointmentId = token.slice(0, dot);
-  const valid = await isSigned(deps.settings.appSecret, PURPOSE, appointmentId, token.slice(dot + 1));
+  const valid = await isSigned(
+    deps.settings.appSecret,
+    PURPOSE,
+    appointmentId,
+    token.slice(dot + 1),
+  );
   return valid ? appointmentId : null;
 }

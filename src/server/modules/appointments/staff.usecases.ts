@@ -2,7 +2,7 @@ import type { Transaction } from '@/db/client';
 import { type AppointmentStatus, assertTransition, statusesBefore } from '@/domain/booking/status';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { activeDrivers, findDriver } from '../drivers/drivers.repository';
 import { bookingConfirmed, driverOnTheWay, type Letter } from '../messages/letters';
@@ -55,9 +55,13 @@ export async function confirmAppointment(
   return changeStatus(call, input.id, 'confirmed', async (row) => {
     const needsReason = !row.paymentMethodStored && !row.testMode;
     if (needsReason && !input.noCardReason) {
-      throw new DomainError('conflict', 'No card is saved for this booking. Give a reason to confirm it anyway.', {
-        details: { needsReason: true },
-      });
+      throw new DomainError(
+        'conflict',
+        'No card is saved for this booking. Give a reason to confirm it anyway.',
+        {
+          details: { needsReason: true },
+        },
+      );
     }
     // Staff decided to keep it, so its hold ends here.
     return {

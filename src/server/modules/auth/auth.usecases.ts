@@ -2,7 +2,7 @@ import { isUniqueViolation } from '@/db/failures';
 import type { RegistrationInput } from '@/domain/account/schemas';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { hashPassword, verifyPassword } from './passwords';
 import { type NewSession, openSession } from './sessions.usecases';
 import {
@@ -14,7 +14,10 @@ import {
 } from './users.repository';
 
 /** A user as the browser may see one: never the password, never a token (D53). */
-export type UserView = Omit<UserRow, 'password' | 'resetToken' | 'resetTokenExpires' | 'stripeCustomerId'>;
+export type UserView = Omit<
+  UserRow,
+  'password' | 'resetToken' | 'resetTokenExpires' | 'stripeCustomerId'
+>;
 
 type SignedIn = { user: UserView; session: NewSession };
 

@@ -1,5 +1,5 @@
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import {
   deleteSession,
   findSession,

@@ -10,7 +10,10 @@ export async function findUserById(orm: Queryable, id: string): Promise<UserRow 
 }
 
 /** By user name, ignoring case (D53). */
-export async function findUserByUsername(orm: Queryable, username: string): Promise<UserRow | null> {
+export async function findUserByUsername(
+  orm: Queryable,
+  username: string,
+): Promise<UserRow | null> {
   const [row] = await orm
     .select()
     .from(users)

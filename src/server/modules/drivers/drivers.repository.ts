@@ -1,6 +1,6 @@
 import { asc, eq, ne } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
-import { drivers } from '@/db/schema';
+import type { Db, Queryable } from '@/db/client';
+import { drivers, users } from '@/db/schema';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
@@ -12,4 +12,18 @@ export function activeDrivers(orm: Queryable): Promise<DriverRow[]> {
 export async function findDriver(orm: Queryable, id: number): Promise<DriverRow | null> {
   const [row] = await orm.select().from(drivers).where(eq(drivers.id, id));
   return row ?? null;
+}
+
+/** Writes a driver and its sign-in together; returns the driver's number. */
+export function insertDriver(
+  db: Db,
+  driver: typeof drivers.$inferInsert,
+  user: Omit<typeof users.$inferInsert, 'driverId'>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
+    if (!row) throw new Error('the driver was not written');
+    await tx.insert(users).values({ ...user, driverId: row.id });
+    return row.id;
+  });
 }

@@ -1,10 +1,11 @@
 import { DomainError } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
 import { localMoment } from '@/domain/time';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { listForDriver } from '../appointments/appointments.repository';
 import { customerView } from '../appointments/appointments.view';
-import { activeDrivers, type DriverRow, findDriver } from './drivers.repository';
+import { hashPassword } from '../auth/passwords';
+import { activeDrivers, type DriverRow, findDriver, insertDriver } from './drivers.repository';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -27,7 +28,12 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const date = localMoment(deps.clock.now(), deps.settings.timeZone).date;
   const rows = await listForDriver(deps.db.orm, id, date);
   return {
-    driver: { id: driver.id, name: driver.name, vehicleInfo: driver.vehicleInfo, status: driver.status },
+    driver: {
+      id: driver.id,
+      name: driver.name,
+      vehicleInfo: driver.vehicleInfo,
+      status: driver.status,
+    },
     date,
     deliveries: rows.map((row) => ({
       ...customerView(row),
@@ -35,4 +41,33 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       customerPhone: row.customerPhone,
     })),
   };
+}
+
+/** Makes a driver and the sign-in that belongs to it (D38). */
+export async function createDriver(
+  { deps }: { deps: Deps },
+  input: {
+    username: string;
+    password: string;
+    name: string;
+    phone?: string;
+    vehicleInfo?: string;
+  },
+): Promise<number> {
+  const now = deps.clock.now();
+  const { username, password, ...driver } = input;
+  return insertDriver(
+    deps.db,
+    { ...driver, createdAt: now },
+    {
+      id: deps.ids.next(),
+      username,
+      password: await hashPassword(password),
+      fullName: input.name,
+      phone: input.phone ?? null,
+      role: 'driver',
+      createdAt: now,
+      updatedAt: now,
+    },
+  );
 }

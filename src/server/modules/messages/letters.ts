@@ -1,7 +1,7 @@
 import { formatLongDate } from '@/domain/calendar';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { windowLabel } from '@/domain/slots/windows';
-import type { Settings } from '../../deps';
+import type { Settings } from '@/server/deps';
 import type { AppointmentRow } from '../appointments/appointments.repository';
 
 /** A letter ready for the outbox; null where there is no address to send it to. */

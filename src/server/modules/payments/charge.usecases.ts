@@ -1,7 +1,7 @@
 import { isSettled } from '@/domain/payment/charge';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
-import { type PaymentIntentView, PaymentsUnreachable } from '../../ports/payments/port';
+import type { Deps } from '@/server/deps';
+import { type PaymentIntentView, PaymentsUnreachable } from '@/server/ports/payments/port';
 import {
   type AppointmentRow,
   findAppointment,
@@ -64,7 +64,8 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
     const intent = await advance(deps, appointment, charge);
     await applyPaymentIntent(deps, intent);
   } catch (error) {
-    if (!(error instanceof PaymentsUnreachable)) deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
+    if (!(error instanceof PaymentsUnreachable))
+      deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
     const again = deps.clock.now() + RETRY_MS;
     await noteCharge(deps.db, charge.id, { nextAttemptAt: again, updatedAt: deps.clock.now() });
     if (!(error instanceof PaymentsUnreachable)) throw error;
@@ -164,7 +165,10 @@ export async function applyPaymentIntent(deps: Deps, intent: PaymentIntentView):
       after: { state: to, amountCents: charge.amountCents, reason: moved.errorMessage },
       at: now,
     });
-    const letter = (to === 'declined' || to === 'requires_action') && changed && balanceDue(deps.settings, changed);
+    const letter =
+      (to === 'declined' || to === 'requires_action') &&
+      changed &&
+      balanceDue(deps.settings, changed);
     if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
   });
 }

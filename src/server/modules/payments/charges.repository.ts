@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { charges, stripeEvents } from '@/db/schema';
-import { type ChargeState, chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import {
+  type ChargeState,
+  chargeStatesBefore,
+  UNFINISHED_CHARGE_STATES,
+} from '@/domain/payment/charge';
 
 export type ChargeRow = typeof charges.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '../../deps';
-import type { SetupIntentView } from '../../ports/payments/port';
+import type { Deps } from '@/server/deps';
+import type { SetupIntentView } from '@/server/ports/payments/port';
 import { ownRow } from '../appointments/access';
 import {
   type AppointmentRow,
@@ -61,12 +61,17 @@ export async function createPaymentAuthorization(
   });
   // Of two at once both made the same intent (same key), and both may write it.
   await deps.db.write((orm) =>
-    updateIf(orm, row.id, {}, {
-      setupIntentId: intent.id,
-      setupAttempt: attempt,
-      stripeCustomerId: customerId,
-      updatedAt: deps.clock.now(),
-    }),
+    updateIf(
+      orm,
+      row.id,
+      {},
+      {
+        setupIntentId: intent.id,
+        setupAttempt: attempt,
+        stripeCustomerId: customerId,
+        updatedAt: deps.clock.now(),
+      },
+    ),
   );
   return { clientSecret: intent.clientSecret, setupIntentId: intent.id, testMode: false, stripe };
 }
@@ -76,7 +81,9 @@ async function customerOf(deps: Deps, row: AppointmentRow): Promise<string> {
   const user = row.userId ? await findUserById(deps.db.orm, row.userId) : null;
   if (user?.stripeCustomerId) return user.stripeCustomerId;
   // Only what stays the same is sent: a changed email under the same key would be refused.
-  const { customerId } = await deps.payments.ensureCustomer({ ownerKey: user?.id ?? `guest:${row.id}` });
+  const { customerId } = await deps.payments.ensureCustomer({
+    ownerKey: user?.id ?? `guest:${row.id}`,
+  });
   if (user) await setStripeCustomer(deps.db, user.id, customerId);
   return customerId;
 }
@@ -106,7 +113,7 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, intent);
   } catch (error) {
     // A lapsed hold or a closed booking is an answer, not a failure of the event.
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
   }
 }
 
@@ -173,7 +180,9 @@ async function keepBooking(
         appointmentId: row.id,
         actor,
         action: intent ? 'appointment.card_saved' : 'appointment.test_booked',
-        after: intent ? { card: `${intent.card?.brand} ${intent.card?.last4}` } : { testMode: true },
+        after: intent
+          ? { card: `${intent.card?.brand} ${intent.card?.last4}` }
+          : { testMode: true },
         at: now,
       });
       const letter = bookingReceived(deps.settings, changed);

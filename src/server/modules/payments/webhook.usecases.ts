@@ -1,6 +1,6 @@
 import { DomainError } from '@/domain/errors';
-import type { Deps } from '../../deps';
-import type { PaymentEvent } from '../../ports/payments/port';
+import type { Deps } from '@/server/deps';
+import type { PaymentEvent } from '@/server/ports/payments/port';
 import { applyPaymentIntent } from './charge.usecases';
 import { hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { recordSetupFromEvent } from './setup.usecases';

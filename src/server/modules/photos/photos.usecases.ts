@@ -1,5 +1,9 @@
 import { DomainError } from '@/domain/errors';
-import type { Deps } from '../../deps';
+import { type Actor, hasRole } from '@/domain/roles';
+import type { Deps } from '@/server/deps';
+import { isOwner } from '../appointments/access';
+import { findAppointment } from '../appointments/appointments.repository';
+import { findPhoto } from './photos.repository';
 
 /** Longer side and quality of a kept photo (staff sections 5 and 9). */
 const MAX_SIDE = 800;
@@ -22,7 +26,9 @@ export async function storePhoto(
   { deps }: { deps: Deps },
   input: { dataUrl: string; folder: string },
 ): Promise<StoredPhoto> {
-  const jpeg = await reencode(Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64'));
+  const jpeg = await reencode(
+    Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64'),
+  );
   const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
   await deps.photos.put(storageKey, jpeg.bytes);
   return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
@@ -39,4 +45,17 @@ async function reencode(picture: Uint8Array) {
   } catch (error) {
     throw new DomainError('invalid_input', 'Please select an image file.', { cause: error });
   }
+}
+
+/** A photo's bytes for those who may see it: staff, its driver, and whoever booked. Null otherwise. */
+export async function readPhoto(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  input: { id: string },
+): Promise<Uint8Array | null> {
+  const photo = await findPhoto(deps.db.orm, input.id);
+  const row = photo && (await findAppointment(deps.db.orm, photo.appointmentId));
+  if (!row) return null;
+  const isItsDriver = hasRole(actor, 'driver') && row.driverId === actor.driverId;
+  if (!hasRole(actor, 'admin') && !isItsDriver && !isOwner(actor, row)) return null;
+  return deps.photos.get(photo.storageKey);
 }

@@ -1,5 +1,5 @@
-import { desc } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { desc, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
 import { fuelPrices } from '@/db/schema';
 
 export type FuelPriceRow = typeof fuelPrices.$inferSelect;
@@ -8,4 +8,13 @@ export type FuelPriceRow = typeof fuelPrices.$inferSelect;
 export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | null> {
   const [row] = await orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(1);
   return row ?? null;
+}
+
+/** Stores the first price, if there is none at all. */
+export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
+  return db.write((orm) =>
+    orm.run(
+      sql`insert into ${fuelPrices} (regular_cents, premium_cents, zip_code, is_manual_override, updated_at) select ${row.regularCents}, ${row.premiumCents}, ${row.zipCode}, 0, ${row.updatedAt} where not exists (select 1 from ${fuelPrices})`,
+    ),
+  );
 }

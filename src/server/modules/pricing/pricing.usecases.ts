@@ -6,8 +6,8 @@ import {
   type FuelType,
   type MarketPrices,
 } from '@/domain/pricing/fuel';
-import type { Deps } from '../../deps';
-import { latestFuelPrice } from './pricing.repository';
+import type { Deps } from '@/server/deps';
+import { insertFirstPrice, latestFuelPrice } from './pricing.repository';
 
 /** Market prices now, or the fallback when none was ever stored (D23). */
 export async function marketPrices(orm: Queryable): Promise<MarketPrices> {
@@ -40,4 +40,13 @@ export async function readPrices({ deps }: { deps: Deps }): Promise<PricesView> 
     isManual: row?.isManualOverride ?? false,
     zipCode: row?.zipCode ?? deps.settings.zip,
   };
+}
+
+/** Writes the fallback prices down on the very first start, so that they have an age. */
+export async function ensureFuelPrice({ deps }: { deps: Deps }): Promise<void> {
+  await insertFirstPrice(deps.db, {
+    ...FALLBACK_MARKET_PRICES,
+    zipCode: deps.settings.zip,
+    updatedAt: deps.clock.now(),
+  });
 }

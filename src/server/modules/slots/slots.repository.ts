@@ -47,9 +47,7 @@ export async function readOccupancy(
         occupied: sql<number>`count(*)`,
       })
       .from(appointments)
-      .where(
-        and(gte(appointments.date, first), lte(appointments.date, last), occupiesAPlace(now)),
-      )
+      .where(and(gte(appointments.date, first), lte(appointments.date, last), occupiesAPlace(now)))
       .groupBy(appointments.date, appointments.windowIndex),
     orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings),
   ]);

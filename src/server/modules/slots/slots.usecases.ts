@@ -8,7 +8,7 @@ import {
   windowState,
 } from '@/domain/slots/windows';
 import { localMoment } from '@/domain/time';
-import { cutOffOf, type Deps } from '../../deps';
+import { cutOffOf, type Deps } from '@/server/deps';
 import { readOccupancy } from './slots.repository';
 
 export type DayView = {

@@ -1,5 +1,5 @@
 import { DEFAULT_FAQ, type FaqItem, readFaq, SUPPORT_DEFAULTS } from '@/domain/support';
-import type { Deps } from '../../deps';
+import type { Deps } from '@/server/deps';
 import { findSupport } from './support.repository';
 
 export type SupportView = {

@@ -1,3 +1,5 @@
+import { DomainError } from '@/domain/errors';
+
 /** A card as people recognise it. */
 export type CardView = {
   brand: string;
@@ -63,8 +65,14 @@ export type PaymentEvent = {
  * No reply, half a reply, 409, 429 or 5xx: what happened is unknown; retrieve before deciding. Any
  * call of the port may throw it.
  */
-export class PaymentsUnreachable extends Error {
+export class PaymentsUnreachable extends DomainError {
   override readonly name = 'PaymentsUnreachable';
+
+  constructor(reason: string, options: { cause?: unknown } = {}) {
+    super('unavailable', 'The payment service did not answer. Please try again.', {
+      cause: options.cause ?? new Error(reason),
+    });
+  }
 }
 
 /** Stripe understood and said no to the request itself (not to the card). */

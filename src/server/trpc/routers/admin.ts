@@ -8,16 +8,16 @@ import {
   confirmationSchema,
   schedulingSchema,
 } from '@/domain/booking/schemas';
-import { cancelBooking } from '../../modules/appointments/booking.usecases';
-import { completeDelivery } from '../../modules/appointments/completion.usecases';
-import { editDetails, previewPrice } from '../../modules/appointments/details.usecases';
+import { cancelBooking } from '@/server/modules/appointments/booking.usecases';
+import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
+import { editDetails, previewPrice } from '@/server/modules/appointments/details.usecases';
 import {
   confirmAppointment,
   listAppointments,
   readAppointment,
   scheduleAppointment,
-} from '../../modules/appointments/staff.usecases';
-import { listDrivers } from '../../modules/drivers/drivers.usecases';
+} from '@/server/modules/appointments/staff.usecases';
+import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
 
 export const adminRouter = router({

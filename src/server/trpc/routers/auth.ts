@@ -1,12 +1,15 @@
 import { loginSchema, registrationSchema } from '@/domain/account/schemas';
 import { hasRole } from '@/domain/roles';
-import { currentUser, logIn, logInAdmin, register } from '../../modules/auth/auth.usecases';
-import { closeSession } from '../../modules/auth/sessions.usecases';
-import { anyone, router } from '../init';
+import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
+import { closeSession } from '@/server/modules/auth/sessions.usecases';
+import { anyone, router, signedIn } from '../init';
 
 export const authRouter = router({
   /** The signed-in user, or null. */
   me: anyone.query(({ ctx }) => currentUser(ctx)),
+
+  /** The signed-in user; 401 for a visitor. */
+  requireMe: signedIn.query(({ ctx }) => currentUser(ctx)),
 
   /** Whether the caller is an admin; what the guard of /admin asks. */
   adminStatus: anyone.query(({ ctx }) => ({

@@ -15,11 +15,11 @@ import {
   modifyBooking,
   readBooking,
   validatePromoCode,
-} from '../../modules/appointments/booking.usecases';
+} from '@/server/modules/appointments/booking.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
-} from '../../modules/payments/setup.usecases';
+} from '@/server/modules/payments/setup.usecases';
 import { anyone, owner, router } from '../init';
 
 export const bookingRouter = router({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { appointmentIdSchema, completionSchema } from '@/domain/booking/schemas';
-import { completeDelivery } from '../../modules/appointments/completion.usecases';
-import { markEnRoute } from '../../modules/appointments/staff.usecases';
-import { readDriverDay } from '../../modules/drivers/drivers.usecases';
+import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
+import { markEnRoute } from '@/server/modules/appointments/staff.usecases';
+import { readDriverDay } from '@/server/modules/drivers/drivers.usecases';
 import { crew, router } from '../init';
 
 export const driverRouter = router({
@@ -13,7 +13,5 @@ export const driverRouter = router({
 
   enRoute: crew.input(appointmentIdSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 
-  complete: crew
-    .input(completionSchema)
-    .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
+  complete: crew.input(completionSchema).mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 });

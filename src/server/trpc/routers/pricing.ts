@@ -1,4 +1,4 @@
-import { readPrices } from '../../modules/pricing/pricing.usecases';
+import { readPrices } from '@/server/modules/pricing/pricing.usecases';
 import { anyone, router } from '../init';
 
 export const pricingRouter = router({

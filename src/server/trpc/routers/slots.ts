@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/booking/schemas';
-import { readBookingWindow, readOpenWindows } from '../../modules/slots/slots.usecases';
+import { readBookingWindow, readOpenWindows } from '@/server/modules/slots/slots.usecases';
 import { anyone, router } from '../init';
 
 export const slotsRouter = router({

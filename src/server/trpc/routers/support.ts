@@ -1,4 +1,4 @@
-import { readSupport } from '../../modules/support/support.usecases';
+import { readSupport } from '@/server/modules/support/support.usecases';
 import { anyone, router } from '../init';
 
 export const supportRouter = router({

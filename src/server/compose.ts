@@ -1,0 +1,101 @@
+import { dirname, join } from 'node:path';
+import { createDb, type Db, filePath } from '@/db/client';
+import type { Deps, Settings } from './deps';
+import type { Env } from './env';
+import { createLog } from './log';
+import { newToken } from './modules/auth/tokens';
+import { createLocalMail } from './ports/mail/local';
+import { createSmtpMail } from './ports/mail/smtp';
+import { createStripePayments } from './ports/payments/stripe';
+import { createFilePhotos } from './ports/photos/file';
+import { createS3Photos } from './ports/photos/s3';
+import { localSecret } from './secret';
+import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox/sandbox';
+
+/** Where the sandbox inside the app answers browsers. */
+export const SANDBOX_PATH = '/stripe-sandbox';
+/** Keys of the sandbox, which takes any; they open nothing at Stripe. */
+const SANDBOX_KEYS = {
+  secret: 'sk_test_dockside_sandbox',
+  publishable: 'pk_test_dockside_sandbox',
+  webhook: 'whsec_dockside_sandbox',
+};
+
+export type Parts = { deps: Deps; sandbox: StripeSandbox | null; close(): Promise<void> };
+
+/** Builds everything the app needs out of its settings. `port` is the one it will listen on. */
+export async function compose(env: Env, port: number): Promise<Parts> {
+  const log = createLog(env.LOG_LEVEL);
+  const db = await createDb({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN?.reveal(),
+  });
+  const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
+  const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.reveal() ?? SANDBOX_KEYS.webhook;
+  const sandbox = inside
+    ? createStripeSandbox({
+        dbPath: env.STRIPE_SANDBOX_DB.replace(/^file:/, ''),
+        webhooks: [{ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: webhookSecret }],
+        log: (line) => log.debug('stripe sandbox', { line }),
+      })
+    : null;
+  const deps: Deps = {
+    db,
+    log,
+    clock: { now: () => Date.now() },
+    ids: { next: () => Bun.randomUUIDv7() },
+    payments: createStripePayments({
+      secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
+      webhookSecret,
+      apiBase: env.STRIPE_API_BASE,
+      fetch: sandbox?.fetch,
+    }),
+    photos: photoStorage(env),
+    mail: env.SMTP_URL
+      ? createSmtpMail({ url: env.SMTP_URL.reveal(), from: env.MAIL_FROM })
+      : createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM }),
+    settings: settingsOf(env),
+  };
+  return { deps, sandbox, close: () => closeAll(db, deps, sandbox) };
+}
+
+function settingsOf(env: Env): Settings {
+  return {
+    appUrl: env.APP_URL,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    zip: env.BUSINESS_ZIP,
+    holdMinutes: env.HOLD_MINUTES,
+    leadMinutes: env.BOOKING_LEAD_MINUTES,
+    appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
+    stripe: {
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
+      sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,
+    },
+    secureCookies: env.APP_URL.startsWith('https:'),
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+/** Beside the database file, or `data/` when the database is elsewhere. */
+function dataFolder(env: Env): string {
+  return env.DATABASE_URL.startsWith('file:') ? dirname(filePath(env.DATABASE_URL)) : './data';
+}
+
+function photoStorage(env: Env) {
+  const { PHOTO_STORAGE: storage } = env;
+  return storage.kind === 'folder'
+    ? createFilePhotos(storage.path)
+    : createS3Photos({
+        bucket: storage.bucket,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY?.reveal(),
+        region: env.S3_REGION,
+        endpoint: env.S3_ENDPOINT,
+      });
+}
+
+async function closeAll(db: Db, deps: Deps, sandbox: StripeSandbox | null): Promise<void> {
+  await sandbox?.close();
+  await deps.mail.close();
+  await db.close();
+}

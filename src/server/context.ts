@@ -1,0 +1,45 @@
+import type { Actor } from '@/domain/roles';
+import type { Deps } from './deps';
+import { readManageToken } from './modules/appointments/manage-link';
+import { guestCookie, readCookies, sessionCookie } from './modules/auth/cookies';
+import { actorOfSession } from './modules/auth/sessions.usecases';
+import type { Context } from './trpc/init';
+
+/** Where a browser may hand in a guest's manage link explicitly; it wins over the cookies. */
+export const MANAGE_HEADER = 'x-manage-token';
+
+/** Everything a call knows of its caller. Cookies to set are added to `responseHeaders`. */
+export async function createContext(
+  deps: Deps,
+  request: Request,
+  requestId: string,
+  responseHeaders: Headers,
+): Promise<Context> {
+  const { secureCookies } = deps.settings;
+  const cookies = readCookies(request.headers.get('cookie'), secureCookies);
+  return {
+    deps,
+    actor: await actorOf(deps, request.headers.get(MANAGE_HEADER), cookies),
+    request: { id: requestId, userAgent: request.headers.get('user-agent') },
+    cookies: {
+      sessionToken: cookies.session,
+      setSession: (session) =>
+        responseHeaders.append('set-cookie', sessionCookie(session, secureCookies)),
+      setGuest: (token) => responseHeaders.append('set-cookie', guestCookie(token, secureCookies)),
+    },
+  };
+}
+
+async function actorOf(
+  deps: Deps,
+  manageHeader: string | null,
+  cookies: { session: string | null; guest: string | null },
+): Promise<Actor> {
+  if (!manageHeader && cookies.session) {
+    const actor = await actorOfSession({ deps }, cookies.session);
+    if (actor.kind === 'user') return actor;
+  }
+  const token = manageHeader ?? cookies.guest;
+  const appointmentId = token && (await readManageToken(deps, token));
+  return appointmentId ? { kind: 'guest', appointmentId } : { kind: 'visitor' };
+}

@@ -1,0 +1,75 @@
+import { TRPCError } from '@trpc/server';
+import { createCaller } from '@/server/trpc';
+import { type Context, publicMessage, refusalOf } from '@/server/trpc/init';
+import { findRow } from './table';
+
+/** A handler of `/api/*` over the same procedures, for outside callers. */
+export function createRest() {
+  return async (request: Request, url: URL, context: Context): Promise<Response> => {
+    const found = findRow(request.method, url.pathname);
+    if (!found) return Response.json({ message: 'There is no such call.' }, { status: 404 });
+    if ('allowed' in found) {
+      return Response.json(
+        { message: `This path takes ${found.allowed.join(', ')}.` },
+        { status: 405, headers: { allow: found.allowed.join(', ') } },
+      );
+    }
+    const body = await readBody(request);
+    if (body === undefined) {
+      return Response.json({ message: 'The body is not valid JSON.' }, { status: 400 });
+    }
+    try {
+      const result = await found.row.call(createCaller(context), {
+        body,
+        params: found.params,
+        query: url.searchParams,
+        context,
+      });
+      return Response.json(result ?? null, { status: found.row.status ?? 200 });
+    } catch (error) {
+      return failure(error);
+    }
+  };
+}
+
+/** The body as an object; an empty one is `{}`, a broken one is undefined. */
+async function readBody(request: Request): Promise<Record<string, unknown> | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
+  const text = await request.text();
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `{message, …}` with the sentence for people and the status of the procedure's error. */
+function failure(error: unknown): Response {
+  if (!(error instanceof TRPCError)) throw error;
+  const status = STATUS[error.code] ?? 500;
+  const { reason, field, details } = refusalOf(error);
+  return Response.json(
+    {
+      message: publicMessage(error),
+      ...(reason && { reason }),
+      ...(field && { field }),
+      ...details,
+    },
+    { status },
+  );
+}
+
+const STATUS: Partial<Record<TRPCError['code'], number>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
