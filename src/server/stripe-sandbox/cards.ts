@@ -56,6 +56,7 @@ const KNOWN: Record<string, KnownCard> = {
   '371449635398431': { behaviour: plain },
   '6011111111111117': { behaviour: plain, token: 'pm_card_discover' },
   '3056930009020004': { behaviour: plain, token: 'pm_card_diners' },
+  '36227206271667': { behaviour: plain },
   '3566002020360505': { behaviour: plain, token: 'pm_card_jcb' },
   '6200000000000005': { behaviour: plain, token: 'pm_card_unionpay' },
   '4000000000000002': { behaviour: says(GENERIC), token: 'pm_card_visa_chargeDeclined' },

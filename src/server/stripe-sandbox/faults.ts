@@ -105,10 +105,7 @@ export function nextFault(store: Store, method: string, path: string): Fault | u
     for (const rule of rules) {
       if (rule.remaining !== null && rule.remaining <= 0) continue;
       store.db.query('UPDATE faults SET seen = seen + 1 WHERE id = ?').run(rule.id);
-      if (
-        rule.probability < 1 &&
-        seededFraction(`${rule.seed}:${rule.id}:${rule.seen}`) >= rule.probability
-      )
+      if (rule.probability < 1 && seededFraction(`${rule.seed}:${rule.seen}`) >= rule.probability)
         continue;
       if (rule.remaining !== null)
         store.db.query('UPDATE faults SET remaining = remaining - 1 WHERE id = ?').run(rule.id);

@@ -121,7 +121,7 @@ describe.each(ROWS)('%s %s', (number, _name, setup, charge) => {
   });
 });
 
-test('every row above is charged the way it says also when attached from the server', async () => {
+test('a card attached from the server is asked about as well', async () => {
   const customer = (await bench.stripe.customers.create({})).id;
   const attached = await bench.stripe.paymentMethods.attach('pm_card_visa', { customer });
   expect(attached).toMatchObject({ customer, card: { last4: '4242' } });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const types = () => received.map(({ event }) => event.type);
+const types = () => received.map(({ event }) => event.type as string);
 
 test('a saved card and a paid booking are told in order, signed, and listed', async () => {
   const { customer, intent } = await openSetup(bench.stripe, 'apt_7');

@@ -49,23 +49,23 @@ export function brandOf(digits: string): Brand {
 
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-function numberLength(brand: Brand): number {
-  return brand === 'amex' ? 15 : brand === 'diners' ? 14 : 16;
+/** 16 digits; American Express has 15, and Diners Club 14 on the cards that begin with 36 or 38. */
+function numberLength(digits: string): number {
+  if (brandOf(digits) === 'amex') return 15;
+  return /^3[68]/.test(digits) ? 14 : 16;
 }
 
 export function cvcLength(brand: Brand): number {
   return brand === 'amex' ? 4 : 3;
 }
 
-/** Groups as on the card: 4 4 4 4, or 4 6 5 for American Express. */
+/** Groups as on the card: 4 4 4 4, or 4 6 and the rest on shorter numbers. */
 function formatNumber(text: string): string {
   const digits = digitsOf(text);
-  const brand = brandOf(digits);
-  const kept = digits.slice(0, numberLength(brand));
+  const length = numberLength(digits);
+  const kept = digits.slice(0, length);
   const groups =
-    brand === 'amex' || brand === 'diners'
-      ? /^(\d{0,4})(\d{0,6})(\d{0,5})/.exec(kept)?.slice(1)
-      : kept.match(/\d{1,4}/g);
+    length < 16 ? /^(\d{0,4})(\d{0,6})(\d{0,5})/.exec(kept)?.slice(1) : kept.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
@@ -131,7 +131,7 @@ export function judgeField(
   const digits = digitsOf(shown);
   const incomplete = INCOMPLETE[field];
   if (field === 'cardNumber') {
-    const full = digits.length === numberLength(brandOf(digits));
+    const full = digits.length === numberLength(digits);
     const wrong = full && !luhn(digits);
     const invalid = wrong ? error('invalid_number', 'Your card number is invalid.') : null;
     return { complete: full && !wrong, invalid, incomplete };

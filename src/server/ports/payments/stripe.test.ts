@@ -1,0 +1,56 @@
+import { type Bench, cardFields, startBench } from '@/server/stripe-sandbox/sandbox.fixture';
+import { signPayload } from '@/server/stripe-sandbox/webhooks';
+import { type PaymentsWorld, paymentsContract } from './contract.suite';
+import { createStripePayments } from './stripe';
+import type { Fetch } from './stripe-connection';
+
+const WEBHOOK_SECRET = 'whsec_contract';
+/** A hang ends when the client gives up, so the tests' client gives up soon. */
+const TIMEOUT_MS = 250;
+
+/** The port as it leaves by a socket must see a closed connection as it is, but tests do not wait half a second for the SDK's own second try. */
+const plainFetch: Fetch = (input, init) => fetch(input, init);
+
+async function world(inProcess: boolean): Promise<PaymentsWorld> {
+  const bench: Bench = await startBench();
+  const payments = createStripePayments({
+    secretKey: 'sk_test_contract',
+    webhookSecret: WEBHOOK_SECRET,
+    timeoutMs: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    ...(inProcess
+      ? { fetch: bench.sandbox.fetch }
+      : { apiBase: bench.listener.url, fetch: plainFetch }),
+  });
+  const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+  const confirmInBrowser = async (noun: string, clientSecret: string, number: string) => {
+    await bench.browser('POST', `/v1/${noun}/${idOf(clientSecret)}/confirm`, {
+      client_secret: clientSecret,
+      ...cardFields(number),
+    });
+  };
+  return {
+    payments,
+    saveCard: (secret, number) => confirmInBrowser('setup_intents', secret, number),
+    payInBrowser: (secret, number) => confirmInBrowser('payment_intents', secret, number),
+    async authenticate(clientSecret) {
+      await bench.admin('POST', '/_sandbox/authenticate', {
+        intent: idOf(clientSecret),
+        client_secret: clientSecret,
+        outcome: 'complete',
+      });
+    },
+    async failNext(method, path, fault, count = 1) {
+      await bench.admin('POST', '/_sandbox/faults', { match: { method, path }, fault, count });
+    },
+    async forgetKeys() {
+      await bench.admin('POST', '/_sandbox/purge-keys');
+    },
+    sign: (body, at) => signPayload(body, WEBHOOK_SECRET, Math.floor(at / 1000)),
+    now: () => bench.clock.now,
+    close: () => bench.close(),
+  };
+}
+
+paymentsContract('sandbox in the same process', () => world(true));
+paymentsContract('sandbox over a local port', () => world(false));
