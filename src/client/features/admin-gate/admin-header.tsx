@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { SiteHeader, Wordmark } from '@/client/components/site-header';
 import { toast } from '@/client/components/toast-store';
+import { forgetContact } from '@/client/lib/contact-store';
+import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
 /** The bar of the dashboard: the way home, who is signed in, the other views, and Logout. */
 export function AdminHeader() {
-  const { data: user } = trpc.auth.me.useQuery();
+  const user = useMe();
   const quiet = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
     <SiteHeader
@@ -38,12 +39,14 @@ export function AdminHeader() {
 
 function LogoutButton() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const me = useMe();
+  const switchUser = useSwitchUser();
   const logout = trpc.auth.logout.useMutation({
     onSuccess: async () => {
+      // First away from the screen, or its lists would ask again and be refused.
       await navigate({ to: '/admin-login' });
-      // After the screen is gone, or its queries would ask again and be refused.
-      queryClient.clear();
+      if (me) forgetContact(me.id);
+      switchUser(null);
     },
     onError: () =>
       toast({

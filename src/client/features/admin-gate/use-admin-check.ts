@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
 /** Longer than this, and the check counts as failed (staff section 9). */
@@ -13,62 +13,50 @@ export type AdminCheck =
   /** Somebody is signed in who is no admin. */
   | { state: 'not-admin'; name: string };
 
-/**
- * Asks the server who is looking. Asks again when a later call is told that nobody is signed in: a
- * session can end while the page is open.
- */
+/** Asks the server who is looking, and notices when the session ends while the page is open. */
 export function useAdminCheck(): AdminCheck {
   const utils = trpc.useUtils();
-  const queryClient = useQueryClient();
   const [check, setCheck] = useState<AdminCheck>({ state: 'checking' });
 
-  const ask = useCallback(
-    async (signal: AbortSignal) => {
-      const answer = await answerOf(signal, () => utils.client.auth.adminStatus.query());
-      if (!signal.aborted) setCheck(answer);
-    },
-    [utils],
-  );
-
   useEffect(() => {
-    const left = new AbortController();
-    void ask(left.signal);
-    const stopListening = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'error') return;
-      if (isSignedOut(event.action.error)) void ask(left.signal);
-    });
-    return () => {
-      left.abort();
-      stopListening();
+    let left = false;
+    const ask = async () => {
+      const answer = await answerWithin(LIMIT_MS, () => utils.client.auth.adminStatus.query());
+      if (left) return;
+      // What this tab remembers may be older than a sign-in in another one.
+      if (answer.state === 'admin' && !utils.auth.me.getData()) void utils.auth.me.invalidate();
+      setCheck(answer);
     };
-  }, [ask, queryClient]);
+    void ask();
+    return () => {
+      left = true;
+    };
+  }, [utils]);
+
+  const me = useMe();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (me) wasSignedIn.current = true;
+    else if (me === null && wasSignedIn.current) setCheck({ state: 'stranger' });
+  }, [me]);
 
   return check;
 }
 
 type Status = { isAdmin: boolean; user: { name: string } | null };
 
-async function answerOf(signal: AbortSignal, query: () => Promise<Status>): Promise<AdminCheck> {
+async function answerWithin(limit: number, query: () => Promise<Status>): Promise<AdminCheck> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const status = await within(LIMIT_MS, signal, query());
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the check took too long')), limit);
+    });
+    const status = await Promise.race([query(), tooLate]);
     if (status.isAdmin === true) return { state: 'admin' };
-    return status.user
-      ? { state: 'not-admin', name: status.user.name }
-      : { state: 'stranger' };
+    return status.user ? { state: 'not-admin', name: status.user.name } : { state: 'stranger' };
   } catch {
     return { state: 'stranger' };
+  } finally {
+    clearTimeout(timer);
   }
-}
-
-function within<T>(limit: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the check took too long')), limit);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-function isSignedOut(error: unknown): boolean {
-  const data = (error as { data?: { code?: string } | null } | null)?.data;
-  return data?.code === 'UNAUTHORIZED' || data?.code === 'FORBIDDEN';
 }

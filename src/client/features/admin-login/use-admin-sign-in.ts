@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
 /** How long the new session is given to settle, and how it is then verified (staff section 4). */
@@ -44,7 +45,8 @@ export function useAdminSignIn(onEntered: () => unknown) {
       description: 'Opening the dashboard.',
     });
     // Nothing that was read as somebody else is shown to the admin.
-    queryClient.clear();
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
     await after(SETTLE_MS);
     if (await verified()) {
       await onEntered();
@@ -68,12 +70,11 @@ function sayDenied() {
 }
 
 function sayFailed(error: unknown) {
-  const refusal = error as { message?: string; data?: { reason?: string | null } | null };
-  if (refusal.data?.reason === 'forbidden') return sayDenied();
+  const problem = problemOf(error);
+  if (problem.reason === 'forbidden') return sayDenied();
   toast({
     variant: 'destructive',
     title: 'Login Failed',
-    // Without an answer of the server its words are the browser's, which say nothing to people.
-    description: (refusal.data && refusal.message) || 'Invalid username or password.',
+    description: problem.answered ? problem.message : 'Invalid username or password.',
   });
 }

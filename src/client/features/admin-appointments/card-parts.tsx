@@ -1,0 +1,168 @@
+import { DefinitionList } from '@/client/components/definition-list';
+import { Icon, type IconName } from '@/client/components/icon';
+import { useNow } from '@/client/lib/now';
+import { CAN_TYPE_LABELS } from '@/domain/booking/options';
+import { formatLongDate } from '@/domain/calendar';
+import { formatDollars } from '@/domain/money';
+import { formatPhone } from '@/domain/text';
+import { type Appointment, formatClock, formatInstant, gallonsText } from './appointment';
+
+type PartProps = { appointment: Appointment };
+
+/** When, where and what. */
+export function DeliveryFacts({ appointment }: PartProps) {
+  return (
+    <div className="flex flex-col gap-2.5 text-[0.95rem]">
+      <Line icon="calendar">
+        <strong className="font-semibold">{formatLongDate(appointment.date)}</strong>
+        <br />
+        {appointment.time}
+      </Line>
+      <Line icon="pin">
+        {appointment.location}
+        {appointment.slipNumber ? (
+          <span className="text-muted"> · Slip {appointment.slipNumber}</span>
+        ) : null}
+      </Line>
+      <DefinitionList
+        layout="stacked"
+        className="!grid-cols-2 !gap-x-4 !gap-y-2"
+        items={[
+          { term: 'Fuel type', value: appointment.fuelType },
+          { term: 'Gallons', value: gallonsText(appointment) },
+          { term: 'Can type', value: CAN_TYPE_LABELS[appointment.canType] },
+          { term: 'Driver', value: appointment.driverName },
+        ]}
+      />
+      {appointment.notes ? (
+        <p>
+          <span className="text-muted">Notes: </span>
+          {appointment.notes}
+        </p>
+      ) : null}
+      {appointment.noCardReason ? (
+        <p>
+          <span className="text-muted">Confirmed without a card: </span>
+          {appointment.noCardReason}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name={icon} size={18} className="mt-0.5 text-muted" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+const boxClass = 'rounded-field border px-3 py-2.5 text-[0.95rem]';
+
+/** Who ordered: the account, or the phone of a guest. */
+export function CustomerBox({ appointment }: PartProps) {
+  if (appointment.userId === null) {
+    return (
+      <div className={`tone tone-yellow ${boxClass}`}>
+        <p className="font-semibold">Guest User Booking</p>
+        <p>This appointment was booked without an account.</p>
+        {appointment.customerFullName ? <p>Name: {appointment.customerFullName}</p> : null}
+        {appointment.customerPhone ? (
+          <p className="tabular">Contact phone: {formatPhone(appointment.customerPhone)}</p>
+        ) : null}
+        {appointment.customerEmail ? <p>Email: {appointment.customerEmail}</p> : null}
+      </div>
+    );
+  }
+  const phone = appointment.customerAccountPhone ?? appointment.customerPhone;
+  const contact = appointment.customerPhone;
+  return (
+    <div className={`${boxClass} border-edge/70 bg-base-200`}>
+      <DefinitionList
+        className="!gap-1"
+        items={[
+          { term: 'Name', value: appointment.customerFullName },
+          { term: 'Username', value: appointment.customerUsername },
+          { term: 'Email', value: appointment.customerEmail },
+          { term: 'Phone', value: phone && formatPhone(phone) },
+          contact !== phone && {
+            term: 'Contact phone',
+            value: contact && formatPhone(contact),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Bags by size and what they cost; nothing when no ice was ordered. */
+export function IceBox({ appointment }: PartProps) {
+  const { smallIceBags, mediumIceBags, largeIceBags, iceTotalCents } = appointment;
+  if (smallIceBags + mediumIceBags + largeIceBags === 0) return null;
+  return (
+    <div className={`tone tone-blue ${boxClass}`}>
+      <p className="flex items-center gap-1.5 font-semibold">
+        <Icon name="ice" size={18} />
+        Ice orders
+      </p>
+      <DefinitionList
+        className="mt-1 !gap-0.5 [&_dt]:text-inherit"
+        items={[
+          smallIceBags > 0 && { term: 'Small bags', value: smallIceBags },
+          mediumIceBags > 0 && { term: 'Medium bags', value: mediumIceBags },
+          largeIceBags > 0 && { term: 'Large bags', value: largeIceBags },
+          { term: 'Ice total', value: formatDollars(iceTotalCents) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Green once it is paid; red with the reason when the charge did not go through. */
+export function PaymentBox({ appointment }: PartProps) {
+  if (appointment.balancePaid) {
+    const { totalPaidCents, paidAt, cardLast4, chargeState } = appointment;
+    const how = chargeState === 'cash' ? ' in cash' : cardLast4 ? ` with card •••• ${cardLast4}` : '';
+    return (
+      <div className={`tone tone-green ${boxClass}`}>
+        <p className="flex items-center gap-1.5 font-semibold">
+          <Icon name="check-circle" size={18} />
+          Payment Complete
+        </p>
+        <p className="tabular">
+          {formatDollars(totalPaidCents)} paid{how}
+          {paidAt ? `, ${formatInstant(paidAt)}` : ''}
+        </p>
+        {appointment.refundedCents > 0 ? (
+          <p className="tabular">{formatDollars(appointment.refundedCents)} refunded</p>
+        ) : null}
+      </div>
+    );
+  }
+  if (appointment.paymentBadge !== 'Payment Failed') return null;
+  return (
+    <div className={`tone tone-red ${boxClass}`}>
+      <p className="tabular font-semibold">
+        {formatDollars(appointment.remainingBalanceCents)} still to be paid
+      </p>
+      {appointment.chargeError ? <p>{appointment.chargeError}</p> : null}
+    </div>
+  );
+}
+
+/** A booking whose card is not saved yet, and how long it keeps its window. */
+export function HoldNotice({ appointment }: PartProps) {
+  const now = useNow(30_000);
+  const { holdExpiresAt } = appointment;
+  if (holdExpiresAt === null || appointment.status === 'cancelled') return null;
+  return (
+    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
+      <Icon name="clock" size={18} />
+      {holdExpiresAt > now
+        ? `Not finished yet: the window is held until ${formatClock(holdExpiresAt)}.`
+        : 'Never finished: its hold ran out, and the window is free again.'}
+    </p>
+  );
+}
