@@ -76,9 +76,22 @@ export class Store {
     this.db = new Database(path, { create: true, strict: true });
     // Another process may hold the write lock for a moment; its transactions last a few milliseconds.
     this.db.exec('PRAGMA busy_timeout = 5000');
-    this.db.exec('PRAGMA journal_mode = WAL');
+    this.useWriteAheadLog();
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec(SCHEMA);
+  }
+
+  /** Turning it on does not wait for other connections by itself, so processes that start at once take turns. */
+  private useWriteAheadLog(): void {
+    for (let left = 50; ; left -= 1) {
+      try {
+        this.db.exec('PRAGMA journal_mode = WAL');
+        return;
+      } catch (error) {
+        if (left === 0 || !String(error).includes('locked')) throw error;
+        Bun.sleepSync(20);
+      }
+    }
   }
 
   /** Runs `work` as one write: all of it or nothing. IMMEDIATE, so two processes never deadlock. */

@@ -60,7 +60,8 @@ export function applyStyle(
     ...(state === 'typing' ? {} : style?.[state]),
   };
   for (const name of HONOURED) {
-    const fallback = name === 'color' && state === 'invalid' ? '#df1b41' : '';
+    // What the app does not say, the field takes from the page; wrong input is Stripe's red.
+    const fallback = name === 'color' && state === 'invalid' ? '#df1b41' : 'inherit';
     input.style[name] = String(variant[name] ?? fallback);
   }
   const placeholder = { ...style?.base?.['::placeholder'], ...variant['::placeholder'] }.color;
