@@ -1,6 +1,8 @@
+import { expect, test } from 'bun:test';
 import { type Bench, cardFields, startBench } from '@/server/stripe-sandbox/sandbox.fixture';
 import { signPayload } from '@/server/stripe-sandbox/webhooks';
 import { type PaymentsWorld, paymentsContract } from './contract.suite';
+import { PaymentsUnreachable } from './port';
 import { createStripePayments } from './stripe';
 import type { Fetch } from './stripe-connection';
 
@@ -8,7 +10,7 @@ const WEBHOOK_SECRET = 'whsec_contract';
 /** A hang ends when the client gives up, so the tests' client gives up soon. */
 const TIMEOUT_MS = 250;
 
-/** The port as it leaves by a socket must see a closed connection as it is, but tests do not wait half a second for the SDK's own second try. */
+/** The network itself. Handed in, so that the SDK does not wait half a second to repeat a lost reply. */
 const plainFetch: Fetch = (input, init) => fetch(input, init);
 
 async function world(inProcess: boolean): Promise<PaymentsWorld> {
@@ -54,3 +56,19 @@ async function world(inProcess: boolean): Promise<PaymentsWorld> {
 
 paymentsContract('sandbox in the same process', () => world(true));
 paymentsContract('sandbox over a local port', () => world(false));
+
+test('the SDK’s own connection: an address alone is enough, and nobody there is unreachable', async () => {
+  const bench = await startBench();
+  const at = (apiBase: string) =>
+    createStripePayments({
+      secretKey: 'sk_test_contract',
+      webhookSecret: WEBHOOK_SECRET,
+      apiBase,
+      maxNetworkRetries: 0,
+    });
+  const made = await at(bench.listener.url).ensureCustomer({ ownerKey: 'user:1' });
+  expect(made.customerId).toMatch(/^cus_/);
+  const nobody = at('http://127.0.0.1:1').ensureCustomer({ ownerKey: 'user:1' });
+  await expect(nobody).rejects.toThrow(PaymentsUnreachable);
+  await bench.close();
+});
