@@ -1,0 +1,90 @@
+/** People for tests, each in a browser of their own. */
+
+import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { createDriver } from '@/server/modules/drivers/drivers.usecases';
+import { type TestApp, TOMORROW } from './app';
+import type { Visitor } from './visitor';
+
+let people = 0;
+
+/** A registered, signed-in customer with a complete profile. */
+export async function customer(app: TestApp, over: Record<string, string> = {}): Promise<Visitor> {
+  people += 1;
+  const visitor = app.visitor();
+  await visitor.trpc.auth.register.mutate({
+    username: `sam${people}`,
+    password: 'six-characters',
+    email: `sam${people}@lake.example`,
+    fullName: 'Sam Waters',
+    phone: '(269) 555-0117',
+    homeAddress: '58112 Lakeshore Drive',
+    preferredFuelType: 'Regular',
+    ...over,
+  });
+  return visitor;
+}
+
+/** A signed-in admin. */
+export async function admin(app: TestApp): Promise<Visitor> {
+  const signIn = { username: 'boss', password: 'boss-password' };
+  await ensureAdmin(app, { ...signIn, fullName: 'Alex Harbor' });
+  const visitor = app.visitor();
+  await visitor.trpc.auth.adminLogin.mutate(signIn);
+  return visitor;
+}
+
+/** A signed-in driver and their number. */
+export async function driver(app: TestApp): Promise<{ visitor: Visitor; driverId: number }> {
+  people += 1;
+  const signIn = { username: `driver${people}`, password: 'driver-password' };
+  const driverId = await createDriver(app, { ...signIn, name: `Dana ${people}` });
+  const visitor = app.visitor();
+  await visitor.trpc.auth.login.mutate(signIn);
+  return { visitor, driverId };
+}
+
+/** An ordinary order for tomorrow: 20 gallons of Regular and three bags of ice. */
+export const ORDER = {
+  date: TOMORROW,
+  time: '10:00 AM - 12:00 PM',
+  location: 'Maple Island Marina',
+  slipNumber: 'Slip 12',
+  fuelType: 'Regular' as const,
+  estimatedGallons: 20,
+  canType: 'boat' as const,
+  smallIceBags: 2,
+  largeIceBags: 1,
+};
+
+/** Books and saves a card, as the form and the payment dialog do; the id of the booking. */
+export async function book(
+  visitor: Visitor,
+  order: Partial<typeof ORDER> & Record<string, unknown> = {},
+  card?: string,
+): Promise<string> {
+  const { appointment } = await visitor.trpc.booking.create.mutate({ ...ORDER, ...order });
+  const authorization = await visitor.trpc.booking.createPaymentAuthorization.mutate({
+    appointmentId: appointment.id,
+  });
+  if (authorization.testMode) return appointment.id;
+  const { ok, body } = await visitor.enterCard(authorization, card);
+  if (!ok) throw new Error(`the card was refused: ${body.error.message}`);
+  await visitor.trpc.booking.confirmPaymentSetup.mutate({
+    appointmentId: appointment.id,
+    setupIntentId: authorization.setupIntentId ?? '',
+  });
+  return appointment.id;
+}
+
+/** Takes a booking to the point where it can be completed. */
+export async function readyToDeliver(staff: Visitor, id: string, driverId?: number) {
+  await staff.trpc.admin.confirm.mutate({ id });
+  await staff.trpc.admin.schedule.mutate({ id, driverId });
+}
+
+/** A real picture, 1200 x 900, as a data URL. */
+export async function picture(): Promise<string> {
+  const pixels =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return new Bun.Image(Buffer.from(pixels, 'base64')).resize(1200, 900).png().dataurl();
+}

@@ -1,0 +1,101 @@
+/** The product in one process for a test: a real database, the local ports, a clock that stands. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { createApp } from '@/server/app';
+import type { Deps, Settings } from '@/server/deps';
+import { createLog } from '@/server/log';
+import type { Mail } from '@/server/ports/mail/port';
+import { createStripePayments } from '@/server/ports/payments/stripe';
+import { createFilePhotos } from '@/server/ports/photos/file';
+import { createStripeSandbox, type StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import { freshDatabase } from './database';
+import { Visitor } from './visitor';
+
+/** Saturday, 13 June 2026, 08:00 in New York: every window of the day is still ahead. */
+export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
+export const TODAY = '2026-06-13';
+export const TOMORROW = '2026-06-14';
+export const WEBHOOK_SECRET = 'whsec_test';
+
+export type TestApp = {
+  deps: Deps;
+  sandbox: StripeSandbox;
+  /** What the mail port was handed. */
+  mails: Mail[];
+  clock: { now(): number; set(instant: number): void; advance(ms: number): void };
+  /** Answers a request as the server would. */
+  handle(request: Request): Promise<Response>;
+  /** A new browser, with its own cookies. */
+  visitor(): Visitor;
+  close(): Promise<void>;
+};
+
+/** Starts a product. `settings` are laid over the usual ones; `payments` may wrap the real adapter. */
+export async function startTestApp(
+  options: {
+    now?: number;
+    settings?: Partial<Settings>;
+    payments?: (real: Deps['payments']) => Deps['payments'];
+  } = {},
+): Promise<TestApp> {
+  const { folder, url } = await freshDatabase();
+  let now = options.now ?? SATURDAY_8AM;
+  const clock = {
+    now: () => now,
+    set: (instant: number) => {
+      now = instant;
+    },
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+  const mails: Mail[] = [];
+  const sandbox = createStripeSandbox({ dbPath: ':memory:', now: clock.now, refundDelayMs: 0 });
+  const payments = createStripePayments({
+    secretKey: 'sk_test_dockside',
+    webhookSecret: WEBHOOK_SECRET,
+    fetch: sandbox.fetch,
+  });
+  const deps: Deps = {
+    db: await createDb({ url }),
+    payments: options.payments?.(payments) ?? payments,
+    photos: createFilePhotos(join(folder, 'photos')),
+    mail: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+      close: async () => {},
+    },
+    clock,
+    ids: { next: () => Bun.randomUUIDv7() },
+    log: createLog('silent'),
+    settings: {
+      appUrl: 'http://dockside.test',
+      timeZone: 'America/New_York',
+      zip: '49047',
+      holdMinutes: 15,
+      leadMinutes: 0,
+      appSecret: 'a secret that only this test knows about',
+      stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
+      secureCookies: false,
+      trustProxy: 0,
+      ...options.settings,
+    },
+  };
+  const app = createApp({ deps, files: null, sandbox: sandbox.browserFetch });
+  const handle = async (request: Request) => app.handle(request);
+  return {
+    deps,
+    sandbox,
+    mails,
+    clock,
+    handle,
+    visitor: () => new Visitor(handle, sandbox, deps.settings.appUrl),
+    async close() {
+      await sandbox.close();
+      await deps.db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** A migrated database file of its own for every test file, copied from one made once. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+
+const root = join(import.meta.dir, '../..');
+
+/** The template's name tells which migrations it holds, so a changed one is never stale. */
+async function templatePath(): Promise<string> {
+  const journal = await Bun.file(join(root, 'drizzle/meta/_journal.json')).text();
+  const folder = join(tmpdir(), 'dockside-test-databases');
+  const path = join(folder, `${Bun.hash(journal).toString(36)}.db`);
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const draft = mkdtempSync(join(folder, 'draft-'));
+  const file = join(draft, 'template.db');
+  const db = await createDb({ url: `file:${file}` });
+  await migrateDb(db);
+  // One file without its log can be copied; the copies turn the log on again when opened.
+  await db.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  await db.close();
+  renameSync(file, path);
+  rmSync(draft, { recursive: true, force: true });
+  return path;
+}
+
+/** A fresh folder with a migrated, empty database in it. */
+export async function freshDatabase(): Promise<{ folder: string; url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-test-'));
+  const file = join(folder, 'dockside.db');
+  await copyFile(await templatePath(), file);
+  return { folder, url: `file:${file}` };
+}

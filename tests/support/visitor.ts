@@ -1,0 +1,109 @@
+/** A browser for tests: cookies, the typed client and the REST paths, all over real requests. */
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
+import superjson from 'superjson';
+import type { StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import type { AppRouter } from '@/server/trpc';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came, and fails where it is not.
+type Json = any;
+
+export type RestAnswer = { status: number; body: Json; headers: Headers };
+
+export class Visitor {
+  readonly #cookies = new Map<string, string>();
+  readonly trpc;
+
+  constructor(
+    private readonly handle: (request: Request) => Promise<Response>,
+    private readonly sandbox: StripeSandbox,
+    private readonly origin: string,
+  ) {
+    this.trpc = createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${origin}/api/trpc`,
+          transformer: superjson,
+          fetch: (input, init) => this.fetch(String(input), init as RequestInit),
+        }),
+      ],
+    });
+  }
+
+  /** Sends a request with this browser's cookies, and keeps those of the answer. */
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(address, this.origin), init);
+    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookies) request.headers.set('cookie', cookies);
+    const response = await this.handle(request);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name === undefined) continue;
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+    return response;
+  }
+
+  /** One call of the REST adapter; the body is read as JSON. */
+  async rest(method: string, path: string, body?: unknown): Promise<RestAnswer> {
+    const response = await this.fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text ? JSON.parse(text) : null,
+      headers: response.headers,
+    };
+  }
+
+  /** Saves a card as Stripe.js would: with the client secret, straight at the provider. */
+  async enterCard(
+    intent: { clientSecret: string | null; setupIntentId: string | null },
+    number = '4242424242424242',
+  ): Promise<{ ok: boolean; body: Json }> {
+    const response = await this.sandbox.browserFetch(
+      new Request(`http://sandbox/v1/setup_intents/${intent.setupIntentId}/confirm`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          key: 'pk_test_dockside',
+          client_secret: intent.clientSecret ?? '',
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '40',
+          'payment_method_data[card][cvc]': '123',
+          'payment_method_data[billing_details][address][postal_code]': '49047',
+        }),
+      }),
+    );
+    return { ok: response.ok, body: await response.json() };
+  }
+}
+
+/** What a refused call said: its HTTP status, our own reason, the field, and the sentence. */
+export async function refusal(call: Promise<unknown>): Promise<{
+  status: number;
+  reason: string | null;
+  field: string | null;
+  message: string;
+  details: Record<string, unknown> | null;
+}> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof TRPCClientError)) throw error;
+    const data = error.data ?? {};
+    return {
+      status: data.httpStatus,
+      reason: data.reason,
+      field: data.field,
+      details: data.details,
+      message: error.message,
+    };
+  }
+  throw new Error('the call was expected to be refused, and was not');
+}
