@@ -82,6 +82,25 @@ export class Visitor {
     );
     return { ok: response.ok, body: await response.json() };
   }
+
+  /** Completes the bank's question that `enterCard` may end in, as the customer would. */
+  async authenticate(intent: {
+    clientSecret: string | null;
+    setupIntentId: string | null;
+  }): Promise<void> {
+    const answer = await this.sandbox.browserFetch(
+      new Request('http://sandbox/_sandbox/authenticate', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          intent: intent.setupIntentId,
+          client_secret: intent.clientSecret,
+          outcome: 'complete',
+        }),
+      }),
+    );
+    if (!answer.ok) throw new Error(`not authenticated: ${await answer.text()}`);
+  }
 }
 
 /** What a refused call said: its HTTP status, our own reason, the field, and the sentence. */

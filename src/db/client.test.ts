@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createDb, type Db, filePath } from './client';
+import { isUniqueViolation } from './failures';
+
+let folder: string;
+let db: Db;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-db-'));
+  db = await createDb({ url: `file:${join(folder, 'below', 'test.db')}` });
+  await db.client.execute('create table marks (id integer primary key, who text unique)');
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const count = async () =>
+  Number((await db.client.execute('select count(*) as n from marks')).rows[0]?.n);
+
+test('a file is opened in its folder with a write-ahead log, foreign keys and full durability', async () => {
+  const pragma = async (name: string) =>
+    Object.values((await db.client.execute(`pragma ${name}`)).rows[0] ?? {})[0];
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('foreign_keys')).toBe(1);
+  expect(await pragma('synchronous')).toBe(2);
+});
+
+test('hundreds of writes at once all succeed: statements, batches and transactions together', async () => {
+  const before = await count();
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) => {
+      const insert = sql`insert into marks (who) values (${`mixed ${index}`})`;
+      if (index % 3 === 0) return db.write((orm) => orm.run(insert));
+      if (index % 3 === 1) return db.batch((orm) => [orm.run(insert)]);
+      return db.transaction(async (tx) => {
+        await tx.all(sql`select count(*) from marks`);
+        await tx.run(insert);
+      });
+    }),
+  );
+  expect(await count()).toBe(before + 300);
+  expect(db.queueDepth()).toBe(0);
+});
+
+test('a failed job writes nothing, tells its caller, and holds nobody up', async () => {
+  await db.write((orm) => orm.run(sql`insert into marks (who) values ('once')`));
+  const before = await count();
+  const failing = db.transaction(async (tx) => {
+    await tx.run(sql`insert into marks (who) values ('rolled back')`);
+    await tx.run(sql`insert into marks (who) values ('once')`);
+  });
+  const after = db.write((orm) => orm.run(sql`insert into marks (who) values ('after')`));
+  const error = await failing.catch((reason: unknown) => reason);
+  expect(isUniqueViolation(error)).toBe(true);
+  await after;
+  expect(await count()).toBe(before + 1);
+});
+
+test('a writer in another process is waited for', async () => {
+  const script = `
+    import { Database } from 'bun:sqlite';
+    const other = new Database(${JSON.stringify(join(folder, 'below', 'test.db'))});
+    other.run('begin immediate');
+    other.run("insert into marks (who) values ('other process')");
+    console.log('locked');
+    for await (const _ of console) break;
+    other.run('commit');
+  `;
+  const other = Bun.spawn([process.execPath, '-e', script], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  });
+  await other.stdout.getReader().read();
+  const written = db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`));
+  // By the time this line reaches the other process, the write above has been kept out once.
+  other.stdin.write('commit\n');
+  other.stdin.end();
+  await Promise.all([written, other.exited]);
+  const { rows } = await db.client.execute(
+    "select who from marks where who in ('other process', 'waited') order by id",
+  );
+  expect(rows.map((row) => row.who)).toEqual(['other process', 'waited']);
+});
+
+test('addresses of files are read in all their forms', () => {
+  expect(filePath('file:./data/dockside.db')).toBe('./data/dockside.db');
+  expect(filePath('file:/data/dockside.db?mode=rw')).toBe('/data/dockside.db');
+  expect(filePath('file:///data/dockside.db')).toBe('/data/dockside.db');
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import Stripe from 'stripe';
+import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, WEBHOOK_SECRET } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+/** Calls of the provider that should be lost on the way back: they happen, and nobody hears of it. */
+let lose: 'create' | 'confirm' | null = null;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    payments: (real) => ({
+      ...real,
+      async createPaymentIntent(input) {
+        const made = await real.createPaymentIntent(input);
+        if (lose === 'create') throw new PaymentsUnreachable('the reply was lost');
+        return made;
+      },
+      async confirmPaymentIntent(input) {
+        const confirmed = await real.confirmPaymentIntent(input);
+        if (lose === 'confirm') throw new PaymentsUnreachable('the reply was lost');
+        return confirmed;
+      },
+    }),
+  });
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+async function deliver(card?: string) {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id);
+  return { id, result: await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 }) };
+}
+
+const ledgerOf = (id: string) =>
+  app.sandbox.ledger().lines.filter((line) => line.appointmentId === id);
+const seenByStaff = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment;
+
+describe('cards that say no at completion', () => {
+  const cards: [string, string, string][] = [
+    ['declines when charged', '4000000000000341', 'Card declined'],
+    ['asks for authentication every time', '4000002760003184', 'Authentication needed'],
+  ];
+  for (const [what, card, chip] of cards) {
+    test(`a card that ${what}: delivered, not paid, the debt stays`, async () => {
+      const { id, result } = await deliverAuthenticated(card);
+      expect(result).toMatchObject({
+        totalPriceCents: 8800,
+        paymentProcessed: false,
+        balancePaid: false,
+      });
+      expect(result.paymentError).toBeTruthy();
+      const seen = await seenByStaff(id);
+      expect(seen).toMatchObject({
+        status: 'completed',
+        paymentBadge: 'Payment Failed',
+        paymentChip: chip,
+        remainingBalanceCents: 8800,
+      });
+      expect(ledgerOf(id)).toMatchObject([{ charges: 0, charged: 0 }]);
+      // Looking again, and completing again, asks nobody for money a second time.
+      await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+      await sweepCharges(app);
+      expect(ledgerOf(id)[0]?.declines).toBe(1);
+    });
+  }
+
+  /** Some cards ask for authentication when they are saved; the sandbox lets a browser complete it. */
+  async function deliverAuthenticated(card: string) {
+    const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
+    const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: appointment.id,
+    });
+    const entered = await sam.enterCard(authorization, card);
+    if (entered.body.status === 'requires_action') await sam.authenticate(authorization);
+    const { id } = appointment;
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: authorization.setupIntentId ?? '',
+    });
+    await readyToDeliver(staff, id);
+    return { id, result: await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 }) };
+  }
+
+  test('a card that is declined when saved keeps the booking on hold, with the sentence', async () => {
+    const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
+    const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: appointment.id,
+    });
+    const refused = await sam.enterCard(authorization, '4000000000000002');
+    expect(refused).toMatchObject({
+      ok: false,
+      body: { error: { message: 'Your card was declined.' } },
+    });
+    const confirm = sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: appointment.id,
+      setupIntentId: authorization.setupIntentId ?? '',
+    });
+    expect((await refusal(confirm)).status).toBe(402);
+    // The same intent takes another card.
+    const again = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: appointment.id,
+    });
+    expect(again.setupIntentId).toBe(authorization.setupIntentId);
+    expect((await sam.enterCard(again)).ok).toBe(true);
+  });
+});
+
+describe('replies that never come', () => {
+  for (const step of ['create', 'confirm'] as const) {
+    test(`a lost reply to ${step} leaves the charge open, and the sweeper settles it once`, async () => {
+      lose = step;
+      const { id, result } = await deliver();
+      lose = null;
+      expect(result).toMatchObject({ balancePaid: false, paymentProcessed: false });
+      expect((await seenByStaff(id)).paymentChip).toBe('Processing');
+      app.clock.advance(60_000);
+      await sweepCharges(app);
+      expect(await seenByStaff(id)).toMatchObject({ paymentBadge: 'Paid', totalPaidCents: 8800 });
+      expect(ledgerOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+    });
+
+    test(`the same after two days, when the provider has forgotten every key (${step})`, async () => {
+      lose = step;
+      const { id } = await deliver();
+      lose = null;
+      app.clock.advance(48 * 3_600_000);
+      await sweepCharges(app);
+      expect(ledgerOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+      expect((await seenByStaff(id)).balancePaid).toBe(true);
+      app.clock.advance(-48 * 3_600_000 - 60_000);
+    });
+  }
+});
+
+describe('holds and cards', () => {
+  const authorize = async () => {
+    const order = { ...ORDER, time: '2:00 PM - 4:00 PM' };
+    const { appointment } = await sam.trpc.booking.create.mutate(order);
+    const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: appointment.id,
+    });
+    await sam.enterCard(authorization);
+    return { appointmentId: appointment.id, setupIntentId: authorization.setupIntentId ?? '' };
+  };
+  const capacity = (places: number) =>
+    app.deps.db.client.execute({
+      sql: `insert into availability_slots (date, window_index, is_available, max_bookings, created_at, updated_at) values (?, 2, 1, ?, 0, 0)
+            on conflict (date, window_index) do update set max_bookings = excluded.max_bookings`,
+      args: [ORDER.date, places],
+    });
+
+  test('a card saved after the hold ran out takes the window again while it is free', async () => {
+    await capacity(1);
+    const setup = await authorize();
+    app.clock.advance(16 * 60_000);
+    const kept = await sam.trpc.booking.confirmPaymentSetup.mutate(setup);
+    expect(kept).toMatchObject({ holdExpiresAt: null, cardSaved: true });
+    await sam.trpc.booking.cancel.mutate({ id: setup.appointmentId });
+  });
+
+  test('and is let go when somebody else has it: nothing kept, nothing charged', async () => {
+    const setup = await authorize();
+    app.clock.advance(16 * 60_000);
+    const other = await customer(app);
+    await book(other, { time: '2:00 PM - 4:00 PM' });
+    const late = sam.trpc.booking.confirmPaymentSetup.mutate(setup);
+    expect(await refusal(late)).toMatchObject({ status: 409, reason: 'slot_taken' });
+    const again = sam.trpc.booking.confirmPaymentSetup.mutate(setup);
+    expect((await refusal(again)).status).toBe(409);
+    expect((await sam.trpc.booking.get.query({ id: setup.appointmentId })).status).toBe(
+      'cancelled',
+    );
+    await capacity(100);
+  });
+
+  test("a setup intent of another booking, or of another customer, is not this one's", async () => {
+    const first = await authorize();
+    const second = await authorize();
+    const mixed = { appointmentId: first.appointmentId, setupIntentId: second.setupIntentId };
+    expect((await refusal(sam.trpc.booking.confirmPaymentSetup.mutate(mixed))).status).toBe(404);
+  });
+});
+
+describe('webhook', () => {
+  const stripe = new Stripe('sk_test_dockside');
+  const send = async (payload: object, secret = WEBHOOK_SECRET, at = app.clock.now()) => {
+    const body = JSON.stringify(payload);
+    const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+      payload: body,
+      secret,
+      timestamp: Math.floor(at / 1000),
+    });
+    return app.visitor().fetch('/api/stripe/webhook', {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body,
+    });
+  };
+  const eventOf = (id: string, type: string, object: string, objectId: string) => ({
+    id,
+    object: 'event',
+    type,
+    created: Math.floor(app.clock.now() / 1000),
+    data: { object: { id: objectId, object } },
+  });
+
+  test('repairs a card that was saved in a browser that never came back, once', async () => {
+    const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
+    const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: appointment.id,
+    });
+    await sam.enterCard(authorization);
+    const event = eventOf(
+      'evt_saved',
+      'setup_intent.succeeded',
+      'setup_intent',
+      authorization.setupIntentId ?? '',
+    );
+    for (let delivery = 0; delivery < 3; delivery += 1)
+      expect((await send(event)).status).toBe(200);
+    const kept = await sam.trpc.booking.get.query({ id: appointment.id });
+    expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
+    const { rows } = await app.deps.db.client.execute(
+      "select id from stripe_events where id = 'evt_saved'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('forged, stale, future and altered events are refused and change nothing', async () => {
+    const event = eventOf('evt_forged', 'payment_intent.succeeded', 'payment_intent', 'pi_1');
+    expect((await send(event, 'whsec_guess')).status).toBe(400);
+    expect((await send(event, WEBHOOK_SECRET, app.clock.now() - 6 * 60_000)).status).toBe(400);
+    expect((await send(event, WEBHOOK_SECRET, app.clock.now() + 6 * 60_000)).status).toBe(400);
+    const unsigned = await app
+      .visitor()
+      .fetch('/api/stripe/webhook', { method: 'POST', body: '{}' });
+    expect(unsigned.status).toBe(400);
+    const { rows } = await app.deps.db.client.execute(
+      "select id from stripe_events where id = 'evt_forged'",
+    );
+    expect(rows).toHaveLength(0);
+  });
+});
