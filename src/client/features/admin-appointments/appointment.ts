@@ -1,6 +1,6 @@
-import type { Outputs } from '@/client/lib/trpc';
 import type { Tone } from '@/client/components/badge';
-import { type AppointmentStatus, canTransition, CLOSED_STATUSES } from '@/domain/booking/status';
+import type { Outputs } from '@/client/lib/trpc';
+import { type AppointmentStatus, CLOSED_STATUSES, canTransition } from '@/domain/booking/status';
 import { formatGallons } from '@/domain/money';
 
 /** An appointment as staff see it. */

@@ -124,7 +124,8 @@ export function IceBox({ appointment }: PartProps) {
 export function PaymentBox({ appointment }: PartProps) {
   if (appointment.balancePaid) {
     const { totalPaidCents, paidAt, cardLast4, chargeState } = appointment;
-    const how = chargeState === 'cash' ? ' in cash' : cardLast4 ? ` with card •••• ${cardLast4}` : '';
+    const how =
+      chargeState === 'cash' ? ' in cash' : cardLast4 ? ` with card •••• ${cardLast4}` : '';
     return (
       <div className={`tone tone-green ${boxClass}`}>
         <p className="flex items-center gap-1.5 font-semibold">

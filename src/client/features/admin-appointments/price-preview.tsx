@@ -39,7 +39,13 @@ export function PricePreview({ typed, before }: PricePreviewProps) {
           live
           className={classNames('!text-3xl', preview.isPlaceholderData && 'opacity-60')}
         >
-          {price ? formatDollars(price.totalCents) : preview.isLoading ? <Skeleton className="h-9 w-28" /> : '—'}
+          {price ? (
+            formatDollars(price.totalCents)
+          ) : preview.isLoading ? (
+            <Skeleton className="h-9 w-28" />
+          ) : (
+            '—'
+          )}
         </Money>
       </div>
       {valid && preview.isError ? (

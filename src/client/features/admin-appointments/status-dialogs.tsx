@@ -5,8 +5,8 @@ import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
-import { formatLongDate } from '@/domain/calendar';
 import type { Outputs } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/calendar';
 import type { Appointment } from './appointment';
 
 type Driver = Outputs['admin']['drivers'][number];

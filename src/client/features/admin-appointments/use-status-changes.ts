@@ -54,7 +54,9 @@ export function useStatusChanges() {
       return change(
         async () => {
           const { driverName } = await scheduling.mutateAsync({ id, driverId });
-          driver = driverName ? `, with ${driverName}` : '. No driver is available, so it has none yet';
+          driver = driverName
+            ? `, with ${driverName}`
+            : '. No driver is available, so it has none yet';
         },
         () => `Appointment ${publicCode} is scheduled${driver}`,
       );
@@ -71,7 +73,10 @@ export function useStatusChanges() {
 export function useRefreshAppointments(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
-    await Promise.all([utils.admin.appointments.invalidate(), utils.admin.appointment.invalidate()]);
+    await Promise.all([
+      utils.admin.appointments.invalidate(),
+      utils.admin.appointment.invalidate(),
+    ]);
   };
 }
 

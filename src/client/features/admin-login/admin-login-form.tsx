@@ -47,7 +47,14 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
           <Callout>Saved credentials detected! Click the button below for quick login.</Callout>
         ) : null}
       </div>
-      <Button type="submit" variant="main" size="lg" block busy={isSubmitting} busyText="Signing in…">
+      <Button
+        type="submit"
+        variant="main"
+        size="lg"
+        block
+        busy={isSubmitting}
+        busyText="Signing in…"
+      >
         {autofilled ? 'Quick Login' : 'Sign In'}
       </Button>
     </form>

@@ -39,6 +39,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...customerView(row),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
+      /** False when no message can reach the customer, so that nobody says one did (D41). */
+      customerReachable: row.customerEmail !== null,
     })),
   };
 }

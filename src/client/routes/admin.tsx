@@ -1,0 +1,82 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Page } from '@/client/components/page';
+import { PageHeader } from '@/client/components/page-header';
+import { type TabItem, Tabs } from '@/client/components/tabs';
+import { AppointmentsTab } from '@/client/features/admin-appointments/appointments-tab';
+import { AdminGate } from '@/client/features/admin-gate/admin-gate';
+import { AdminHeader } from '@/client/features/admin-gate/admin-header';
+import { usePageTitle } from '@/client/lib/page-title';
+import { isCalendarDate } from '@/domain/calendar';
+
+const TABS = [
+  { id: 'appointments', label: 'Appointments', icon: 'calendar' },
+] as const satisfies TabItem<string>[];
+type TabId = (typeof TABS)[number]['id'];
+
+/** What an address may say; anything else in it is left out. */
+const searchSchema = z.object({
+  tab: z.catch(z.optional(z.enum(TABS.map((tab) => tab.id) as [TabId])), undefined),
+  q: z.catch(z.optional(z.string()), undefined),
+  date: z.catch(z.optional(z.string().check(z.refine(isCalendarDate))), undefined),
+  held: z.catch(z.optional(z.boolean()), undefined),
+});
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: searchSchema,
+  component: AdminPage,
+});
+
+function AdminPage() {
+  usePageTitle('Admin Dashboard');
+  return (
+    <AdminGate>
+      <Dashboard />
+    </AdminGate>
+  );
+}
+
+function Dashboard() {
+  const { tab = 'appointments', q = '', date = '', held = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Page header={<AdminHeader />} width="full">
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle="Manage appointments and support settings"
+        back={
+          <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <Icon name="arrow-left" size={18} />
+            Back to Home
+          </Link>
+        }
+      />
+      <Tabs
+        label="Admin sections"
+        items={TABS}
+        value={tab}
+        dropdownOnSmall
+        onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
+      >
+        {tab === 'appointments' ? (
+          <AppointmentsTab
+            filter={{ search: q, date, held }}
+            onFilter={(filter) =>
+              navigate({
+                replace: true,
+                search: (now) => ({
+                  ...now,
+                  q: filter.search || undefined,
+                  date: filter.date || undefined,
+                  held: filter.held || undefined,
+                }),
+              })
+            }
+          />
+        ) : null}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Page } from '@/client/components/page';
+import { SiteHeader, Wordmark } from '@/client/components/site-header';
+import { DriverScreen } from '@/client/features/driver/driver-screen';
+import { SignOutButton } from '@/client/features/driver/sign-out-button';
+import { usePageTitle } from '@/client/lib/page-title';
+import { useMe } from '@/client/lib/session';
+
+export const Route = createFileRoute('/driver')({ component: DriverPage });
+
+function DriverPage() {
+  usePageTitle('Driver');
+  const me = useMe();
+  const header = (
+    <SiteHeader
+      brand={
+        <Link to="/" className="rounded-field" aria-label="Dockside home">
+          <Wordmark />
+        </Link>
+      }
+      actions={
+        me?.role === 'admin' ? (
+          <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>
+            <Icon name="arrow-left" size={20} />
+            Admin Dashboard
+          </Link>
+        ) : me ? (
+          <SignOutButton me={me} />
+        ) : null
+      }
+    />
+  );
+  return (
+    <Page header={header} width="text">
+      <DriverScreen />
+    </Page>
+  );
+}
