@@ -57,6 +57,18 @@ describe('windows and places', () => {
     await other.trpc.booking.create.mutate(ORDER);
   });
 
+  test('staff cannot confirm a hold that ran out into a window that somebody else has', async () => {
+    const staff = await admin(app);
+    const { appointment: lapsed } = await sam.trpc.booking.create.mutate(ORDER);
+    app.clock.advance(15 * 60_000);
+    const { appointment: newer } = await other.trpc.booking.create.mutate(ORDER);
+    const confirm = { id: lapsed.id, noCardReason: 'Pays cash' };
+    expect((await refusal(staff.trpc.admin.confirm.mutate(confirm))).status).toBe(409);
+    await other.trpc.booking.cancel.mutate({ id: newer.id });
+    expect((await staff.trpc.admin.confirm.mutate(confirm)).status).toBe('confirmed');
+    expect((await refusal(other.trpc.booking.create.mutate(ORDER))).status).toBe(409);
+  });
+
   test('a blocked window cannot be booked; a larger capacity takes as many as it says', async () => {
     const { client } = app.deps.db;
     await client.execute({

@@ -13,6 +13,7 @@ import {
   auditOf,
   findAppointment,
   findForStaff,
+  holdsOrCanRetake,
   listForStaff,
   photosOf,
   STAFF_PAGE_SIZE,
@@ -63,9 +64,8 @@ export async function confirmAppointment(
         },
       );
     }
-    // Staff decided to keep it, so its hold ends here.
     return {
-      changes: { holdExpiresAt: null, noCardReason: needsReason ? input.noCardReason : null },
+      changes: { noCardReason: needsReason ? input.noCardReason : null },
       letter: bookingConfirmed(row),
     };
   });
@@ -130,10 +130,18 @@ async function changeStatus(
     const changed = await updateIf(
       tx,
       id,
-      { statuses: statusesBefore(to, mover) },
-      { ...changes, status: to, updatedAt: now },
+      // A hold ends with the first step forward; one that ran out needs its place to be still free.
+      { statuses: statusesBefore(to, mover), also: holdsOrCanRetake(id, row, now) },
+      { ...changes, status: to, holdExpiresAt: null, updatedAt: now },
     );
-    if (!changed) throw new DomainError('conflict', 'This appointment was changed meanwhile.');
+    if (!changed) {
+      throw new DomainError(
+        'conflict',
+        row.holdExpiresAt === null
+          ? 'This appointment was changed meanwhile.'
+          : 'The hold of this booking ran out, and its window is taken.',
+      );
+    }
     await insertAudit(tx, {
       id: deps.ids.next(),
       appointmentId: id,
