@@ -35,6 +35,13 @@ export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
   return Array.from({ length: count }, (_, day) => addDays(first, day));
 }
 
+/** Every date from the first to the last, both included; none when the last comes before the first. */
+export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
+  const dates: CalendarDate[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
 function utc(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }

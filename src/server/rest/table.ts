@@ -6,7 +6,9 @@ import {
   bookingBody,
   completionResult,
   pricesAnswer,
+  profileAnswer,
 } from './shapes';
+import { STAFF_ROWS } from './staff-table';
 
 type Caller = ReturnType<typeof createCaller>;
 
@@ -71,6 +73,43 @@ export const REST_TABLE: readonly RestRow[] = [
   },
   { method: 'POST', path: '/api/auth/logout', call: (caller) => caller.auth.logout() },
   {
+    method: 'PUT',
+    path: '/api/auth/profile',
+    call: async (caller, { body }) => profileAnswer(await caller.auth.updateProfile(body as never)),
+  },
+  {
+    method: 'GET',
+    path: '/api/user/profile',
+    call: async (caller) => profileAnswer(await caller.auth.requireMe()),
+  },
+  {
+    method: 'PUT',
+    path: '/api/user/profile',
+    call: async (caller, { body }) => profileAnswer(await caller.auth.updateProfile(body as never)),
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    call: async (caller, { body }) => {
+      await caller.auth.changePassword(body as never);
+      return { message: 'Your password was changed.' };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/reset-password-request',
+    call: (caller, { body }) => caller.auth.requestPasswordReset(body as never),
+  },
+  {
+    // Two readings (D46): an email alone asks for a link, a token with a password uses it.
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    call: (caller, { body }) =>
+      'email' in body && !('token' in body) && !('newPassword' in body)
+        ? caller.auth.requestPasswordReset(body as never)
+        : caller.auth.resetPassword(body as never),
+  },
+  {
     method: 'GET',
     path: '/api/fuel-prices',
     call: async (caller) => pricesAnswer(await caller.pricing.current()),
@@ -128,6 +167,7 @@ export const REST_TABLE: readonly RestRow[] = [
       appointmentForOwner(await caller.booking.confirmPaymentSetup(body as never)),
   },
   { method: 'GET', path: '/api/support', call: (caller) => caller.support.info() },
+  ...STAFF_ROWS,
 ];
 
 const COMPILED = REST_TABLE.map((row) => ({

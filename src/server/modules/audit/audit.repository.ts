@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import type { Actor } from '@/domain/roles';
@@ -29,4 +30,13 @@ function auditActor(actor: Actor) {
     case 'visitor':
       return { actorKind: 'visitor', actorId: null, actorName: 'Visitor' };
   }
+}
+
+/** One entry of that action, or null. */
+export async function findAuditEntry(orm: Queryable, id: string, action: string) {
+  const [row] = await orm
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.id, id), eq(auditLog.action, action)));
+  return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/calendar';
@@ -23,13 +23,16 @@ export function hasPlaceLeft(
   return sql`(select count(*) from ${appointments} where ${appointments.date} = ${window.date} and ${appointments.windowIndex} = ${window.windowIndex} and ${occupiesAPlace(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${defaultCapacity}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${window.date} and ${availabilitySlots.windowIndex} = ${window.windowIndex}), ${defaultCapacity})`;
 }
 
+/** A window's facts; `ownCapacity` is null where the default holds. */
+export type StoredWindow = WindowOccupancy & { ownCapacity: number | null };
+
 /** Places and bookings of every window from one date to another, both included. Three reads. */
 export async function readOccupancy(
   orm: Queryable,
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-): Promise<(date: CalendarDate, windowIndex: number) => WindowOccupancy> {
+): Promise<(date: CalendarDate, windowIndex: number) => StoredWindow> {
   const [slots, counts, [settings]] = await Promise.all([
     orm
       .select({
@@ -61,7 +64,103 @@ export async function readOccupancy(
     return {
       isAvailable: slot?.isAvailable ?? true,
       capacity: slot?.maxBookings ?? defaultCapacity,
+      ownCapacity: slot?.maxBookings ?? null,
       occupied: countOf.get(key(date, windowIndex)) ?? 0,
     };
   };
+}
+
+/** Places of a window that has no number of its own (D8). */
+export async function findDefaultCapacity(orm: Queryable): Promise<number> {
+  const [row] = await orm
+    .select({ defaultCapacity: bookingSettings.defaultCapacity })
+    .from(bookingSettings);
+  return row?.defaultCapacity ?? DEFAULT_CAPACITY;
+}
+
+export function saveDefaultCapacity(orm: Queryable, defaultCapacity: number, now: number) {
+  return orm
+    .insert(bookingSettings)
+    .values({ id: 1, defaultCapacity, updatedAt: now })
+    .onConflictDoUpdate({
+      target: bookingSettings.id,
+      set: { defaultCapacity, updatedAt: now },
+    });
+}
+
+/** Gives a window places of its own, or null for the default. */
+export function saveWindowCapacity(
+  orm: Queryable,
+  window: WindowKey,
+  maxBookings: number | null,
+  now: number,
+) {
+  return orm
+    .insert(availabilitySlots)
+    .values({ ...window, maxBookings, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [availabilitySlots.date, availabilitySlots.windowIndex],
+      set: { maxBookings, updatedAt: now },
+    });
+}
+
+export type WindowKey = { date: CalendarDate; windowIndex: number };
+
+/** Blocks windows, in one statement; those that were open until now. Bookings are left alone (D7). */
+export function blockWindows(
+  orm: Queryable,
+  windows: WindowKey[],
+  now: number,
+): Promise<WindowKey[]> {
+  return orm
+    .insert(availabilitySlots)
+    .values(
+      windows.map((window) => ({ ...window, isAvailable: false, createdAt: now, updatedAt: now })),
+    )
+    .onConflictDoUpdate({
+      target: [availabilitySlots.date, availabilitySlots.windowIndex],
+      set: { isAvailable: false, updatedAt: now },
+      setWhere: eq(availabilitySlots.isAvailable, true),
+    })
+    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
+}
+
+/** Opens the blocked windows from one date to another, both included; those that were blocked. */
+export function openWindows(
+  orm: Queryable,
+  first: CalendarDate,
+  last: CalendarDate,
+  now: number,
+): Promise<WindowKey[]> {
+  return orm
+    .update(availabilitySlots)
+    .set({ isAvailable: true, updatedAt: now })
+    .where(
+      and(
+        gte(availabilitySlots.date, first),
+        lte(availabilitySlots.date, last),
+        eq(availabilitySlots.isAvailable, false),
+      ),
+    )
+    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
+}
+
+/** Opens exactly these windows, where they are blocked; those that were. */
+export function openTheseWindows(
+  orm: Queryable,
+  windows: WindowKey[],
+  now: number,
+): Promise<WindowKey[]> {
+  // Sent as one text: two thousand conditions would be more than SQLite reads in one statement.
+  const wanted = JSON.stringify(windows.map((window) => [window.date, window.windowIndex]));
+  return orm
+    .update(availabilitySlots)
+    .set({ isAvailable: true, updatedAt: now })
+    .where(
+      and(
+        eq(availabilitySlots.isAvailable, false),
+        sql`(${availabilitySlots.date}, ${availabilitySlots.windowIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${wanted}))`,
+      ),
+    )
+    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
 }

@@ -19,8 +19,11 @@ import {
 } from '@/server/modules/appointments/staff.usecases';
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
+import { calendarProcedures } from './admin/calendar';
 
 export const adminRouter = router({
+  ...calendarProcedures,
+
   appointments: admin
     .input(appointmentListSchema)
     .query(({ ctx, input }) => listAppointments(ctx, input)),

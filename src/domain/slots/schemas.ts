@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { calendarDate, windowLabelSchema } from '../booking/schemas';
+import { addDays } from '../calendar';
+import { BULK_BLOCK_MONTHS } from './windows';
+
+/** Sentences of the calendar tab. */
+export const CALENDAR_SENTENCES = {
+  date: 'Please give a date such as 2026-06-13.',
+  window: 'Please choose one of the delivery windows.',
+  booked: 'This window is booked and cannot be blocked or opened.',
+  range: 'The last day must not be before the first.',
+} as const;
+
+/** Places a window can be given; one truck has its limits, and 0 is what blocking is for. */
+export const MAX_CAPACITY = 50;
+/** The longest stretch one bulk action covers. */
+export const MAX_BULK_MONTHS = 24;
+const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
+
+const date = calendarDate(CALENDAR_SENTENCES.date);
+const time = windowLabelSchema(CALENDAR_SENTENCES.window);
+const whole = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
+const capacity = whole(
+  1,
+  MAX_CAPACITY,
+  `Places must be a whole number from 1 to ${MAX_CAPACITY}. To take no bookings, block the window.`,
+);
+
+/** One day of the calendar; today when it is left out. */
+export const calendarSchema = z.object({ date: z.nullish(date) });
+
+/** Opens or blocks one window (staff section 7). */
+export const windowSwitchSchema = z.object({
+  date,
+  time,
+  isAvailable: z.boolean('Please say whether the window is open.'),
+});
+
+/** The places of one window; null gives it back to the default (D8). */
+export const windowCapacitySchema = z.object({ date, time, capacity: z.nullable(capacity) });
+
+export const defaultCapacitySchema = z.object({ capacity });
+
+/** A day, or a stretch of days with both ends in it. */
+export const dayRangeSchema = z.object({ from: date, to: z.nullish(date) }).check(
+  z.refine(({ from, to }) => !to || to >= from, { error: CALENDAR_SENTENCES.range, path: ['to'] }),
+  z.refine(({ from, to }) => !to || to <= addDays(from, MAX_BULK_DAYS), {
+    error: `Please choose at most ${MAX_BULK_MONTHS} months at once.`,
+    path: ['to'],
+  }),
+);
+export type DayRange = z.infer<typeof dayRangeSchema>;
+
+/** The months a bulk block covers, from today (D7). */
+export const bulkBlockSchema = z.object({
+  months: z._default(
+    whole(1, MAX_BULK_MONTHS, `Months must be a whole number from 1 to ${MAX_BULK_MONTHS}.`),
+    BULK_BLOCK_MONTHS,
+  ),
+});
+
+/** Which bulk block to take back. */
+export const undoBlockSchema = z.object({
+  batchId: z.string('Please say which bulk block to undo.').check(z.minLength(1), z.maxLength(64)),
+});

@@ -1,0 +1,41 @@
+import type { RestRow } from './table';
+
+/** Staff paths. `as never` is explained beside the table. */
+export const STAFF_ROWS: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/admin/availability/{date}',
+    call: async (caller, { params }) => {
+      const { date, windows } = await caller.admin.calendar({ date: params.date });
+      return {
+        date,
+        slots: windows.map(({ label, state, capacity, occupied }) => ({
+          timeSlot: label,
+          state,
+          isAvailable: state === 'Available',
+          isBooked: state === 'Booked',
+          maxBookings: capacity,
+          currentBookings: occupied,
+        })),
+      };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/availability',
+    call: async (caller, { body }) => {
+      const { date, timeSlot, isAvailable } = body;
+      const window = await caller.admin.switchWindow({
+        date,
+        time: timeSlot,
+        isAvailable,
+      } as never);
+      return { date: window.date, timeSlot: window.label, state: window.state };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/bulk-block-availability',
+    call: (caller, { body }) => caller.admin.blockMonths(body as never),
+  },
+];

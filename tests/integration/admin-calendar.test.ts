@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { addDays, addMonths, datesBetween } from '@/domain/calendar';
+import { admin, book, customer, driver, ORDER } from '../support/actors';
+import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const MORNING = '10:00 AM - 12:00 PM';
+const NOON = '12:00 PM - 2:00 PM';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  sam = await customer(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(SATURDAY_8AM);
+  const { client } = app.deps.db;
+  await client.execute("update appointments set status = 'cancelled'");
+  await client.execute('delete from availability_slots');
+  await client.execute('delete from booking_settings');
+  await client.execute('delete from audit_log');
+});
+
+const windowsOn = async (date: string) => (await staff.trpc.admin.calendar.query({ date })).windows;
+const audits = async () =>
+  (await app.deps.db.client.execute('select action from audit_log order by id')).rows.map(
+    (row) => row.action,
+  );
+
+describe('the calendar as staff see it', () => {
+  test('14 days and the windows of a date come in one call, with three states', async () => {
+    await book(sam);
+    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: false });
+    const calendar = await staff.trpc.admin.calendar.query({ date: TOMORROW });
+    expect(calendar.today).toBe(TODAY);
+    expect(calendar.days).toHaveLength(14);
+    expect(calendar.windows.map((window) => window.state)).toEqual([
+      'Booked',
+      'Blocked',
+      'Available',
+    ]);
+    expect(calendar.windows[0]).toMatchObject({ occupied: 1, capacity: 1, ownCapacity: null });
+    expect(calendar.days[1]).toEqual({
+      date: TOMORROW,
+      noSlots: false,
+      available: 1,
+      blocked: 1,
+      booked: 1,
+    });
+  });
+
+  test('a date whose windows are all blocked has no slots, and staff can still open it', async () => {
+    await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
+    const { days } = await staff.trpc.admin.calendar.query({});
+    expect(days[1]).toMatchObject({ noSlots: true, blocked: 3 });
+    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: true });
+    expect(await sam.trpc.slots.open.query({ date: TOMORROW })).toEqual([NOON]);
+  });
+});
+
+describe('one window', () => {
+  test('is blocked and opened, each once, with its audit row', async () => {
+    const off = { date: TOMORROW, time: NOON, isAvailable: false };
+    expect((await staff.trpc.admin.switchWindow.mutate(off)).state).toBe('Blocked');
+    expect((await staff.trpc.admin.switchWindow.mutate(off)).state).toBe('Blocked');
+    expect(await sam.trpc.slots.open.query({ date: TOMORROW })).not.toContain(NOON);
+    await staff.trpc.admin.switchWindow.mutate({ ...off, isAvailable: true });
+    expect(await sam.trpc.slots.open.query({ date: TOMORROW })).toContain(NOON);
+    expect((await audits()).slice(-2)).toEqual(['slots.blocked', 'slots.opened']);
+  });
+
+  test('is refused while it is booked, both ways', async () => {
+    await book(sam);
+    for (const isAvailable of [false, true]) {
+      const call = staff.trpc.admin.switchWindow.mutate({
+        date: TOMORROW,
+        time: MORNING,
+        isAvailable,
+      });
+      expect(await refusal(call)).toMatchObject({
+        status: 409,
+        message: 'This window is booked and cannot be blocked or opened.',
+      });
+    }
+  });
+
+  test('is refused for a day that is over, a window that does not exist, and half an input', async () => {
+    const on = (date: string, time: string) =>
+      refusal(staff.trpc.admin.switchWindow.mutate({ date, time, isAvailable: true }));
+    expect(await on('2026-06-12', NOON)).toMatchObject({
+      status: 400,
+      message: 'That day is over.',
+    });
+    expect((await on(TOMORROW, '8:00 AM - 10:00 AM')).message).toBe(
+      'Please choose one of the delivery windows.',
+    );
+    expect((await on('2026-02-30', NOON)).message).toBe('Please give a date such as 2026-06-13.');
+    const { status, body } = await staff.rest('PATCH', '/api/admin/availability', {
+      date: TOMORROW,
+      timeSlot: NOON,
+    });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Please say whether the window is open.');
+  });
+
+  test('takes as many bookings as it has places, and never fewer than it holds', async () => {
+    const window = { date: TOMORROW, time: MORNING };
+    const wider = await staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: 2 });
+    expect(wider).toMatchObject({ capacity: 2, ownCapacity: 2, state: 'Available' });
+    await book(sam);
+    await book(await customer(app));
+    const narrower = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: 1 });
+    expect(await refusal(narrower)).toMatchObject({
+      status: 409,
+      field: 'capacity',
+      details: { occupied: 2 },
+      message: 'This window already has 2 booked deliveries, so it needs at least 2 places.',
+    });
+    const back = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: null });
+    expect((await refusal(back)).status).toBe(409);
+    for (const capacity of [0, -1, 1.5, 51]) {
+      const call = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity });
+      expect((await refusal(call)).status).toBe(400);
+    }
+  });
+
+  test('the default holds for every window without a number of its own', async () => {
+    await staff.trpc.admin.setWindowCapacity.mutate({ date: TOMORROW, time: NOON, capacity: 3 });
+    await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
+    expect((await windowsOn(TOMORROW)).map((window) => window.capacity)).toEqual([2, 3, 2]);
+    await book(sam);
+    await book(await customer(app));
+    await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 1 });
+    expect((await windowsOn(TOMORROW))[0]).toMatchObject({
+      state: 'Booked',
+      occupied: 2,
+      capacity: 1,
+    });
+    expect(await audits()).toContain('slots.default_capacity');
+  });
+});
+
+describe('bulk actions', () => {
+  test('eight months are blocked in one quick write, once; bookings stay', async () => {
+    const id = await book(sam);
+    const started = performance.now();
+    const first = await staff.rest('POST', '/api/admin/bulk-block-availability', { months: 8 });
+    expect(performance.now() - started).toBeLessThan(2_000);
+    const last = addDays(addMonths(TODAY, 8), -1);
+    expect(first.body.blockedCount).toBe(datesBetween(TODAY, last).length * 3);
+    expect(first.body.message).toBe(
+      `Blocked ${first.body.blockedCount} time slots from Saturday, June 13, 2026 to Friday, February 12, 2027. Booked deliveries stay as they are.`,
+    );
+    const again = await staff.trpc.admin.blockMonths.mutate({});
+    expect(again).toMatchObject({ blockedCount: 0, batchId: null });
+    expect((await windowsOn(TOMORROW)).map((window) => window.state)).toEqual([
+      'Booked',
+      'Blocked',
+      'Blocked',
+    ]);
+    expect((await sam.trpc.booking.get.query({ id })).status).toBe('pending');
+    expect((await windowsOn(last)).every((window) => window.state === 'Blocked')).toBe(true);
+    expect((await windowsOn(addDays(last, 1)))[0]?.state).toBe('Available');
+  });
+
+  test('the undo opens what that block had blocked, and nothing that was blocked before', async () => {
+    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: false });
+    const { batchId, blockedCount } = await staff.trpc.admin.blockMonths.mutate({ months: 1 });
+    await staff.trpc.admin.switchWindow.mutate({ date: TODAY, time: NOON, isAvailable: true });
+    const undone = await staff.trpc.admin.undoBlock.mutate({ batchId: batchId ?? '' });
+    expect(undone.openedCount).toBe(blockedCount - 1);
+    expect((await windowsOn(TOMORROW)).map((window) => window.state)).toEqual([
+      'Available',
+      'Blocked',
+      'Available',
+    ]);
+    const twice = await staff.trpc.admin.undoBlock.mutate({ batchId: batchId ?? '' });
+    expect(twice.openedCount).toBe(0);
+    const unknown = staff.trpc.admin.undoBlock.mutate({ batchId: 'nothing' });
+    expect((await refusal(unknown)).status).toBe(404);
+  });
+
+  test('a day or a range is blocked and opened', async () => {
+    const range = { from: TOMORROW, to: addDays(TOMORROW, 2) };
+    expect((await staff.trpc.admin.blockDays.mutate(range)).blockedCount).toBe(9);
+    expect((await staff.trpc.admin.openDays.mutate({ from: TOMORROW })).openedCount).toBe(3);
+    expect((await staff.trpc.admin.openDays.mutate(range)).openedCount).toBe(6);
+    expect((await staff.trpc.admin.openDays.mutate(range)).message).toBe(
+      'No time slot was blocked there.',
+    );
+  });
+
+  test('a range that is upside down, endless or over is refused', async () => {
+    const block = (from: string, to: string) =>
+      refusal(staff.trpc.admin.blockDays.mutate({ from, to }));
+    expect(await block(TOMORROW, TODAY)).toMatchObject({ status: 400, field: 'to' });
+    expect((await block(TOMORROW, '2040-01-01')).message).toBe(
+      'Please choose at most 24 months at once.',
+    );
+    expect((await block('2026-06-01', TOMORROW)).message).toBe('That day is over.');
+    for (const months of [0, 25, 1.5]) {
+      const { status } = await staff.rest('POST', '/api/admin/bulk-block-availability', { months });
+      expect(status).toBe(400);
+    }
+  });
+
+  test('a cancelled booking does not open a window that was blocked around it', async () => {
+    const id = await book(sam);
+    await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
+    await sam.trpc.booking.cancel.mutate({ id });
+    expect((await windowsOn(TOMORROW))[0]?.state).toBe('Blocked');
+    expect((await refusal(sam.trpc.booking.create.mutate(ORDER))).reason).toBe('slot_taken');
+  });
+});
+
+describe('the REST paths', () => {
+  test('answer with the three states', async () => {
+    await book(sam);
+    const change = { date: TOMORROW, timeSlot: NOON, isAvailable: false };
+    const patched = await staff.rest('PATCH', '/api/admin/availability', change);
+    expect(patched).toMatchObject({ status: 200, body: { timeSlot: NOON, state: 'Blocked' } });
+    const { status, body } = await staff.rest('GET', `/api/admin/availability/${TOMORROW}`);
+    expect(status).toBe(200);
+    expect(body.slots).toEqual([
+      {
+        timeSlot: MORNING,
+        state: 'Booked',
+        isAvailable: false,
+        isBooked: true,
+        maxBookings: 1,
+        currentBookings: 1,
+      },
+      {
+        timeSlot: NOON,
+        state: 'Blocked',
+        isAvailable: false,
+        isBooked: false,
+        maxBookings: 1,
+        currentBookings: 0,
+      },
+      {
+        timeSlot: '2:00 PM - 4:00 PM',
+        state: 'Available',
+        isAvailable: true,
+        isBooked: false,
+        maxBookings: 1,
+        currentBookings: 0,
+      },
+    ]);
+  });
+
+  test('refuse whoever is not staff', async () => {
+    const { visitor } = await driver(app);
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [sam, 403],
+      [visitor, 403],
+    ] as const) {
+      for (const [method, path, body] of [
+        ['GET', `/api/admin/availability/${TOMORROW}`, undefined],
+        [
+          'PATCH',
+          '/api/admin/availability',
+          { date: TOMORROW, timeSlot: NOON, isAvailable: false },
+        ],
+        ['POST', '/api/admin/bulk-block-availability', { months: 8 }],
+      ] as const) {
+        expect((await who.rest(method, path, body)).status).toBe(status);
+      }
+    }
+    expect((await windowsOn(TOMORROW)).every((window) => window.state === 'Available')).toBe(true);
+  });
+});
