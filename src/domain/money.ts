@@ -3,10 +3,15 @@ export type Cents = number;
 /** Tenths of a gallon: 12.5 gallons is 125 (D22). */
 export type GallonTenths = number;
 
-/** Reads "4.16", "$1,234.50", 4.16 or 4 as cents; null when it is not an amount with at most two decimals. */
+/**
+ * Reads "4.16", "$1,234.50", 4.16 or 4 as cents; null when it is not an amount with at most two
+ * decimals. A comma only groups thousands: "4,16" is refused, not read as $416.
+ */
 export function parseDollars(value: string | number): Cents | null {
-  const scaled = parseDecimal(typeof value === 'string' ? value.replace(/^\$|,/g, '') : value, 2);
-  return scaled;
+  if (typeof value === 'number') return parseDecimal(value, 2);
+  const typed = value.trim().replace(/^\$/, '');
+  const plain = typed.replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/, (whole) => whole.replaceAll(',', ''));
+  return parseDecimal(plain, 2);
 }
 
 /** Reads "12.5" or 12.5 as tenths of a gallon; null when finer than a tenth or not a number. */

@@ -4,7 +4,7 @@ import { isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
-const PASSWORD_MAX = 200;
+export const PASSWORD_MAX = 200;
 
 const required = (message: string, max = 200) =>
   z
@@ -36,7 +36,10 @@ export const loginSchema = z.object({
   username: required('Username is required'),
   password: z
     .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
+    ),
 });
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */

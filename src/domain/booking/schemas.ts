@@ -26,7 +26,7 @@ export const BOOKING_SENTENCES = {
 
 /** A trimmed text of at most `max` characters. */
 export const text = (max: number, tooLong = `Please use at most ${max} characters.`) =>
-  z.string().check(z.trim(), z.maxLength(max, tooLong));
+  z.string('Please enter text.').check(z.trim(), z.maxLength(max, tooLong));
 
 export const calendarDate = (message: string = BOOKING_SENTENCES.dateAndTime) =>
   z.string(message).check(z.refine(isCalendarDate, message));
@@ -95,7 +95,9 @@ export const bookingSchema = z
     customerPhone: z.optional(text(40)),
     customerAddress: z.optional(text(200)),
     promoCode: z.nullish(promoCodeSchema),
-    requestId: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
+    requestId: z.optional(
+      z.string('A request id has 8 to 64 characters.').check(z.minLength(8), z.maxLength(64)),
+    ),
   })
   .check(hasItems);
 export type BookingInput = z.infer<typeof bookingSchema>;
@@ -112,22 +114,32 @@ export const confirmSetupSchema = z.object({
   paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
 });
 
-/** Gallons as staff or a driver type them: a number or text, at most one decimal, as tenths (D27). */
-export const staffGallonsSchema = z.pipe(
-  z.union([z.number(), z.string()], 'Please enter actual gallons delivered.'),
-  z.transform((value, ctx) => {
-    const tenths = parseGallons(value);
-    if (tenths === null || tenths > MAX_STAFF_GALLONS * 10) {
-      ctx.issues.push({
-        code: 'custom',
-        input: value,
-        message: `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`,
-      });
-      return z.NEVER;
-    }
-    return tenths;
-  }),
-);
+const STAFF_GALLONS = `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`;
+
+/** Gallons as typed: a number or text, at most one decimal, as tenths (D27); `missing` when blank. */
+const typedGallons = (missing: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], missing),
+    z.transform((value, ctx) => {
+      const tenths = parseGallons(value);
+      if (tenths === null || tenths > MAX_STAFF_GALLONS * 10) {
+        const isBlank = typeof value === 'string' && value.trim() === '';
+        ctx.issues.push({
+          code: 'custom',
+          input: value,
+          message: isBlank ? missing : STAFF_GALLONS,
+        });
+        return z.NEVER;
+      }
+      return tenths;
+    }),
+  );
+
+/** Gallons of an order as staff correct them. */
+export const staffGallonsSchema = typedGallons(STAFF_GALLONS);
+
+/** Gallons really delivered, as staff or a driver type them (staff section 5). */
+const actualGallonsSchema = typedGallons('Please enter actual gallons delivered.');
 
 /** Dollars as typed ("4.16" or 4.16), as whole cents. */
 export const dollarsSchema = (message: string, maxCents = 100_000) =>
@@ -157,7 +169,7 @@ export const photoSchema = z
 /** Completion by staff (staff section 7). */
 export const completionSchema = z.object({
   id: idSchema,
-  actualGallons: staffGallonsSchema,
+  actualGallons: actualGallonsSchema,
   smallIceBags: z.optional(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags)),
   largeIceBags: z.optional(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags)),
   receiptPhoto: z.nullish(photoSchema),
@@ -175,7 +187,7 @@ export const confirmationSchema = z.object({
 
 export const schedulingSchema = z.object({
   id: idSchema,
-  driverId: z.nullish(z.number().check(z.int(), z.minimum(1))),
+  driverId: z.nullish(z.number('Please choose a driver.').check(z.int(), z.minimum(1))),
 });
 
 export const cancellationSchema = z.object({

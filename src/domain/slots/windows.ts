@@ -69,12 +69,21 @@ export type WindowOccupancy = { isAvailable: boolean; capacity: number; occupied
 /** The state a customer sees. */
 export function windowState(occupancy: WindowOccupancy, withinBookingTime: boolean): WindowState {
   if (!withinBookingTime) return 'passed';
-  if (occupancy.occupied >= occupancy.capacity) return 'booked';
-  return occupancy.isAvailable ? 'open' : 'blocked';
+  if (isFull(occupancy)) return 'booked';
+  return takesBookings(occupancy) ? 'open' : 'blocked';
 }
 
 /** The state staff see: a full window is Booked even where it was blocked afterwards. */
 export function staffWindowState(occupancy: WindowOccupancy): StaffWindowState {
-  if (occupancy.occupied > 0 && occupancy.occupied >= occupancy.capacity) return 'Booked';
-  return occupancy.isAvailable ? 'Available' : 'Blocked';
+  if (isFull(occupancy)) return 'Booked';
+  return takesBookings(occupancy) ? 'Available' : 'Blocked';
+}
+
+function isFull({ occupied, capacity }: WindowOccupancy): boolean {
+  return occupied > 0 && occupied >= capacity;
+}
+
+/** A capacity of 0 blocks a window as surely as the switch does. */
+function takesBookings({ isAvailable, capacity }: WindowOccupancy): boolean {
+  return isAvailable && capacity > 0;
 }
