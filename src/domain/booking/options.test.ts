@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test';
+import { CAN_TYPES, prefilledCanType, prefilledFuelType } from './options';
+
+describe('the fuel chosen first', () => {
+  test.each<[string | null | undefined, string]>([
+    ['Premium', 'Premium'],
+    ['premium', 'Premium'],
+    ['93', 'Premium'],
+    ['93 octane', 'Premium'],
+    ['Regular', 'Regular'],
+    ['87', 'Regular'],
+    ['', 'Regular'],
+    [null, 'Regular'],
+    [undefined, 'Regular'],
+  ])('of the preference %p is %s', (preference, fuel) => {
+    expect(prefilledFuelType(preference)).toBe(fuel as never);
+  });
+});
+
+describe('the can type chosen first', () => {
+  test.each<[string | null, string | null, string]>([
+    // can type, delivery method, chosen
+    ['own', null, 'boat'],
+    ['boat', null, 'boat'],
+    ['cans', null, 'cans'],
+    ['own', 'cans', 'boat'],
+    ['cans', 'boat', 'cans'],
+    // An explicit delivery method wins over the default can type.
+    ['service', 'boat', 'boat'],
+    ['service', 'cans', 'cans'],
+    [null, 'cans', 'cans'],
+    ['service', null, 'service'],
+    [null, null, 'service'],
+    ['barrel', 'drone', 'service'],
+  ])('of %p with %p is %s', (preferredCanType, deliveryMethod, chosen) => {
+    expect(prefilledCanType({ preferredCanType, deliveryMethod })).toBe(chosen as never);
+  });
+
+  test('of an empty profile is service, and always one that can be sent', () => {
+    expect(prefilledCanType({})).toBe('service');
+    expect(CAN_TYPES).toContain(prefilledCanType({ preferredCanType: 'own' }));
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../booking/status';
+import { type PaymentBadge, type PaymentFacts, paymentBadge, paymentChip } from './badges';
+import { CHARGE_STATES } from './charge';
+
+const facts: PaymentFacts = {
+  status: 'pending',
+  testMode: false,
+  balancePaid: false,
+  cardSaved: false,
+  chargeState: null,
+  totalCents: 10_700,
+  refundedCents: 0,
+};
+
+describe('the badge', () => {
+  test.each<[AppointmentStatus, PaymentBadge, PaymentBadge]>([
+    // status, not paid, paid
+    ['pending', 'Unpaid', 'Unpaid'],
+    ['confirmed', 'Authorized', 'Authorized'],
+    ['scheduled', 'Unpaid', 'Unpaid'],
+    ['en_route', 'Unpaid', 'Unpaid'],
+    ['completed', 'Payment Failed', 'Paid'],
+    ['cancelled', 'Unpaid', 'Unpaid'],
+  ])('%s reads %s, and %s when the balance is paid', (status, unpaid, paid) => {
+    expect(paymentBadge({ ...facts, status })).toBe(unpaid);
+    expect(paymentBadge({ ...facts, status, balancePaid: true })).toBe(paid);
+  });
+
+  test('of a test booking is Test in every status, never Paid nor Failed', () => {
+    for (const status of APPOINTMENT_STATUSES) {
+      for (const balancePaid of [false, true]) {
+        for (const chargeState of [null, ...CHARGE_STATES]) {
+          const booking = { ...facts, status, balancePaid, chargeState, testMode: true };
+          expect(paymentBadge(booking)).toBe('Test');
+          expect(paymentChip({ ...booking, refundedCents: 100 })).toBe('Test');
+        }
+      }
+    }
+  });
+});
+
+describe('the chip', () => {
+  test.each<[Partial<PaymentFacts>, string]>([
+    [{}, 'No card'],
+    [{ cardSaved: true }, 'Card on file'],
+    [{ cardSaved: true, chargeState: 'due' }, 'Processing'],
+    [{ cardSaved: true, chargeState: 'unknown' }, 'Processing'],
+    [{ cardSaved: true, chargeState: 'processing' }, 'Processing'],
+    [{ cardSaved: true, chargeState: 'declined' }, 'Card declined'],
+    [{ cardSaved: true, chargeState: 'requires_action' }, 'Authentication needed'],
+    [{ cardSaved: true, chargeState: 'succeeded' }, 'Paid by card'],
+    [{ chargeState: 'cash' }, 'Paid cash'],
+    [{ chargeState: 'succeeded', refundedCents: 1 }, 'Partly refunded'],
+    [{ chargeState: 'succeeded', refundedCents: 10_699 }, 'Partly refunded'],
+    [{ chargeState: 'succeeded', refundedCents: 10_700 }, 'Refunded'],
+  ])('of %p reads %p', (part, chip) => {
+    expect(paymentChip({ ...facts, ...part })).toBe(chip as never);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  CHARGE_STATES,
+  type ChargeState,
+  chargeMayBecome,
+  chargeStatesBefore,
+  isSettled,
+  UNFINISHED_CHARGE_STATES,
+} from './charge';
+
+/** The states of a charge by hand: a row is where it stands, a column what it may become. */
+const GRID = `
+                  due unknown processing declined requires_action succeeded cash
+  due              .     x        x         x            x            x      x
+  unknown          .     .        x         x            x            x      .
+  processing       .     x        .         x            x            x      .
+  declined         .     x        x         .            x            x      x
+  requires_action  .     x        x         x            .            x      x
+  succeeded        .     .        .         .            .            .      .
+  cash             .     .        .         .            .            .      .`;
+
+const [head = [], ...rows] = GRID.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/) as ChargeState[]);
+const pairs = rows.flatMap(([from, ...cells]) =>
+  cells.map((cell, column) => ({
+    from: from as ChargeState,
+    to: head[column] as ChargeState,
+    allowed: (cell as string) === 'x',
+  })),
+);
+
+describe('a charge', () => {
+  test('moves as the table says, for every pair', () => {
+    expect(pairs).toHaveLength(CHARGE_STATES.length ** 2);
+    for (const { from, to, allowed } of pairs) {
+      expect(`${from} → ${to}: ${chargeMayBecome(from, to)}`).toBe(`${from} → ${to}: ${allowed}`);
+      expect(chargeStatesBefore(to).includes(from)).toBe(allowed);
+    }
+  });
+
+  test('never leaves a settled state, and nothing becomes due again', () => {
+    for (const from of CHARGE_STATES.filter(isSettled)) {
+      for (const to of CHARGE_STATES) expect(chargeMayBecome(from, to)).toBe(false);
+    }
+    expect(chargeStatesBefore('due')).toEqual([]);
+  });
+
+  test('is settled by card or cash, and by nothing else', () => {
+    expect(CHARGE_STATES.filter(isSettled)).toEqual(['succeeded', 'cash']);
+  });
+
+  test('can be settled from every state that is not', () => {
+    for (const from of CHARGE_STATES.filter((state) => !isSettled(state))) {
+      expect(chargeMayBecome(from, 'succeeded')).toBe(true);
+    }
+  });
+
+  test('takes no cash while Stripe may still take the card', () => {
+    expect(chargeStatesBefore('cash')).toEqual(['due', 'declined', 'requires_action']);
+  });
+
+  test('is taken up by the sweeper while nobody else will finish it', () => {
+    expect([...UNFINISHED_CHARGE_STATES].sort()).toEqual(['due', 'processing', 'unknown']);
+    expect(UNFINISHED_CHARGE_STATES.some(isSettled)).toBe(false);
+  });
+});

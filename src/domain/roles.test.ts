@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { type Actor, hasRole, ROLES } from './roles';
+
+test('a role is only what a signed-in user has', () => {
+  for (const role of ROLES) {
+    const user: Actor = { kind: 'user', userId: 'u', role, name: 'Sam', driverId: null };
+    expect(hasRole(user, role)).toBe(true);
+    expect(hasRole(user, ...ROLES)).toBe(true);
+    expect(hasRole(user, ...ROLES.filter((other) => other !== role))).toBe(false);
+    expect(hasRole(user)).toBe(false);
+  }
+  const others: Actor[] = [
+    { kind: 'visitor' },
+    { kind: 'guest', appointmentId: 'a' },
+    { kind: 'system', name: 'sweeper' },
+  ];
+  for (const actor of others) expect(hasRole(actor, ...ROLES)).toBe(false);
+});

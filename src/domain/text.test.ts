@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test';
+import { formatPhone, isEmail, isPhone, phoneDigits } from './text';
+
+test.each([
+  ['2695550100', '(269) 555-0100'],
+  ['269-555-0100', '(269) 555-0100'],
+  ['+1 (269) 555 0100', '(269) 555-0100'],
+  ['12695550100', '(269) 555-0100'],
+  // Not North American: as typed.
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['22695550100', '22695550100'],
+  ['555-0100', '555-0100'],
+  ['', ''],
+])('the phone %p is shown as %p', (typed, shown) => {
+  expect(formatPhone(typed)).toBe(shown);
+  expect(formatPhone(shown)).toBe(shown);
+});
+
+test.each([
+  ['(269) 555-0100', true],
+  ['269.555.0100', true],
+  ['269555010', false],
+  // Ten characters, but not ten digits.
+  ['abc5550100', false],
+  ['', false],
+])('%p is a phone number: %p', (typed, is) => {
+  expect(isPhone(typed)).toBe(is);
+});
+
+test('only the digits count', () => {
+  expect(phoneDigits('+1 (269) 555-0100 x')).toBe('12695550100');
+});
+
+test.each([
+  ['sam@dockside.example', true],
+  ['sam+boat@mail.dockside.example', true],
+  ['sam', false],
+  ['sam@', false],
+  ['@dockside.example', false],
+  ['sam@dockside', false],
+  ['sam @dockside.example', false],
+  ['sam@dock@side.example', false],
+  ['sam@dockside.example\nbcc: all@dockside.example', false],
+])('%p is an email address: %p', (typed, is) => {
+  expect(isEmail(typed)).toBe(is);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test';
+import { instantOf, localMoment } from './time';
+
+const NEW_YORK = 'America/New_York';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * The days on which New York changes its clocks, by hand: the first instant of the day, the instant
+ * of the change, the hours between UTC and the clock before and after it, and the hours in the day.
+ */
+const CHANGES = [
+  ['2026-03-08', '2026-03-08T05:00Z', '2026-03-08T07:00Z', -5, -4, 23],
+  ['2026-11-01', '2026-11-01T04:00Z', '2026-11-01T06:00Z', -4, -5, 25],
+  ['2027-03-14', '2027-03-14T05:00Z', '2027-03-14T07:00Z', -5, -4, 23],
+  ['2027-11-07', '2027-11-07T04:00Z', '2027-11-07T06:00Z', -4, -5, 25],
+] as const;
+
+describe.each(CHANGES)('on %s', (date, begins, changes, before, after, hours) => {
+  const first = Date.parse(begins);
+  const change = Date.parse(changes);
+  const instants = Array.from({ length: hours * 60 }, (_, minute) => first + minute * MINUTE);
+  /** The wall clock by plain arithmetic, with the offset of the table above. */
+  const clockAt = (instant: number) => {
+    const offset = (instant < change ? before : after) * HOUR;
+    return { date, minutes: (instant + offset - Date.parse(`${date}T00:00Z`)) / MINUTE };
+  };
+
+  test('the clock reads right at every minute of the day', () => {
+    for (const instant of instants) {
+      expect(localMoment(instant, NEW_YORK)).toEqual(clockAt(instant));
+    }
+  });
+
+  test('every minute the clock shows comes back to itself, a repeated one to its first time', () => {
+    const firstAt = new Map<number, number>();
+    for (const instant of instants) {
+      const { minutes } = clockAt(instant);
+      if (!firstAt.has(minutes)) firstAt.set(minutes, instant);
+    }
+    expect(firstAt.size).toBe(hours === 23 ? 1_380 : 1_440);
+    for (const [minutes, instant] of firstAt) {
+      expect(instantOf({ date, minutes }, NEW_YORK)).toBe(instant);
+      expect(localMoment(instant, NEW_YORK)).toEqual({ date, minutes });
+    }
+  });
+
+  test('the day begins and ends at midnight', () => {
+    expect(localMoment(first - 1, NEW_YORK).minutes).toBe(1_439);
+    expect(localMoment(first - 1, NEW_YORK).date < date).toBe(true);
+    expect(localMoment(first + hours * HOUR, NEW_YORK).minutes).toBe(0);
+    expect(localMoment(first + hours * HOUR, NEW_YORK).date > date).toBe(true);
+  });
+});
+
+test('a minute the clock skips is read as the one an hour later', () => {
+  const skipped = { date: '2026-03-08', minutes: 150 };
+  expect(instantOf(skipped, NEW_YORK)).toBe(Date.parse('2026-03-08T07:30Z'));
+});
+
+test('seconds belong to their minute', () => {
+  const end = Date.parse('2026-06-13T14:00:00Z') - 1;
+  expect(localMoment(end, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 599 });
+  expect(localMoment(end + 1, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 600 });
+});
+
+test('half past eleven at night in New York is still today, whatever the date in UTC', () => {
+  const summer = Date.parse('2026-06-14T03:30:00Z');
+  const winter = Date.parse('2026-12-14T04:30:00Z');
+  expect(localMoment(summer, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 1_410 });
+  expect(localMoment(winter, NEW_YORK)).toEqual({ date: '2026-12-13', minutes: 1_410 });
+  expect(localMoment(summer, 'UTC').date).toBe('2026-06-14');
+  expect(localMoment(summer, 'Asia/Tokyo')).toEqual({ date: '2026-06-14', minutes: 750 });
+});

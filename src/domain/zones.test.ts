@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+
+/** Everything that knows of dates, run again on machines that stand elsewhere (D4). */
+const SUITES = ['calendar.test.ts', 'time.test.ts', 'slots/windows.test.ts'].map(
+  (name) => `./src/domain/${name}`,
+);
+const root = `${import.meta.dir}/../..`;
+
+async function run(command: string[], zone: string) {
+  const child = Bun.spawn([process.execPath, ...command], {
+    cwd: root,
+    env: { ...process.env, TZ: zone },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, out, err };
+}
+
+test.each([
+  ['UTC', 0],
+  ['America/New_York', 240],
+  ['Asia/Tokyo', -540],
+  ['Pacific/Kiritimati', -840],
+])('dates and windows are the same on a machine in %s', async (zone, minutesBehind) => {
+  // The variable does reach the clock of a process, or this test proves nothing.
+  const clock = await run(['-p', "new Date('2026-06-13T12:00Z').getTimezoneOffset()"], zone);
+  expect(Number(clock.out)).toBe(minutesBehind);
+  const suites = await run(['--no-env-file', 'test', '--only-failures', ...SUITES], zone);
+  expect(suites.code, suites.err).toBe(0);
+  expect(suites.err).toMatch(/^ *0 fail$/m);
+});
