@@ -23,7 +23,7 @@ export async function sendOutbox({ deps }: { deps: Deps }): Promise<number> {
         subject: message.subject,
         text: message.body,
       });
-      await markSent(deps.db, message.id, deps.clock.now());
+      await markSent(deps.db, message, deps.clock.now());
       sent += 1;
     } catch (error) {
       const pause = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? CLAIM_MS;

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { FUEL_CAPACITY } from '@/domain/account/profile';
 import { toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 
@@ -61,11 +62,43 @@ export function completionResult(result: Outputs['driver']['complete']) {
   return { ...same, totalPrice: toDollars(totalPriceCents) };
 }
 
+/** A profile under the names of the specification's calls; the address has two of them (D50). */
+export function profileAnswer(user: Outputs['auth']['updateProfile']) {
+  return {
+    id: user.id,
+    username: user.username,
+    fullName: user.fullName,
+    email: user.email,
+    phone: user.phone,
+    address: user.address,
+    preferredAddress: user.address,
+    boatName: user.boatName,
+    boatType: user.boatType,
+    preferredFuelType: user.preferredFuelType,
+    preferredCanType: user.preferredCanType,
+    typicalFuelCapacity: user.typicalFuelCapacity ?? FUEL_CAPACITY.default,
+    deliveryMethod: user.deliveryMethod,
+  };
+}
+
 /** Market prices in dollars, as the fuel card reads them. */
 export function pricesAnswer(prices: Outputs['pricing']['current']) {
   return {
     regular: toDollars(prices.market.regularCents),
     premium: toDollars(prices.market.premiumCents),
     updatedAt: prices.updatedAt === null ? null : new Date(prices.updatedAt).toISOString(),
+  };
+}
+
+/** Support texts; outside, the FAQ is JSON text (staff section 3). */
+export function supportAnswer(support: Outputs['support']['info']) {
+  const { email, phone, businessHours, serviceArea, emergencyInfo, faqItems } = support;
+  return {
+    email,
+    phone,
+    businessHours,
+    serviceArea,
+    emergencyInfo,
+    faqItems: JSON.stringify(faqItems),
   };
 }

@@ -166,7 +166,11 @@ export const REST_TABLE: readonly RestRow[] = [
     call: async (caller, { body }) =>
       appointmentForOwner(await caller.booking.confirmPaymentSetup(body as never)),
   },
-  { method: 'GET', path: '/api/support', call: (caller) => caller.support.info() },
+  {
+    method: 'GET',
+    path: '/api/support',
+    call: async (caller) => supportAnswer(await caller.support.info()),
+  },
   ...STAFF_ROWS,
 ];
 

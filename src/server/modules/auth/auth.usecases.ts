@@ -59,9 +59,9 @@ export async function register(
   return { user: userView(user), session: await openSession({ deps }, { userId: id, userAgent }) };
 }
 
-const usernameTaken = () =>
+export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
-const emailTaken = () =>
+export const emailTaken = () =>
   new DomainError('conflict', 'An account with that email already exists.', { field: 'email' });
 
 /** Signs in by user name or email. Says the same for an unknown user and a wrong password. */

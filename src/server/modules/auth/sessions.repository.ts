@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { sessions, users } from '@/db/schema';
 
@@ -40,4 +40,46 @@ export function deleteSession(db: Db, tokenHash: string) {
 
 export function deleteExpiredSessions(db: Db, now: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.expiresAt, now)));
+}
+
+/** The sessions of a user that have not run out at `now`, the last used first. */
+export function sessionsOf(orm: Queryable, userId: string, now: number): Promise<SessionRow[]> {
+  return orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of a user; the row that is gone, or null when they have no such session. */
+export async function deleteSessionOf(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SessionRow | null> {
+  const [row] = await db.write((orm) =>
+    orm
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+      .returning(),
+  );
+  return row ?? null;
+}
+
+/** Ends every session of a user but one, or all of them; returns how many. */
+export async function deleteSessionsOf(
+  orm: Queryable,
+  userId: string,
+  keptTokenHash: string | null,
+): Promise<number> {
+  const gone = await orm
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        keptTokenHash === null ? undefined : ne(sessions.tokenHash, keptTokenHash),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return gone.length;
 }

@@ -1,10 +1,14 @@
-import type { Actor } from '@/domain/roles';
+import { DomainError } from '@/domain/errors';
+import type { Actor, UserActor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import {
   deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
   findSession,
   insertSession,
   type SessionRow,
+  sessionsOf,
   touchSession,
 } from './sessions.repository';
 import { hashToken, newToken } from './tokens';
@@ -65,4 +69,38 @@ export async function actorOfSession({ deps }: { deps: Deps }, token: string): P
 /** Ends a session. Ending one that is gone is harmless. */
 export async function closeSession({ deps }: { deps: Deps }, token: string): Promise<void> {
   await deleteSession(deps.db, await hashToken(token));
+}
+
+/** A call of a signed-in user, with the token it came with. */
+export type SessionCall = { deps: Deps; actor: UserActor; token: string | null };
+
+export type SessionView = Pick<
+  SessionRow,
+  'id' | 'kind' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
+> & { isCurrent: boolean };
+
+/** Where the caller is signed in, the last used first. */
+export async function listSessions({ deps, actor, token }: SessionCall): Promise<SessionView[]> {
+  const currentHash = token && (await hashToken(token));
+  const rows = await sessionsOf(deps.db.orm, actor.userId, deps.clock.now());
+  return rows.map(({ tokenHash, userId, ...session }) => ({
+    ...session,
+    isCurrent: tokenHash === currentHash,
+  }));
+}
+
+/** Ends one of the caller's sessions; true when it was the one they are using. */
+export async function endSession(
+  { deps, actor, token }: SessionCall,
+  input: { id: string },
+): Promise<boolean> {
+  const gone = await deleteSessionOf(deps.db, actor.userId, input.id);
+  if (!gone) throw new DomainError('not_found', 'We could not find that session.');
+  return token !== null && gone.tokenHash === (await hashToken(token));
+}
+
+/** Ends every session of the caller but the one they are using; returns how many. */
+export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
+  const kept = token && (await hashToken(token));
+  return deps.db.write((orm) => deleteSessionsOf(orm, actor.userId, kept));
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { users } from '@/db/schema';
 
@@ -37,4 +37,74 @@ export function insertUser(db: Db, row: typeof users.$inferInsert): Promise<unkn
 
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
+}
+
+/** Changes a user; the row afterwards, or null when there is none. Throws a unique violation. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: Partial<typeof users.$inferInsert>,
+): Promise<UserRow | null> {
+  const [row] = await db.write((orm) =>
+    orm.update(users).set(changes).where(eq(users.id, id)).returning(),
+  );
+  return row ?? null;
+}
+
+/** Gives a user a new password if the old one is still `currentHash`; null when it changed meanwhile. */
+export async function replacePassword(
+  orm: Queryable,
+  id: string,
+  currentHash: string,
+  changes: { password: string; updatedAt: number },
+): Promise<UserRow | null> {
+  const [row] = await orm
+    .update(users)
+    .set({ ...changes, resetToken: null, resetTokenExpires: null })
+    .where(and(eq(users.id, id), eq(users.password, currentHash)))
+    .returning();
+  return row ?? null;
+}
+
+/** Whoever may reset a password with this token at `now`, or null. */
+export async function findUserByResetToken(
+  orm: Queryable,
+  tokenHash: string,
+  now: number,
+): Promise<UserRow | null> {
+  const [row] = await orm.select().from(users).where(holdsResetToken(tokenHash, now));
+  return row ?? null;
+}
+
+/** Uses a reset token up: whoever comes second with it gets null. */
+export async function resetPasswordOf(
+  orm: Queryable,
+  tokenHash: string,
+  now: number,
+  password: string,
+): Promise<UserRow | null> {
+  const [row] = await orm
+    .update(users)
+    .set({ password, resetToken: null, resetTokenExpires: null, updatedAt: now })
+    .where(holdsResetToken(tokenHash, now))
+    .returning();
+  return row ?? null;
+}
+
+/** Stores a reset token with whoever has that address; null when nobody does. */
+export async function storeResetToken(
+  orm: Queryable,
+  email: string,
+  reset: { resetToken: string; resetTokenExpires: number },
+): Promise<UserRow | null> {
+  const [row] = await orm
+    .update(users)
+    .set(reset)
+    .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
+    .returning();
+  return row ?? null;
+}
+
+function holdsResetToken(tokenHash: string, now: number) {
+  return and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpires, now));
 }

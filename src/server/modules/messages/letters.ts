@@ -4,14 +4,10 @@ import { windowLabel } from '@/domain/slots/windows';
 import type { Settings } from '@/server/deps';
 import type { AppointmentRow } from '../appointments/appointments.repository';
 
+type Envelope = { recipient: string; subject: string; body: string; dedupeKey: string };
+
 /** A letter ready for the outbox; null where there is no address to send it to. */
-export type Letter = {
-  recipient: string;
-  subject: string;
-  body: string;
-  dedupeKey: string;
-  appointmentId: string;
-} | null;
+export type Letter = (Envelope & { appointmentId: string }) | null;
 
 function letter(row: AppointmentRow, kind: string, subject: string, lines: string[]): Letter {
   if (!row.customerEmail) return null;
@@ -70,4 +66,49 @@ export function balanceDue(settings: Settings, row: AppointmentRow): Letter {
     `Your card was not charged for the delivery to ${row.location}.`,
     `${formatDollars(row.remainingBalanceCents)} is still to be paid. You can pay it here: ${settings.appUrl}/`,
   ]);
+}
+
+const RESET = 'password-reset';
+
+/** Whether a letter holds what opens an account, so that its text is not kept once it went out. */
+export function isSecret(dedupeKey: string): boolean {
+  return dedupeKey.startsWith(`${RESET}:`);
+}
+
+type Account = { id: string; email: string; name: string | null };
+
+function accountLetter(to: Account, dedupeKey: string, subject: string, lines: string[]): Envelope {
+  const hello = to.name ? `Hello ${to.name},` : 'Hello,';
+  const body = [hello, '', ...lines, '', 'Dockside'].join('\n');
+  return { recipient: to.email, subject, body, dedupeKey };
+}
+
+/** The link that opens the reset page; it works once, for one hour. */
+export function passwordReset(settings: Settings, to: Account, token: string, tokenHash: string) {
+  return accountLetter(
+    to,
+    `${RESET}:${to.id}:${tokenHash.slice(0, 16)}`,
+    'Reset your Dockside password',
+    [
+      'Somebody, probably you, asked to reset the password of your account.',
+      'This link works once, for one hour:',
+      '',
+      `${settings.appUrl}/reset-password?token=${token}`,
+      '',
+      'If it was not you, nothing has changed and you need not do anything.',
+    ],
+  );
+}
+
+/** After a password was changed, so that its owner notices when it was somebody else. */
+export function passwordChanged(settings: Settings, to: Account, at: number) {
+  return accountLetter(
+    to,
+    `password-changed:${to.id}:${at}`,
+    'Your Dockside password was changed',
+    [
+      'The password of your account was just changed.',
+      `If it was not you, reset it at once: ${settings.appUrl}/`,
+    ],
+  );
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { outbox } from '@/db/schema';
+import { isSecret } from './letters';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -46,9 +47,13 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
   return taken.length === 1;
 }
 
-export function markSent(db: Db, id: string, sentAt: number) {
+/** What a secret letter leaves behind once it went out: its link opens an account. */
+const WITHHELD = '(not kept)';
+
+export function markSent(db: Db, row: OutboxRow, sentAt: number) {
+  const body = isSecret(row.dedupeKey) ? WITHHELD : row.body;
   return db.write((orm) =>
-    orm.update(outbox).set({ sentAt, lastError: null }).where(eq(outbox.id, id)),
+    orm.update(outbox).set({ sentAt, lastError: null, body }).where(eq(outbox.id, row.id)),
   );
 }
 

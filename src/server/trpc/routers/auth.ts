@@ -1,15 +1,41 @@
+import * as z from 'zod/mini';
+import {
+  passwordChangeSchema,
+  passwordResetSchema,
+  resetRequestSchema,
+} from '@/domain/account/passwords';
+import { profileSchema } from '@/domain/account/profile';
 import { loginSchema, registrationSchema } from '@/domain/account/schemas';
+import { idSchema } from '@/domain/booking/schemas';
 import { hasRole } from '@/domain/roles';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
-import { closeSession } from '@/server/modules/auth/sessions.usecases';
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+} from '@/server/modules/auth/password.usecases';
+import { ownProfile, updateProfile } from '@/server/modules/auth/profile.usecases';
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '@/server/modules/auth/sessions.usecases';
 import { anyone, router, signedIn } from '../init';
+
+/** A signed-in call that knows which session it came with. */
+const inSession = signedIn.use(({ ctx, next }) =>
+  next({
+    ctx: { session: { deps: ctx.deps, actor: ctx.actor, token: ctx.cookies.sessionToken } },
+  }),
+);
 
 export const authRouter = router({
   /** The signed-in user, or null. */
   me: anyone.query(({ ctx }) => currentUser(ctx)),
 
   /** The signed-in user; 401 for a visitor. */
-  requireMe: signedIn.query(({ ctx }) => currentUser(ctx)),
+  requireMe: signedIn.query(({ ctx }) => ownProfile(ctx)),
 
   /** Whether the caller is an admin; what the guard of /admin asks. */
   adminStatus: anyone.query(({ ctx }) => ({
@@ -49,4 +75,39 @@ export const authRouter = router({
     ctx.cookies.setSession(null);
     return { ok: true };
   }),
+
+  /** Profile and preferences alike: what is left out stays. */
+  updateProfile: signedIn
+    .input(profileSchema)
+    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+
+  /** Ends the caller's other sessions. */
+  changePassword: inSession
+    .input(passwordChangeSchema)
+    .mutation(({ ctx, input }) => changePassword(ctx.session, input)),
+
+  /** Says the same whether or not the address is known. */
+  requestPasswordReset: anyone
+    .input(resetRequestSchema)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+
+  /** Ends every session of the account. */
+  resetPassword: anyone.input(passwordResetSchema).mutation(async ({ ctx, input }) => {
+    const done = await resetPassword(ctx, input);
+    ctx.cookies.setSession(null);
+    return done;
+  }),
+
+  /** Where the caller is signed in. */
+  sessions: inSession.query(({ ctx }) => listSessions(ctx.session)),
+
+  endSession: inSession.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
+    const isCurrent = await endSession(ctx.session, input);
+    if (isCurrent) ctx.cookies.setSession(null);
+    return { isCurrent };
+  }),
+
+  endOtherSessions: inSession.mutation(async ({ ctx }) => ({
+    ended: await endOtherSessions(ctx.session),
+  })),
 });

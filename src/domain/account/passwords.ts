@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './schemas';
+
+/** Sentences about passwords (customer sections 2 and 5), the same in the pages and the server. */
+export const PASSWORD_SENTENCES = {
+  currentRequired: 'Current password is required',
+  newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
+  confirm: 'Please confirm your new password',
+  noMatch: "Passwords don't match",
+  wrongCurrent: 'Your current password is not right.',
+  email: 'Please enter a valid email address',
+  tokenMissing: 'Password reset token is missing.',
+  tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
+  resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
+  /** Says the same for a known and an unknown address (D46). */
+  resetRequested:
+    'If an account with that email exists, we have sent a link to reset its password.',
+  resetDone: 'Your password was reset. Please sign in with the new one.',
+  either: 'Send an email to ask for a link, or a token with a new password, not both.',
+} as const;
+
+/** How long a reset link works (customer section 9). */
+export const RESET_LINK_MS = 3_600_000;
+
+/** Change Password in the account (customer section 5). An outside caller may leave `confirm` out. */
+export const passwordChangeSchema = z
+  .object({
+    currentPassword: z
+      .string(PASSWORD_SENTENCES.currentRequired)
+      .check(
+        z.minLength(1, PASSWORD_SENTENCES.currentRequired),
+        z.maxLength(PASSWORD_MAX, PASSWORD_SENTENCES.wrongCurrent),
+      ),
+    newPassword: passwordSchema(PASSWORD_SENTENCES.newTooShort),
+    confirmPassword: z.optional(
+      z
+        .string(PASSWORD_SENTENCES.confirm)
+        .check(z.minLength(PASSWORD_MIN, PASSWORD_SENTENCES.confirm)),
+    ),
+  })
+  .check(
+    z.refine(
+      (value) => value.confirmPassword === undefined || value.confirmPassword === value.newPassword,
+      { error: PASSWORD_SENTENCES.noMatch, path: ['confirmPassword'] },
+    ),
+  );
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const resetRequestSchema = z.object({ email: emailSchema(PASSWORD_SENTENCES.email) });
+
+/** The token of a mailed link and the new password; an email beside them is the other call (D46). */
+export const passwordResetSchema = z.object({
+  email: z.optional(z.undefined(PASSWORD_SENTENCES.either)),
+  token: z
+    .string(PASSWORD_SENTENCES.tokenMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, PASSWORD_SENTENCES.tokenMissing),
+      z.maxLength(200, PASSWORD_SENTENCES.tokenInvalid),
+    ),
+  newPassword: passwordSchema(PASSWORD_SENTENCES.resetTooShort),
+});

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { CAN_TYPES } from '../booking/options';
+import { FUEL_TYPES } from '../pricing/fuel';
+import { emailSchema, phoneSchema } from './schemas';
+
+export const DELIVERY_METHODS = ['boat', 'cans'] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** Gallons a boat usually takes (customer section 9). */
+export const FUEL_CAPACITY = { min: 1, max: 200, default: 25 } as const;
+
+/** Sentences of the account page (customer section 5), each used by the form and by the server. */
+export const PROFILE_SENTENCES = {
+  username: 'Please enter a username.',
+  fullName: 'Full name is required',
+  email: 'Valid email is required',
+  phone: 'Valid phone number is required',
+  fuelType: 'Please choose Regular or Premium fuel.',
+  fuelCapacity: `Fuel capacity must be a whole number from ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`,
+  canType: 'Please choose how the fuel is delivered.',
+  deliveryMethod: 'Please choose the boat or gas cans.',
+} as const;
+
+const requiredText = (message: string, max: number) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+    );
+
+/** A text that may be taken away: blank and null both clear it. */
+const clearableText = (max: number) =>
+  z.pipe(
+    z.nullable(
+      z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)),
+    ),
+    z.transform((value) => value || null),
+  );
+
+/** A number or its digits as typed; blank and null clear it. */
+export const fuelCapacitySchema = z.pipe(
+  z.transform((value) => {
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return null;
+    return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  }),
+  z.nullable(
+    z
+      .number(PROFILE_SENTENCES.fuelCapacity)
+      .check(
+        z.int(PROFILE_SENTENCES.fuelCapacity),
+        z.minimum(FUEL_CAPACITY.min, PROFILE_SENTENCES.fuelCapacity),
+        z.maximum(FUEL_CAPACITY.max, PROFILE_SENTENCES.fuelCapacity),
+      ),
+  ),
+);
+
+/** What forms call the one address of a person; the first that is given counts (D50). */
+export const ADDRESS_NAMES = [
+  'address',
+  'homeAddress',
+  'preferredAddress',
+  'customerAddress',
+] as const;
+
+const address = z.optional(clearableText(200));
+
+/**
+ * A change to a profile: what is left out stays as it is (customer section 5). Contact details and
+ * names may not be blanked; address, boat and capacity may. Every name of the address becomes `address`.
+ */
+export const profileSchema = z.pipe(
+  z.object({
+    username: z.optional(requiredText(PROFILE_SENTENCES.username, 60)),
+    fullName: z.optional(requiredText(PROFILE_SENTENCES.fullName, 120)),
+    email: z.optional(emailSchema(PROFILE_SENTENCES.email)),
+    phone: z.optional(phoneSchema(PROFILE_SENTENCES.phone)),
+    address,
+    homeAddress: address,
+    preferredAddress: address,
+    customerAddress: address,
+    boatName: z.optional(clearableText(60)),
+    boatType: z.optional(clearableText(60)),
+    preferredFuelType: z.optional(z.enum(FUEL_TYPES, PROFILE_SENTENCES.fuelType)),
+    typicalFuelCapacity: z.optional(fuelCapacitySchema),
+    preferredCanType: z.optional(z.enum(CAN_TYPES, PROFILE_SENTENCES.canType)),
+    deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_SENTENCES.deliveryMethod)),
+  }),
+  z.transform((profile) => {
+    const { homeAddress, preferredAddress, customerAddress, ...same } = profile;
+    const given = ADDRESS_NAMES.find((name) => profile[name] !== undefined);
+    return given ? { ...same, address: profile[given] } : same;
+  }),
+);
+export type ProfileChanges = z.infer<typeof profileSchema>;
+
+const PREFERENCES = [
+  'preferredFuelType',
+  'typicalFuelCapacity',
+  'preferredCanType',
+  'deliveryMethod',
+] as const satisfies (keyof ProfileChanges)[];
+
+/** True when a change says something about preferences, so that they count as chosen (D51, D52). */
+export function savesPreferences(changes: ProfileChanges): boolean {
+  return PREFERENCES.some((name) => changes[name] !== undefined);
+}

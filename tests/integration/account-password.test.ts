@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/jobs/outbox';
+import { customer } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const OLD = 'six-characters';
+const NEW = 'another-one';
+const REQUESTED =
+  'If an account with that email exists, we have sent a link to reset its password.';
+const INVALID = 'The password reset link is invalid or has expired. Please request a new one.';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function usernameOf(visitor: Visitor) {
+  const me = await visitor.trpc.auth.me.query();
+  return me?.username ?? '';
+}
+async function signIn(username: string, password: string) {
+  const visitor = app.visitor();
+  await visitor.trpc.auth.login.mutate({ username, password });
+  return visitor;
+}
+/** Sends what waits, and returns the token of the last reset mail to that address. */
+async function mailedToken(email: string): Promise<string> {
+  await sendOutbox(app);
+  const mail = app.mails.findLast((one) => one.to === email && one.subject.startsWith('Reset'));
+  const [, token] = /reset-password\?token=(\S+)/.exec(mail?.text ?? '') ?? [];
+  return token ?? '';
+}
+async function emailOf(visitor: Visitor) {
+  return (await visitor.trpc.auth.me.query())?.email ?? '';
+}
+
+describe('changing the password', () => {
+  test('the old one stops working, other sessions end, this one stays', async () => {
+    const sam = await customer(app);
+    const username = await usernameOf(sam);
+    const phone = await signIn(username, OLD);
+    const done = await sam.trpc.auth.changePassword.mutate({
+      currentPassword: OLD,
+      newPassword: NEW,
+      confirmPassword: NEW,
+    });
+    expect(done).toEqual({ endedSessions: 1 });
+    expect(await phone.trpc.auth.me.query()).toBeNull();
+    expect(await usernameOf(sam)).toBe(username);
+    expect(await refusal(signIn(username, OLD))).toMatchObject({ status: 401 });
+    await signIn(username, NEW);
+    const email = await emailOf(sam);
+    await sendOutbox(app);
+    expect(app.mails.findLast((mail) => mail.to === email)?.subject).toBe(
+      'Your Dockside password was changed',
+    );
+  });
+
+  test('a visitor cannot', async () => {
+    const input = { currentPassword: OLD, newPassword: NEW };
+    expect(await refusal(app.visitor().trpc.auth.changePassword.mutate(input))).toMatchObject({
+      status: 401,
+    });
+    expect((await app.visitor().rest('POST', '/api/auth/change-password', input)).status).toBe(401);
+  });
+
+  test.each([
+    [{ newPassword: NEW }, 'Current password is required', 'currentPassword'],
+    [{ currentPassword: '', newPassword: NEW }, 'Current password is required', 'currentPassword'],
+    [
+      { currentPassword: OLD, newPassword: 'five5' },
+      'New password must be at least 6 characters',
+      'newPassword',
+    ],
+    [
+      { currentPassword: OLD, newPassword: NEW, confirmPassword: 'five5' },
+      'Please confirm your new password',
+      'confirmPassword',
+    ],
+    [
+      { currentPassword: OLD, newPassword: NEW, confirmPassword: `${NEW}!` },
+      "Passwords don't match",
+      'confirmPassword',
+    ],
+    [
+      { currentPassword: 'not-this', newPassword: NEW },
+      'Your current password is not right.',
+      'currentPassword',
+    ],
+  ])('%j is refused', async (body, message, field) => {
+    const sam = await customer(app);
+    expect(await sam.rest('POST', '/api/auth/change-password', body)).toMatchObject({
+      status: 400,
+      body: { message, field },
+    });
+    await signIn(await usernameOf(sam), OLD);
+  });
+
+  test('of two changes at once, one wins and the other is told', async () => {
+    const sam = await customer(app);
+    const change = (newPassword: string) =>
+      sam.trpc.auth.changePassword.mutate({ currentPassword: OLD, newPassword });
+    const both = await Promise.allSettled([change('first-one'), change('second-one')]);
+    expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = both[0]?.status === 'fulfilled' ? 'first-one' : 'second-one';
+    await signIn(await usernameOf(sam), winner);
+  });
+});
+
+describe('resetting the password by mail', () => {
+  test('a link works once, and ends every session', async () => {
+    const sam = await customer(app);
+    const username = await usernameOf(sam);
+    const email = await emailOf(sam);
+    const stranger = app.visitor();
+    expect(
+      await stranger.trpc.auth.requestPasswordReset.mutate({ email: email.toUpperCase() }),
+    ).toEqual({ message: REQUESTED });
+    const token = await mailedToken(email);
+    expect(token).toHaveLength(43);
+    const stored = await app.deps.db.client.execute({
+      sql: 'select u.reset_token, o.body from users u, outbox o where u.email = ? and o.recipient = u.email',
+      args: [email],
+    });
+    // Neither the database nor the sent message holds what opens the account.
+    expect(JSON.stringify(stored.rows)).not.toContain(token);
+
+    await stranger.trpc.auth.resetPassword.mutate({ token, newPassword: NEW });
+    expect(await sam.trpc.auth.me.query()).toBeNull();
+    await signIn(username, NEW);
+    expect(
+      await refusal(stranger.trpc.auth.resetPassword.mutate({ token, newPassword: 'third-one' })),
+    ).toMatchObject({ status: 400, field: 'token', message: INVALID });
+  });
+
+  test('an hour later it does not work, and a newer link replaces an older one', async () => {
+    const sam = await customer(app);
+    const email = await emailOf(sam);
+    await sam.trpc.auth.requestPasswordReset.mutate({ email });
+    const first = await mailedToken(email);
+    app.clock.advance(1);
+    await sam.trpc.auth.requestPasswordReset.mutate({ email });
+    const second = await mailedToken(email);
+    expect(second).not.toBe(first);
+    const reset = (token: string) =>
+      sam.trpc.auth.resetPassword.mutate({ token, newPassword: NEW });
+    expect(await refusal(reset(first))).toMatchObject({ message: INVALID });
+    app.clock.advance(3_600_000);
+    expect(await refusal(reset(second))).toMatchObject({ message: INVALID });
+  });
+
+  test('used twice at once it works once', async () => {
+    const sam = await customer(app);
+    const email = await emailOf(sam);
+    await sam.trpc.auth.requestPasswordReset.mutate({ email });
+    const token = await mailedToken(email);
+    const both = await Promise.allSettled(
+      ['first-one', 'second-one'].map((newPassword) =>
+        app.visitor().trpc.auth.resetPassword.mutate({ token, newPassword }),
+      ),
+    );
+    expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('an unknown address gets the same answer in the same time, and no mail', async () => {
+    const sam = await customer(app);
+    const email = await emailOf(sam);
+    const asked = async (address: string) => {
+      const started = performance.now();
+      const answer = await app.visitor().rest('POST', '/api/auth/reset-password-request', {
+        email: address,
+      });
+      return { ms: performance.now() - started, answer: [answer.status, answer.body] };
+    };
+    const [known, unknown] = [await asked(email), await asked('nobody@lake.example')];
+    expect(known.answer).toEqual(unknown.answer);
+    expect(known.answer).toEqual([200, { message: REQUESTED }]);
+    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(100);
+    await sendOutbox(app);
+    expect(app.mails.some((mail) => mail.to === 'nobody@lake.example')).toBe(false);
+  });
+
+  test('a changed email makes the link to the old one useless', async () => {
+    const sam = await customer(app);
+    const email = await emailOf(sam);
+    await sam.trpc.auth.requestPasswordReset.mutate({ email });
+    const token = await mailedToken(email);
+    await sam.trpc.auth.updateProfile.mutate({ email: `new.${email}` });
+    expect(
+      await refusal(sam.trpc.auth.resetPassword.mutate({ token, newPassword: NEW })),
+    ).toMatchObject({ message: INVALID });
+  });
+
+  test('the REST path has both readings, and refuses them together', async () => {
+    const sam = await customer(app);
+    const email = await emailOf(sam);
+    const path = '/api/auth/reset-password';
+    const visitor = app.visitor();
+    expect((await visitor.rest('POST', path, { email })).body).toEqual({ message: REQUESTED });
+    const token = await mailedToken(email);
+    expect(await visitor.rest('POST', path, { email, token, newPassword: NEW })).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Send an email to ask for a link, or a token with a new password, not both.',
+      },
+    });
+    for (const [body, message] of [
+      [{}, 'Password reset token is missing.'],
+      [{ newPassword: NEW }, 'Password reset token is missing.'],
+      [{ token, newPassword: 'five5' }, 'Password must be at least 6 characters long.'],
+      [{ token: 'made-up', newPassword: NEW }, INVALID],
+      [{ email: ' ' }, 'Please enter a valid email address'],
+    ] as const) {
+      expect(await visitor.rest('POST', path, body)).toMatchObject({
+        status: 400,
+        body: { message },
+      });
+    }
+    expect((await visitor.rest('POST', path, { token, newPassword: NEW })).status).toBe(200);
+    await signIn(await usernameOfEmail(email), NEW);
+  });
+});
+
+async function usernameOfEmail(email: string): Promise<string> {
+  return email.split('@')[0] ?? '';
+}
+
+describe('sessions', () => {
+  test('are listed, and ended one by one or all the others', async () => {
+    const sam = await customer(app);
+    const username = await usernameOf(sam);
+    const [phone, tablet] = [await signIn(username, OLD), await signIn(username, OLD)];
+    const listed = await sam.trpc.auth.sessions.query();
+    expect(listed).toHaveLength(3);
+    expect(listed.filter((session) => session.isCurrent)).toHaveLength(1);
+    expect(JSON.stringify(listed)).not.toContain('Hash');
+
+    const ofPhone = (await phone.trpc.auth.sessions.query()).find((one) => one.isCurrent);
+    const id = ofPhone?.id ?? '';
+    const other = await customer(app);
+    expect(await refusal(other.trpc.auth.endSession.mutate({ id }))).toMatchObject({
+      status: 404,
+      message: 'We could not find that session.',
+    });
+    expect(await sam.trpc.auth.endSession.mutate({ id })).toEqual({ isCurrent: false });
+    expect(await phone.trpc.auth.me.query()).toBeNull();
+    expect(await sam.trpc.auth.endOtherSessions.mutate()).toEqual({ ended: 1 });
+    expect(await tablet.trpc.auth.me.query()).toBeNull();
+
+    const [own] = await sam.trpc.auth.sessions.query();
+    expect(await sam.trpc.auth.endSession.mutate({ id: own?.id ?? '' })).toEqual({
+      isCurrent: true,
+    });
+    expect(await sam.trpc.auth.me.query()).toBeNull();
+  });
+
+  test('a visitor has none to see or end', async () => {
+    const { auth } = app.visitor().trpc;
+    for (const call of [
+      auth.sessions.query(),
+      auth.endSession.mutate({ id: 'x' }),
+      auth.endOtherSessions.mutate(),
+    ]) {
+      expect((await refusal(call)).status).toBe(401);
+    }
+  });
+});
