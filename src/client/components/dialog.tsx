@@ -21,6 +21,8 @@ type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** False while work is under way: nothing but the caller closes it. */
   dismissible?: boolean;
+  /** False where a stray click beside the dialog would lose what was typed; Escape and the ✕ stay. */
+  backdropCloses?: boolean;
   /** A red box above the content, read out when it appears. */
   alert?: ReactNode;
   /** The row of buttons, always in view. */
@@ -50,6 +52,7 @@ export function Dialog(props: DialogProps) {
     description,
     size = 'md',
     dismissible = true,
+    backdropCloses = true,
     alert,
     footer,
     giveWay,
@@ -120,7 +123,7 @@ export function Dialog(props: DialogProps) {
         pressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        if (pressedOutside.current && isOutside(event) && dismissible) onClose();
+        if (pressedOutside.current && isOutside(event) && dismissible && backdropCloses) onClose();
       }}
     >
       {open ? (

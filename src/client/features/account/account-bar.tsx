@@ -1,0 +1,63 @@
+import { Button, buttonClass, IconButton } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Skeleton } from '@/client/components/states';
+import { useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { useAccount } from './account-provider';
+import { useLogout } from './use-logout';
+
+/** The right end of the header: a way in, or who is here and the way out. */
+export function AccountBar() {
+  const account = useAccount();
+  const { isError } = trpc.auth.me.useQuery();
+  const me = useMe();
+  const logOut = useLogout();
+
+  if (me === undefined && !isError) return <Skeleton className="h-9 w-24 sm:w-56" />;
+  if (!me) {
+    return (
+      <>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon="login"
+          onPointerEnter={account.preload}
+          onFocus={account.preload}
+          onClick={() => openDialog('login')}
+        >
+          Login
+        </Button>
+        <Button
+          variant="primary"
+          size="sm"
+          className="max-sm:hidden"
+          onPointerEnter={account.preload}
+          onFocus={account.preload}
+          onClick={() => openDialog('register')}
+        >
+          Create Account
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="line-clamp-2 max-w-26 text-end text-sm leading-tight font-medium sm:max-w-60 sm:text-base">
+        Welcome, {me.fullName || me.username}
+      </p>
+      <a
+        href="/account"
+        className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:px-2.5' })}
+      >
+        <Icon name="user" size={20} />
+        <span className="max-sm:sr-only">My Account</span>
+      </a>
+      <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
+    </>
+  );
+
+  function openDialog(view: 'login' | 'register') {
+    // A promise would keep the button busy for as long as the dialog is open.
+    void account.ask({ view });
+  }
+}

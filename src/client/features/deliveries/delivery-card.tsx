@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import { Badge, type Tone } from '@/client/components/badge';
+import { Button, buttonClass } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Icon, type IconName } from '@/client/components/icon';
+import { Money } from '@/client/components/money';
+import type { Outputs } from '@/client/lib/trpc';
+import { type AppointmentStatus, STATUS_LABELS } from '@/domain/booking/status';
+import { formatLongDate } from '@/domain/calendar';
+import { formatDollars, formatGallons } from '@/domain/money';
+
+export type Delivery = Outputs['booking']['list'][number];
+
+const TONES: Record<AppointmentStatus, Tone> = {
+  pending: 'yellow',
+  confirmed: 'green',
+  scheduled: 'teal',
+  en_route: 'orange',
+  completed: 'blue',
+  cancelled: 'red',
+};
+
+/** What comes next, in one line. */
+const NEXT: Record<AppointmentStatus, string | null> = {
+  pending: 'We will confirm your delivery shortly.',
+  confirmed: 'Confirmed. A driver will be assigned before the day.',
+  scheduled: 'A driver is assigned to your delivery.',
+  en_route: 'The driver is on the way to you.',
+  completed: null,
+  cancelled: null,
+};
+
+type DeliveryCardProps = { delivery: Delivery; onCancel: () => void; onSaveCard: () => unknown };
+
+/** One delivery: when, where, what, for how much, and what can still be done about it. */
+export function DeliveryCard({ delivery, onCancel, onSaveCard }: DeliveryCardProps) {
+  const waitsForCard = delivery.holdExpiresAt !== null;
+  return (
+    <article
+      aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
+      className="rounded-field border border-edge p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <h3 className="text-lg">
+          {formatLongDate(delivery.date)}
+          <span className="tabular mt-0.5 block text-base font-medium">{delivery.time}</span>
+        </h3>
+        <Badge tone={TONES[delivery.status]}>{STATUS_LABELS[delivery.status]}</Badge>
+      </div>
+      <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
+        <Fact icon="pin">{placeOf(delivery)}</Fact>
+        {orderOf(delivery).map(([icon, text]) => (
+          <Fact key={text} icon={icon}>
+            {text}
+          </Fact>
+        ))}
+        <Fact icon="card">{cardOf(delivery)}</Fact>
+      </ul>
+      <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-edge pt-3">
+        <span className="text-sm text-muted">
+          {delivery.status === 'completed' ? 'Total' : 'Estimated total'}
+          <span className="tabular block">Code {delivery.publicCode}</span>
+        </span>
+        <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
+      </div>
+      {delivery.remainingBalanceCents > 0 ? (
+        <Callout tone="warn" className="mt-3">
+          Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
+        </Callout>
+      ) : null}
+      {waitsForCard ? (
+        <Callout
+          tone="warn"
+          className="mt-3"
+          action={
+            <Button size="sm" variant="primary" onClick={onSaveCard}>
+              Save card
+            </Button>
+          }
+        >
+          Your time is kept for a few minutes. Save a card to keep it.
+        </Callout>
+      ) : NEXT[delivery.status] ? (
+        <p className="mt-2 text-sm text-muted">{NEXT[delivery.status]}</p>
+      ) : null}
+      {delivery.canModify || delivery.canCancel ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {delivery.canModify ? (
+            <Link
+              to="/schedule"
+              search={{ edit: delivery.id }}
+              className={buttonClass({ variant: 'quiet', size: 'sm', className: 'flex-1' })}
+            >
+              <Icon name="edit" size={18} />
+              Modify
+            </Link>
+          ) : null}
+          {delivery.canCancel ? (
+            <Button variant="quiet" size="sm" icon="x" className="flex-1" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon name={icon} size={19} className="mt-0.5 text-muted" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function placeOf({ location, slipNumber }: Delivery): string {
+  return slipNumber ? `${location}, ${slipNumber}` : location;
+}
+
+const bags = (count: number, size: string) =>
+  `${count} ${size} ice ${count === 1 ? 'bag' : 'bags'}`;
+
+function orderOf(delivery: Delivery): [IconName, string][] {
+  const gallons = delivery.actualGallonsTenths ?? delivery.estimatedGallonsTenths;
+  const ice = [
+    delivery.smallIceBags > 0 && bags(delivery.smallIceBags, 'small'),
+    delivery.largeIceBags > 0 && bags(delivery.largeIceBags, 'large'),
+  ].filter((text) => text !== false);
+  const order: [IconName, string][] = [];
+  if (gallons > 0) {
+    const price = formatDollars(delivery.unitPriceCents);
+    order.push(['fuel', `${formatGallons(gallons)} gal ${delivery.fuelType} at ${price}`]);
+  }
+  if (ice.length > 0) order.push(['ice', ice.join(', ')]);
+  return order;
+}
+
+function cardOf({ testMode, cardSaved, cardBrand, cardLast4 }: Delivery): string {
+  if (testMode) return 'Test Card';
+  if (!cardSaved) return 'No card saved yet';
+  const brand = cardBrand ? cardBrand[0]?.toUpperCase() + cardBrand.slice(1) : 'Card';
+  return cardLast4 ? `${brand} ending in ${cardLast4}` : brand;
+}

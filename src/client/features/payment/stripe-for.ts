@@ -1,0 +1,31 @@
+import type { Stripe } from '@stripe/stripe-js';
+import type { Outputs } from '@/client/lib/trpc';
+
+type Account = Outputs['booking']['createPaymentAuthorization']['stripe'];
+
+const opened = new Map<string, Promise<Stripe>>();
+
+async function open({ publishableKey, sandboxBase }: Account): Promise<Stripe> {
+  if (sandboxBase !== null) {
+    const { createSandboxStripe } = await import('./sandbox-stripe/sandbox-stripe');
+    return createSandboxStripe({ publishableKey, apiBase: sandboxBase });
+  }
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe.js needs a browser');
+  return stripe;
+}
+
+/**
+ * Stripe.js for an account, or the stand-in that speaks to the sandbox. One for the whole page;
+ * a failed load is tried again the next time.
+ */
+export function stripeFor(account: Account): Promise<Stripe> {
+  const key = `${account.publishableKey} ${account.sandboxBase ?? ''}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const opening = open(account);
+  opened.set(key, opening);
+  opening.catch(() => opened.delete(key));
+  return opening;
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import type { CardOutcome, HeldBooking, SaveCard } from '@/client/lib/card-outcome';
+import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import type { SavePaymentProps } from './save-payment-modal';
+
+/** Everything that knows cards comes only when a card is needed. */
+const loadModal = () => import('./save-payment-modal').then((module) => module.SavePaymentModal);
+
+type Step = Pick<SavePaymentProps, 'booking' | 'authorization'> & {
+  Modal: ComponentType<SavePaymentProps>;
+};
+
+/**
+ * Saving the card of a held booking: `saveCard` opens the modal and answers how it ended. Put
+ * `cardDialog` in the screen; call `preload` when it becomes likely.
+ */
+export function useCardSaving(): {
+  saveCard: SaveCard;
+  cardDialog: ReactNode;
+  preload: () => void;
+} {
+  const authorize = trpc.booking.createPaymentAuthorization.useMutation();
+  const [step, setStep] = useState<Step | null>(null);
+  const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
+
+  const saveCard = async (booking: HeldBooking): Promise<CardOutcome> => {
+    let next: Step;
+    try {
+      const authorization = await authorize.mutateAsync({
+        appointmentId: booking.id,
+        promoCode: booking.promoCode,
+      });
+      if (authorization.testMode) return { kind: 'test' };
+      next = { booking, authorization, Modal: await fetched(loadModal()) };
+    } catch (error) {
+      const message = error instanceof NotFetched ? UNREACHABLE : problemOf(error).message;
+      return { kind: 'failed', message };
+    }
+    setStep(next);
+    return new Promise((resolve) => {
+      settle.current = resolve;
+    });
+  };
+
+  const end = (outcome: CardOutcome) => {
+    setStep(null);
+    settle.current?.(outcome);
+    settle.current = null;
+  };
+
+  const cardDialog = step ? (
+    <step.Modal booking={step.booking} authorization={step.authorization} onEnd={end} />
+  ) : null;
+  return { saveCard, cardDialog, preload };
+}
+
+function preload() {
+  loadModal().catch(() => {
+    // Tried again when it is needed, and said then.
+  });
+}
+
+class NotFetched extends Error {}
+
+function fetched<T>(code: Promise<T>): Promise<T> {
+  return code.catch((cause) => {
+    throw new NotFetched('a piece of the page could not be fetched', { cause });
+  });
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { usePageTitle } from '@/client/lib/page-title';
+import { CustomerPage } from './-customer-page';
+
+/** Any other address (customer section 2). */
+export function NotFoundPage() {
+  usePageTitle('404 Page Not Found');
+  return (
+    <CustomerPage width="narrow">
+      <div className="flex flex-col items-center gap-2 py-12 text-center">
+        <span className="mb-2 grid size-16 place-items-center rounded-full tone tone-blue">
+          <Icon name="buoy" size={34} />
+        </span>
+        <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
+        <p className="text-muted">There is nothing at this address. It may have moved.</p>
+        <Link to="/" className={buttonClass({ variant: 'primary', className: 'mt-4' })}>
+          Return to Home
+        </Link>
+      </div>
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Hero } from '@/client/components/hero';
+import { useAccount } from '@/client/features/account/account-provider';
+import {
+  DELIVERIES_ID,
+  ScheduledDeliveries,
+} from '@/client/features/deliveries/scheduled-deliveries';
+import { useCardSaving } from '@/client/features/payment/use-card-saving';
+import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
+import { usePageTitle } from '@/client/lib/page-title';
+import { useMe } from '@/client/lib/session';
+import { BookHere } from './-book-here';
+import { CustomerPage } from './-customer-page';
+
+export const Route = createFileRoute('/')({ component: HomePage });
+
+function HomePage() {
+  usePageTitle();
+  return (
+    <CustomerPage
+      hero={
+        <Hero
+          title="Fuel Delivery at Your Dock"
+          subtitle="Gas and ice while you stay aboard. Pay after the delivery."
+        />
+      }
+    >
+      <Home />
+    </CustomerPage>
+  );
+}
+
+/** First the form, on a phone also on screen; from 1024 px on it stands at the right. */
+function Home() {
+  const navigate = useNavigate();
+  const account = useAccount();
+  const me = useMe();
+  const { saveCard, cardDialog, preload } = useCardSaving();
+  const showDeliveries = async () => {
+    await navigate({ to: '/' });
+    document.getElementById(DELIVERIES_ID)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
+      <div className="min-w-0 lg:order-last lg:col-span-7">
+        <BookHere saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
+        <FuelPriceCard />
+        <ScheduledDeliveries
+          saveCard={saveCard}
+          signedIn={Boolean(me)}
+          onLogin={() => void account.ask({ view: 'login' })}
+        />
+      </div>
+      {cardDialog}
+    </div>
+  );
+}

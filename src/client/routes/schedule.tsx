@@ -1,0 +1,62 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { PageHeader } from '@/client/components/page-header';
+import { Panel } from '@/client/components/panel';
+import { EditBooking } from '@/client/features/booking/edit-booking';
+import { useCardSaving } from '@/client/features/payment/use-card-saving';
+import { usePageTitle } from '@/client/lib/page-title';
+import { BookHere } from './-book-here';
+import { CustomerPage } from './-customer-page';
+
+export const Route = createFileRoute('/schedule')({
+  /** `?edit={id}` changes an existing booking. */
+  validateSearch: (search: Record<string, unknown>): { edit?: string } =>
+    typeof search.edit === 'string' && search.edit !== '' ? { edit: search.edit } : {},
+  component: SchedulePage,
+});
+
+function SchedulePage() {
+  const { edit } = Route.useSearch();
+  const title = edit ? 'Modify Delivery' : 'Schedule Delivery';
+  usePageTitle(title);
+  return (
+    <CustomerPage width="text">
+      <PageHeader
+        title={title}
+        subtitle={
+          edit
+            ? 'Your card stays as it is. Nothing is charged before the delivery.'
+            : 'Fuel and ice, brought to your boat.'
+        }
+        back={
+          <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <Icon name="arrow-left" size={18} />
+            Back to Home
+          </Link>
+        }
+      />
+      {edit ? <Edit key={edit} id={edit} /> : <Book />}
+    </CustomerPage>
+  );
+}
+
+function Book() {
+  const navigate = useNavigate();
+  const { saveCard, cardDialog, preload } = useCardSaving();
+  return (
+    <>
+      <BookHere saveCard={saveCard} preload={preload} onBooked={() => navigate({ to: '/' })} />
+      {cardDialog}
+    </>
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const navigate = useNavigate();
+  return (
+    <Panel title="Your delivery" icon="edit">
+      <EditBooking id={id} onSaved={() => void navigate({ to: '/' })} />
+    </Panel>
+  );
+}
