@@ -1,3 +1,4 @@
+export * from './access';
 export * from './appointments';
 export * from './business';
 export * from './drivers';
