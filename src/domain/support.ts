@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { emailSchema, phoneSchema } from './account/schemas';
+import { text } from './booking/schemas';
+
 export type FaqItem = { question: string; answer: string };
 
 /** Support texts that hold until staff write their own (customer section 9). */
@@ -39,3 +43,54 @@ export function readFaq(stored: string): FaqItem[] {
     return [];
   }
 }
+
+const MAX_FAQ_ITEMS = 50;
+const MAX_FAQ_TEXT = 2_000;
+export const FAQ_SHAPE = 'FAQ content must be a JSON list of questions with their answers.';
+
+/** FAQ content as staff save it: JSON text or the list itself, strictly checked (D58). */
+const faqSchema = z.pipe(
+  z.pipe(
+    z.transform((value) => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        return null;
+      }
+    }),
+    z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
+  ),
+  z.transform((items, ctx): FaqItem[] => {
+    const refuse = (message: string) => {
+      ctx.issues.push({ code: 'custom', input: items, message });
+      return z.NEVER;
+    };
+    if (items.length > MAX_FAQ_ITEMS) return refuse(`Please keep to ${MAX_FAQ_ITEMS} questions.`);
+    const read: FaqItem[] = [];
+    for (const [index, item] of items.entries()) {
+      const [question, answer] = [item.question, item.answer].map((part) =>
+        typeof part === 'string' ? part.trim() : '',
+      );
+      if (!question || !answer) {
+        return refuse(`FAQ entry ${index + 1} needs a question and an answer.`);
+      }
+      if (question.length > MAX_FAQ_TEXT || answer.length > MAX_FAQ_TEXT) {
+        return refuse(`FAQ entry ${index + 1} is longer than ${MAX_FAQ_TEXT} characters.`);
+      }
+      read.push({ question, answer });
+    }
+    return read;
+  }),
+);
+
+/** What the Support Settings form saves; a field that is not sent stays as it is (D58). */
+export const supportSettingsSchema = z.object({
+  email: z.nullish(emailSchema()),
+  phone: z.nullish(phoneSchema()),
+  businessHours: z.nullish(text(300)),
+  serviceArea: z.nullish(text(300)),
+  emergencyInfo: z.nullish(text(1_000)),
+  faqItems: z.nullish(faqSchema),
+});
+export type SupportSettingsInput = z.infer<typeof supportSettingsSchema>;

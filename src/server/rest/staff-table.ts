@@ -1,3 +1,4 @@
+import { pricesAnswer, supportAnswer } from './shapes';
 import type { RestRow } from './table';
 
 /** Staff paths. `as never` is explained beside the table. */
@@ -37,5 +38,15 @@ export const STAFF_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/api/admin/bulk-block-availability',
     call: (caller, { body }) => caller.admin.blockMonths(body as never),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/manual-fuel-prices',
+    call: async (caller, { body }) => pricesAnswer(await caller.admin.setFuelPrices(body as never)),
+  },
+  {
+    method: 'PUT',
+    path: '/api/support',
+    call: async (caller, { body }) => supportAnswer(await caller.admin.saveSupport(body as never)),
   },
 ];

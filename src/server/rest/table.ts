@@ -7,6 +7,7 @@ import {
   completionResult,
   pricesAnswer,
   profileAnswer,
+  supportAnswer,
 } from './shapes';
 import { STAFF_ROWS } from './staff-table';
 

@@ -7,3 +7,11 @@ export async function findSupport(orm: Queryable): Promise<SupportRow | null> {
   const [row] = await orm.select().from(supportSettings).limit(1);
   return row ?? null;
 }
+
+/** Writes the one row of support texts. */
+export function saveSupport(orm: Queryable, row: Omit<SupportRow, 'id'>) {
+  return orm
+    .insert(supportSettings)
+    .values({ id: 1, ...row })
+    .onConflictDoUpdate({ target: supportSettings.id, set: row });
+}

@@ -20,9 +20,11 @@ import {
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
 import { calendarProcedures } from './admin/calendar';
+import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
   ...calendarProcedures,
+  ...settingsProcedures,
 
   appointments: admin
     .input(appointmentListSchema)

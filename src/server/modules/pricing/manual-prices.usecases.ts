@@ -1,0 +1,95 @@
+import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import type { Actor } from '@/domain/roles';
+import type { Deps } from '@/server/deps';
+import { insertAudit } from '../audit/audit.repository';
+import {
+  type FuelPriceRow,
+  insertPrice,
+  latestFuelPrice,
+  latestMarketPrice,
+  recentPrices,
+} from './pricing.repository';
+import { type PricesView, readPrices } from './pricing.usecases';
+
+type Call = { deps: Deps; actor: Actor };
+
+/**
+ * Sets the market prices by hand, in cents. They hold at once, for bookings made from now on (D24),
+ * and until they are reverted (D26).
+ */
+export async function setFuelPrices(
+  { deps, actor }: Call,
+  input: { regular: number; premium: number },
+): Promise<PricesView> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await latestFuelPrice(tx);
+    const after = await insertPrice(tx, {
+      regularCents: input.regular,
+      premiumCents: input.premium,
+      zipCode: deps.settings.zip,
+      isManualOverride: true,
+      updatedAt: now,
+    });
+    await insertAudit(tx, {
+      id: deps.ids.next(),
+      appointmentId: null,
+      actor,
+      action: 'prices.set',
+      before: before ? facts(before) : undefined,
+      after: facts(after),
+      at: now,
+    });
+  });
+  return readPrices({ deps });
+}
+
+/** Takes manual prices away: what the market said last holds again. Harmless when none are set. */
+export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesView> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await latestFuelPrice(tx);
+    if (!before?.isManualOverride) return;
+    const market = (await latestMarketPrice(tx)) ?? FALLBACK_MARKET_PRICES;
+    const after = await insertPrice(tx, {
+      regularCents: market.regularCents,
+      premiumCents: market.premiumCents,
+      zipCode: deps.settings.zip,
+      isManualOverride: false,
+      updatedAt: now,
+    });
+    await insertAudit(tx, {
+      id: deps.ids.next(),
+      appointmentId: null,
+      actor,
+      action: 'prices.reverted',
+      before: facts(before),
+      after: facts(after),
+      at: now,
+    });
+  });
+  return readPrices({ deps });
+}
+
+const facts = ({ regularCents, premiumCents, isManualOverride }: FuelPriceRow) => ({
+  regularCents,
+  premiumCents,
+  isManual: isManualOverride,
+});
+
+/** A market price and since when (ms) it held. */
+export type PricePoint = {
+  since: number;
+  regularCents: number;
+  premiumCents: number;
+  isManual: boolean;
+};
+
+/** The newest prices in the order of time, for a plot. */
+export async function readPriceHistory(
+  { deps }: { deps: Deps },
+  input: { limit: number },
+): Promise<PricePoint[]> {
+  const rows = await recentPrices(deps.db.orm, input.limit);
+  return rows.reverse().map((row) => ({ since: row.updatedAt, ...facts(row) }));
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { SUPPORT_DEFAULTS } from '@/domain/support';
+import { ensureFuelPrice } from '@/server/modules/pricing/pricing.usecases';
+import { admin, book, customer, driver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  sam = await customer(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['fuel_prices', 'support_settings', 'audit_log']) {
+    await app.deps.db.client.execute(`delete from ${table}`);
+  }
+  await ensureFuelPrice(app);
+});
+
+const lastAudit = async () =>
+  (await app.deps.db.client.execute('select * from audit_log order by id desc limit 1')).rows[0];
+
+describe('fuel prices', () => {
+  test('are set by hand, hold at once and say who did it', async () => {
+    app.clock.advance(60_000);
+    const prices = await staff.trpc.admin.setFuelPrices.mutate({ regular: '2.89', premium: 3.29 });
+    expect(prices).toMatchObject({
+      market: { regularCents: 289, premiumCents: 329 },
+      charged: { Regular: 389, Premium: 429 },
+      isManual: true,
+      updatedAt: app.clock.now(),
+    });
+    expect((await sam.trpc.pricing.current.query()).market.regularCents).toBe(289);
+    const id = await book(sam);
+    expect((await sam.trpc.booking.get.query({ id })).unitPriceCents).toBe(389);
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: 9, premium: 9 });
+    expect((await sam.trpc.booking.get.query({ id })).unitPriceCents).toBe(389);
+    const audit = await lastAudit();
+    expect(audit).toMatchObject({ action: 'prices.set', actor_name: 'Alex Harbor' });
+    expect(JSON.parse(String(audit?.before))).toMatchObject({ regularCents: 289, isManual: true });
+    await sam.trpc.booking.cancel.mutate({ id });
+  });
+
+  test('need both, as dollars and cents from nothing up', async () => {
+    const set = (regular: unknown, premium: unknown) =>
+      refusal(staff.trpc.admin.setFuelPrices.mutate({ regular, premium } as never));
+    const both = 'Please enter both regular and premium prices.';
+    for (const missing of [undefined, null, '', '  ']) {
+      expect(await set(missing, 4.16)).toMatchObject({ status: 400, message: both });
+      expect(await set(3.1, missing)).toMatchObject({ status: 400, message: both });
+    }
+    for (const wrong of ['-1', -0.01, '3.105', 'three', '4,16', 100.01]) {
+      expect(await set(wrong, 4.16)).toMatchObject({
+        status: 400,
+        field: 'regular',
+        message: 'Prices must be dollars and cents from 0 to 100, such as 3.10.',
+      });
+    }
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: 0, premium: '0.00' });
+  });
+
+  test('go back to what the market said last, once', async () => {
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: 5, premium: 6 });
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: 5.5, premium: 6.5 });
+    const reverted = await staff.trpc.admin.revertFuelPrices.mutate();
+    expect(reverted).toMatchObject({
+      isManual: false,
+      market: { regularCents: 310, premiumCents: 416 },
+    });
+    await staff.trpc.admin.revertFuelPrices.mutate();
+    const history = await staff.trpc.admin.priceHistory.query({});
+    expect(history.map((point) => [point.regularCents, point.isManual])).toEqual([
+      [310, false],
+      [500, true],
+      [550, true],
+      [310, false],
+    ]);
+    expect(await staff.trpc.admin.priceHistory.query({ limit: 2 })).toHaveLength(2);
+  });
+
+  test('answer the REST path in dollars', async () => {
+    const { status, body } = await staff.rest('POST', '/api/admin/manual-fuel-prices', {
+      regular: 2.89,
+      premium: '3.29',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ regular: 2.89, premium: 3.29 });
+    expect((await sam.rest('GET', '/api/fuel-prices')).body.premium).toBe(3.29);
+    const bad = await staff.rest('POST', '/api/admin/manual-fuel-prices', { regular: 2.89 });
+    expect(bad.body.message).toBe('Please enter both regular and premium prices.');
+  });
+});
+
+describe('support settings', () => {
+  test('start with the defaults, and keep what the form does not send', async () => {
+    expect(await staff.trpc.admin.supportSettings.query()).toMatchObject({
+      ...SUPPORT_DEFAULTS,
+      updatedAt: null,
+    });
+    await staff.trpc.admin.saveSupport.mutate({ businessHours: 'Dawn to dusk' });
+    const { status, body } = await staff.rest('PUT', '/api/support', {
+      email: 'dock@lake.example',
+      phone: '269 555 0101',
+      emergencyInfo: null,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email: 'dock@lake.example',
+      phone: '269 555 0101',
+      businessHours: 'Dawn to dusk',
+      emergencyInfo: SUPPORT_DEFAULTS.emergencyInfo,
+    });
+    expect(await sam.trpc.support.info.query()).toMatchObject({ businessHours: 'Dawn to dusk' });
+    const audit = await lastAudit();
+    expect(JSON.parse(String(audit?.before))).toEqual({
+      email: SUPPORT_DEFAULTS.email,
+      phone: SUPPORT_DEFAULTS.phone,
+    });
+  });
+
+  test('saving nothing new writes nothing', async () => {
+    await staff.trpc.admin.saveSupport.mutate({ email: SUPPORT_DEFAULTS.email });
+    expect(await lastAudit()).toBeUndefined();
+  });
+
+  test('take the FAQ as JSON text or as a list, and give it back as text outside', async () => {
+    const faq = [{ question: ' How early? ', answer: 'Four hours.', extra: 1 }];
+    const saved = await staff.trpc.admin.saveSupport.mutate({ faqItems: JSON.stringify(faq) });
+    const kept = [{ question: 'How early?', answer: 'Four hours.' }];
+    expect(saved.faqItems).toEqual(kept);
+    expect(JSON.parse(saved.faqText)).toEqual(kept);
+    await staff.rest('PUT', '/api/support', { faqItems: [] });
+    expect((await sam.rest('GET', '/api/support')).body.faqItems).toBe('[]');
+  });
+
+  test('refuse a FAQ that is no list of questions and answers, and keep the old one', async () => {
+    const save = (faqItems: unknown) =>
+      refusal(staff.trpc.admin.saveSupport.mutate({ faqItems } as never));
+    const shape = 'FAQ content must be a JSON list of questions with their answers.';
+    for (const wrong of ['', 'not json', '{}', '"text"', '[1]', '["a"]', '[null]', 7, {}]) {
+      expect(await save(wrong)).toMatchObject({ status: 400, message: shape });
+    }
+    const half = [{ question: 'Q', answer: 'A' }, { question: 'Q' }];
+    expect((await save(half)).message).toBe('FAQ entry 2 needs a question and an answer.');
+    const many = Array.from({ length: 51 }, () => ({ question: 'Q', answer: 'A' }));
+    expect((await save(many)).status).toBe(400);
+    const long = [{ question: 'Q', answer: 'A'.repeat(2_001) }];
+    expect((await save(long)).status).toBe(400);
+    expect((await sam.trpc.support.info.query()).faqItems).toHaveLength(3);
+  });
+
+  test('a stored FAQ that is broken is shown as text to staff and as nothing to customers', async () => {
+    await staff.trpc.admin.saveSupport.mutate({ serviceArea: 'The lake' });
+    await app.deps.db.client.execute("update support_settings set faq_items = '[oops'");
+    expect((await staff.trpc.admin.supportSettings.query()).faqText).toBe('[oops');
+    expect((await sam.trpc.support.info.query()).faqItems).toEqual([]);
+  });
+
+  test('refuse an address and a number nobody can use', async () => {
+    const save = (input: object) => refusal(staff.trpc.admin.saveSupport.mutate(input));
+    expect(await save({ email: 'nobody' })).toMatchObject({
+      status: 400,
+      field: 'email',
+      message: 'Please enter a valid email address',
+    });
+    expect(await save({ phone: '12345' })).toMatchObject({ status: 400, field: 'phone' });
+    expect(await save({ serviceArea: 'x'.repeat(301) })).toMatchObject({ status: 400 });
+  });
+});
+
+test('nobody but staff reads or changes any of it', async () => {
+  const { visitor: dana } = await driver(app);
+  for (const [who, status] of [
+    [app.visitor(), 401],
+    [sam, 403],
+    [dana, 403],
+  ] as const) {
+    const calls = [
+      who.trpc.admin.setFuelPrices.mutate({ regular: 1, premium: 1 }),
+      who.trpc.admin.revertFuelPrices.mutate(),
+      who.trpc.admin.priceHistory.query({}),
+      who.trpc.admin.supportSettings.query(),
+      who.trpc.admin.saveSupport.mutate({ email: 'mine@lake.example' }),
+    ];
+    for (const call of calls) expect((await refusal(call)).status).toBe(status);
+    expect((await who.rest('PUT', '/api/support', {})).status).toBe(status);
+    expect((await who.rest('POST', '/api/admin/manual-fuel-prices', {})).status).toBe(status);
+  }
+});
