@@ -100,6 +100,21 @@ export const subscriptions = sqliteTable(
   (t) => [index('subscriptions_user').on(t.userId)],
 );
 
+/** What staff should know about a customer. Never shown to the customer. */
+export const customerNotes = sqliteTable(
+  'customer_notes',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorName: text('author_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('customer_notes_user').on(t.userId, t.createdAt)],
+);
+
 export const loyaltyPoints = sqliteTable(
   'loyalty_points',
   {
