@@ -16,12 +16,15 @@ type PhotoInputProps = {
   onBusy?: (busy: boolean) => void;
   disabled?: boolean;
   size?: ButtonSize;
+  /** Keeps the room of the photo while there is none, so that two inputs stand side by side. */
+  frameWhenEmpty?: boolean;
   className?: string;
 };
 
 /** A photo from the camera or from a file, made small in the browser before anything is sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
+  const { frameWhenEmpty = true } = props;
   const labelId = useId();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -76,11 +79,11 @@ export function PhotoInput(props: PhotoInputProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
     <div role="group" aria-labelledby={labelId} className={className}>
-      <p id={labelId} className="mb-1.5 text-[0.95rem] font-semibold">
+      <p id={labelId} className="mb-1.5 text-sm font-semibold sm:text-[0.95rem]">
         {label}
       </p>
-      <PhotoFrame src={value} alt={label} />
-      <div role="status" className="mt-2 h-2">
+      {value || frameWhenEmpty ? <PhotoFrame src={value} alt={label} /> : null}
+      <div role="status" className={working ? 'mt-2 h-2' : undefined}>
         {working ? (
           <progress
             className="block h-2 w-full accent-primary"
@@ -90,7 +93,7 @@ export function PhotoInput(props: PhotoInputProps) {
           />
         ) : null}
       </div>
-      <div className="mt-1 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         {/* Without a camera at hand this would be the file dialog twice. */}
         <Button
           variant="quiet"

@@ -22,7 +22,7 @@ function DriverPage() {
       }
       actions={
         me?.role === 'admin' ? (
-          <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>
+          <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             <Icon name="arrow-left" size={20} />
             Admin Dashboard
           </Link>

@@ -1,6 +1,5 @@
 import { Badge } from '@/client/components/badge';
-import { Button } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
+import { Button, IconButton } from '@/client/components/button';
 import { Money } from '@/client/components/money';
 import { STATUS_LABELS } from '@/domain/booking/status';
 import { formatDollars } from '@/domain/money';
@@ -33,27 +32,26 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       data-appointment={publicCode}
       className="flex flex-col gap-3 rounded-box border border-edge/70 bg-base-100 p-4 shadow-near"
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0">
+      <header className="flex flex-col gap-1.5">
+        <div className="flex items-baseline justify-between gap-3">
           <h3 id={`code-${id}`} className="tabular text-lg">
-            <span className="font-normal text-muted">Appointment </span>
+            <span className="sr-only">Appointment </span>
             {publicCode}
           </h3>
-          <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
-            <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
-            <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
-            {/* A test booking says so once. */}
-            {paymentChip === paymentBadge ? null : (
-              <span className="inline-flex min-h-6 items-center gap-1.5 rounded-full border border-edge px-2.5 text-[0.8125rem] leading-tight font-medium text-muted">
-                <Icon name="card" size={14} />
-                {paymentChip}
-              </span>
-            )}
-          </p>
+          <Money size="lg">
+            <span className="sr-only">Total price </span>
+            {formatDollars(appointment.totalPriceCents)}
+          </Money>
         </div>
-        <p className="text-end">
-          <Money size="lg">{formatDollars(appointment.totalPriceCents)}</Money>
-          <span className="block text-sm text-muted">Total price</span>
+        <p className="flex flex-wrap items-center gap-1.5">
+          <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+          <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
+          {/* A test booking says so once. */}
+          {paymentChip === paymentBadge ? null : (
+            <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-[0.8125rem] leading-tight font-medium text-muted">
+              {paymentChip}
+            </span>
+          )}
         </p>
       </header>
       <HoldNotice appointment={appointment} />
@@ -63,29 +61,38 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <PaymentBox appointment={appointment} />
       <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3">
         {step ? (
-          <Button size="sm" icon={step.icon} onClick={act(step.action)}>
+          <Button size="sm" icon={step.icon} className="basis-full" onClick={act(step.action)}>
             {step.label}
           </Button>
         ) : null}
         {may.edit ? (
-          <Button size="sm" variant="quiet" icon="edit" onClick={act('edit')}>
+          <Button size="sm" variant="quiet" className="flex-1" onClick={act('edit')}>
             Edit Details
           </Button>
         ) : null}
         {may.cancel ? (
-          <Button size="sm" variant="ghost" className="text-error" onClick={act('cancel')}>
+          <Button size="sm" variant="ghost" className="flex-1 text-error" onClick={act('cancel')}>
             Cancel
           </Button>
         ) : null}
-        <Button
-          size="sm"
-          variant="ghost"
-          icon="history"
-          className="ms-auto"
-          onClick={act('history')}
-        >
-          History
-        </Button>
+        {may.edit ? (
+          <IconButton
+            size="sm"
+            icon="history"
+            label="Photos and history"
+            onClick={act('history')}
+          />
+        ) : (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="history"
+            className="flex-1"
+            onClick={act('history')}
+          >
+            Photos and history
+          </Button>
+        )}
       </footer>
     </article>
   );

@@ -76,7 +76,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
           <>
             <div
               aria-busy={list.isPlaceholderData}
-              className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 min-[96rem]:grid-cols-4"
+              className="grid gap-3 md:grid-cols-2 xl:grid-cols-1"
             >
               {data.appointments.map((appointment) => (
                 <AppointmentCard
@@ -102,11 +102,10 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
           onRetry={() => list.refetch()}
         />
       ) : (
-        <div role="status" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <div role="status" className="grid gap-3 md:grid-cols-2 xl:grid-cols-1">
           <span className="sr-only">Loading {section} appointments</span>
           <Skeleton className="h-80 rounded-box" />
           <Skeleton className="h-80 rounded-box max-md:hidden" />
-          <Skeleton className="h-80 rounded-box max-xl:hidden" />
         </div>
       )}
     </section>

@@ -1,7 +1,6 @@
 import type { Tone } from '@/client/components/badge';
 import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, CLOSED_STATUSES, canTransition } from '@/domain/booking/status';
-import { formatGallons } from '@/domain/money';
 
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
@@ -44,13 +43,6 @@ export function actionsOf(appointment: Appointment) {
     cancel: may('cancelled'),
     edit: !CLOSED_STATUSES.includes(appointment.status),
   };
-}
-
-/** "30 estimated, 28.4 delivered" */
-export function gallonsText(appointment: Appointment): string {
-  const estimated = formatGallons(appointment.estimatedGallonsTenths);
-  if (appointment.actualGallonsTenths === null) return `${estimated} estimated`;
-  return `${formatGallons(appointment.actualGallonsTenths)} delivered, ${estimated} estimated`;
 }
 
 const instantFormat = new Intl.DateTimeFormat('en-US', {

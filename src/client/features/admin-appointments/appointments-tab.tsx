@@ -62,15 +62,18 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
     <div className="flex flex-col gap-6">
       <FilterBar filter={filter} onFilter={onFilter} />
       <SectionLinks counts={counts} />
-      {SECTIONS.map((section) => (
-        <AppointmentSection
-          key={section}
-          section={section}
-          filter={filter}
-          onAction={act}
-          onCount={noteCount}
-        />
-      ))}
+      {/* From 1280 px on a board, the day at a glance; below, one section under the other. */}
+      <div className="grid items-start gap-x-4 gap-y-8 xl:grid-cols-4">
+        {SECTIONS.map((section) => (
+          <AppointmentSection
+            key={section}
+            section={section}
+            filter={filter}
+            onAction={act}
+            onCount={noteCount}
+          />
+        ))}
+      </div>
       {dialog?.kind === 'edit' ? (
         <EditDialog appointment={dialog.appointment} onClose={close} />
       ) : null}
@@ -114,7 +117,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
 /** The counts at a glance; each leads to its section, which on a phone is far down. */
 function SectionLinks({ counts }: { counts: Partial<Record<Section, number>> }) {
   return (
-    <nav aria-label="Sections" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <nav aria-label="Sections" className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:hidden">
       {SECTIONS.map((section) => (
         <button
           key={section}

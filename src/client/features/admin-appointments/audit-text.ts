@@ -58,9 +58,8 @@ const FACTS: Record<string, [label: string, read: Reader]> = {
   largeIceBags: ['Large ice bags', plain],
   customUnitPriceCents: ['Custom fuel price', dollars],
   totalPriceCents: ['Total', dollars],
-  totalCents: ['Total', dollars],
   amountCents: ['Amount', dollars],
-  driverId: ['Driver no.', plain],
+  driverId: ['Driver', (value) => `no. ${value}`],
   noCardReason: ['Reason', plain],
   reason: ['Reason', plain],
   errorMessage: ['Answer', plain],
@@ -73,18 +72,24 @@ const FACTS: Record<string, [label: string, read: Reader]> = {
 export type Change = { label: string; before: string | null; after: string };
 
 /** What an entry changed, as labelled texts; what stayed the same is left out. */
-export function changesOf({ before, after }: AuditEntry): Change[] {
-  const changes: Change[] = [];
-  for (const [key, [label, read]] of Object.entries(FACTS)) {
-    const was = before?.[key] ?? null;
-    const is = after?.[key] ?? null;
-    if (is === was || JSON.stringify(is) === JSON.stringify(was)) continue;
-    if (changes.some((change) => change.label === label)) continue;
-    changes.push({
-      label,
-      before: was === null || was === '' ? null : read(was),
-      after: is === null || is === '' ? 'none' : read(is),
-    });
-  }
-  return changes;
+export function changesOf(entry: AuditEntry): Change[] {
+  const before = entry.before ?? {};
+  // A completion tells its total as the line of a quote.
+  const after = { ...entry.after, ...rename(entry.after, 'totalCents', 'totalPriceCents') };
+  return Object.entries(FACTS).flatMap(([key, [label, read]]) => {
+    if (!(key in after) || JSON.stringify(after[key]) === JSON.stringify(before[key])) return [];
+    const was = textOf(before[key], read);
+    const is = textOf(after[key], read);
+    // What was not there and is not there now (no ice, no reason) is no news.
+    if (was === null && (is === null || after[key] === 0)) return [];
+    return [{ label, before: was, after: is ?? 'none' }];
+  });
+}
+
+function rename(record: AuditEntry['after'], from: string, to: string) {
+  return record && from in record ? { [to]: record[from] } : {};
+}
+
+function textOf(value: unknown, read: Reader): string | null {
+  return value === undefined || value === null || value === '' ? null : read(value);
 }

@@ -1,16 +1,18 @@
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { useNow } from '@/client/lib/now';
+import { slipText } from '@/client/lib/slip-text';
 import { CAN_TYPE_LABELS } from '@/domain/booking/options';
 import { formatLongDate } from '@/domain/calendar';
-import { formatDollars } from '@/domain/money';
-import { formatPhone } from '@/domain/text';
-import { type Appointment, formatClock, formatInstant, gallonsText } from './appointment';
+import { formatDollars, formatGallons } from '@/domain/money';
+import { formatPhone, phoneDigits } from '@/domain/text';
+import { type Appointment, formatClock, formatInstant } from './appointment';
 
 type PartProps = { appointment: Appointment };
 
 /** When, where and what. */
 export function DeliveryFacts({ appointment }: PartProps) {
+  const slip = slipText(appointment.slipNumber);
   return (
     <div className="flex flex-col gap-2.5 text-[0.95rem]">
       <Line icon="calendar">
@@ -20,16 +22,14 @@ export function DeliveryFacts({ appointment }: PartProps) {
       </Line>
       <Line icon="pin">
         {appointment.location}
-        {appointment.slipNumber ? (
-          <span className="text-muted"> · Slip {appointment.slipNumber}</span>
-        ) : null}
+        {slip ? <span className="text-muted"> · {slip}</span> : null}
       </Line>
       <DefinitionList
-        layout="stacked"
-        className="!grid-cols-2 !gap-x-4 !gap-y-2"
+        className="!gap-0.5"
         items={[
           { term: 'Fuel type', value: appointment.fuelType },
-          { term: 'Gallons', value: gallonsText(appointment) },
+          { term: 'Estimated gallons', value: gallons(appointment.estimatedGallonsTenths) },
+          { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
           { term: 'Can type', value: CAN_TYPE_LABELS[appointment.canType] },
           { term: 'Driver', value: appointment.driverName },
         ]}
@@ -50,16 +50,18 @@ export function DeliveryFacts({ appointment }: PartProps) {
   );
 }
 
+const gallons = (tenths: number | null) => (tenths === null ? null : formatGallons(tenths));
+
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
   return (
     <p className="flex items-start gap-2">
-      <Icon name={icon} size={18} className="mt-0.5 text-muted" />
+      <Icon name={icon} size={18} className="mt-0.5 opacity-75" />
       <span className="min-w-0">{children}</span>
     </p>
   );
 }
 
-const boxClass = 'rounded-field border px-3 py-2.5 text-[0.95rem]';
+const boxClass = 'rounded-field border px-3 py-2 text-[0.95rem]';
 
 /** Who ordered: the account, or the phone of a guest. */
 export function CustomerBox({ appointment }: PartProps) {
@@ -69,31 +71,48 @@ export function CustomerBox({ appointment }: PartProps) {
         <p className="font-semibold">Guest User Booking</p>
         <p>This appointment was booked without an account.</p>
         {appointment.customerFullName ? <p>Name: {appointment.customerFullName}</p> : null}
-        {appointment.customerPhone ? (
-          <p className="tabular">Contact phone: {formatPhone(appointment.customerPhone)}</p>
-        ) : null}
         {appointment.customerEmail ? <p>Email: {appointment.customerEmail}</p> : null}
+        {appointment.customerPhone ? (
+          <PhoneLine label="Contact phone" phone={appointment.customerPhone} shown />
+        ) : null}
       </div>
     );
   }
-  const phone = appointment.customerAccountPhone ?? appointment.customerPhone;
-  const contact = appointment.customerPhone;
+  const { customerFullName, customerUsername, customerEmail, customerPhone } = appointment;
+  const phone = appointment.customerAccountPhone ?? customerPhone;
   return (
-    <div className={`${boxClass} border-edge/70 bg-base-200`}>
-      <DefinitionList
-        className="!gap-1"
-        items={[
-          { term: 'Name', value: appointment.customerFullName },
-          { term: 'Username', value: appointment.customerUsername },
-          { term: 'Email', value: appointment.customerEmail },
-          { term: 'Phone', value: phone && formatPhone(phone) },
-          contact !== phone && {
-            term: 'Contact phone',
-            value: contact && formatPhone(contact),
-          },
-        ]}
-      />
+    <div className={`${boxClass} flex flex-col gap-1 border-edge/70 bg-base-200`}>
+      <Line icon="user">
+        <span className="sr-only">Customer </span>
+        <strong className="font-semibold">{customerFullName ?? customerUsername}</strong>
+        {customerFullName && customerUsername ? (
+          <span className="text-muted"> · {customerUsername}</span>
+        ) : null}
+      </Line>
+      {customerEmail ? (
+        <Line icon="mail">
+          <span className="sr-only">Email </span>
+          <a href={`mailto:${customerEmail}`} className="link link-hover">
+            {customerEmail}
+          </a>
+        </Line>
+      ) : null}
+      {phone ? <PhoneLine label="Phone" phone={phone} /> : null}
+      {customerPhone && customerPhone !== phone ? (
+        <PhoneLine label="Contact phone" phone={customerPhone} shown />
+      ) : null}
     </div>
+  );
+}
+
+function PhoneLine({ label, phone, shown }: { label: string; phone: string; shown?: boolean }) {
+  return (
+    <Line icon="phone">
+      <span className={shown ? 'text-muted' : 'sr-only'}>{label} </span>
+      <a href={`tel:${phoneDigits(phone)}`} className="tabular link link-hover">
+        {formatPhone(phone)}
+      </a>
+    </Line>
   );
 }
 

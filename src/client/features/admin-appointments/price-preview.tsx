@@ -63,7 +63,7 @@ export function PricePreview({ typed, before }: PricePreviewProps) {
             },
             { term: 'Ice', value: price ? formatDollars(price.iceCents) : '—' },
             { term: 'Delivery fee', value: price ? formatDollars(price.deliveryCents) : '—' },
-            { term: 'Now', value: formatDollars(before) },
+            { term: 'Current total', value: formatDollars(before) },
           ]}
         />
       )}

@@ -114,6 +114,7 @@ export function CompletionForm({ delivery }: { delivery: Delivery }) {
         label="Photo"
         name="fuelPhoto"
         size="lg"
+        frameWhenEmpty={false}
         value={photo}
         onChange={setPhoto}
         onBusy={setPhotoBusy}
@@ -131,7 +132,6 @@ export function CompletionForm({ delivery }: { delivery: Delivery }) {
         variant="main"
         size="lg"
         block
-        icon="check-circle"
         busy={busy}
         busyText="Completing…"
         disabled={photoBusy}

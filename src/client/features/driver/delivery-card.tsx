@@ -5,6 +5,7 @@ import { Icon } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
+import { slipText } from '@/client/lib/slip-text';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { CAN_TYPE_LABELS } from '@/domain/booking/options';
 import { canTransition, STATUS_LABELS } from '@/domain/booking/status';
@@ -20,6 +21,7 @@ const bags = (count: number, size: string) => (count > 0 ? `${count} ${size}` : 
 export function DeliveryCard({ delivery, role }: { delivery: Delivery; role: 'admin' | 'driver' }) {
   const enRoute = delivery.status === 'en_route';
   const phone = delivery.customerPhone;
+  const slip = slipText(delivery.slipNumber);
   const ice = [
     bags(delivery.smallIceBags, 'small'),
     bags(delivery.mediumIceBags, 'medium'),
@@ -51,7 +53,7 @@ export function DeliveryCard({ delivery, role }: { delivery: Delivery; role: 'ad
           <Icon name="pin" size={22} className="mt-0.5 text-primary" />
           <span>
             {delivery.location}
-            {delivery.slipNumber ? <strong>, slip {delivery.slipNumber}</strong> : null}
+            {slip ? <strong>, {slip}</strong> : null}
           </span>
         </p>
         {delivery.estimatedGallonsTenths > 0 ? (
