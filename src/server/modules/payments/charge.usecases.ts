@@ -1,32 +1,48 @@
-import { isSettled } from '@/domain/payment/charge';
-import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
-import { type PaymentIntentView, PaymentsUnreachable } from '@/server/ports/payments/port';
+import {
+  type PaymentIntentView,
+  type PaymentRefusal,
+  PaymentsRejected,
+  PaymentsUnreachable,
+} from '@/server/ports/payments/port';
 import {
   type AppointmentRow,
   findAppointment,
   updateIf,
 } from '../appointments/appointments.repository';
-import { insertAudit } from '../audit/audit.repository';
-import { balanceDue } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import { applyPaymentIntent, giveUpOnCharge } from './charge-outcome.usecases';
 import {
+  beginNextAttempt,
   type ChargeRow,
   claimCharge,
   findCharge,
+  keepPaymentIntent,
   moveCharge,
   noteCharge,
   unfinishedCharges,
 } from './charges.repository';
 
+export { applyPaymentIntent } from './charge-outcome.usecases';
+
 /** How long a worker may keep a charge before another takes it up. */
-const CLAIM_MS = 20_000;
+const CLAIM_MS = 10_000;
 /** Pauses between looks at a charge that has no answer yet. */
 const RETRY_MS = 10_000;
-/** Stripe forgets idempotency keys after a day; well before that we look before we create. */
-const KEYS_TRUSTED_MS = 20 * 3_600_000;
+/** The same after a refusal that time alone does not cure. */
+const REFUSED_RETRY_MS = 300_000;
+/**
+ * How long one attempt is repeated under its own key. Longer than any request lives; after that a
+ * new key gets past a failure that Stripe has recorded under the old one.
+ */
+const ATTEMPT_MS = 60_000;
+/** Charges taken up at once by one sweep, so that one that hangs does not hold up the others. */
+const LANES = 8;
 
-const STRIPE: Actor = { kind: 'system', name: 'Payments' };
+const NO_CARD: PaymentRefusal = {
+  code: 'no_card',
+  declineCode: null,
+  message: 'No card is on file for this delivery.',
+};
 
 /**
  * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Safe to call any
@@ -56,49 +72,107 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   const found = await findCharge(deps.db.orm, appointmentId);
   if (!found) return null;
   const now = deps.clock.now();
-  const charge = await claimCharge(deps.db, found.id, now, now + CLAIM_MS);
+  const charge = await claimCharge(deps.db, found, now, now + CLAIM_MS);
   if (!charge) return findCharge(deps.db.orm, appointmentId);
   const appointment = await findAppointment(deps.db.orm, appointmentId);
   if (!appointment) throw new Error('a charge without its appointment');
+  // Only the very first to take it up knows that nothing was asked of Stripe before.
+  const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
-    const intent = await advance(deps, appointment, charge);
-    await applyPaymentIntent(deps, intent);
+    const { intent, attempt } = await advance(deps, appointment, charge, untouched);
+    await applyPaymentIntent(deps, intent, { attempt });
   } catch (error) {
-    if (!(error instanceof PaymentsUnreachable))
-      deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
-    const again = deps.clock.now() + RETRY_MS;
-    await noteCharge(deps.db, charge.id, { nextAttemptAt: again, updatedAt: deps.clock.now() });
-    if (!(error instanceof PaymentsUnreachable)) throw error;
+    await putOff(deps, charge, error);
   }
   return findCharge(deps.db.orm, appointmentId);
 }
+
+/** A charge that could not be brought further now: later, or left to people when it never can. */
+async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
+  const refused = error instanceof PaymentsRejected;
+  if (refused) await giveUpOnCharge(deps, charge, refusalOfRequest(error));
+  const pause = refused ? REFUSED_RETRY_MS : RETRY_MS;
+  await noteCharge(deps.db, charge.id, { nextAttemptAt: deps.clock.now() + pause });
+  if (error instanceof PaymentsUnreachable) return;
+  deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
+  if (!refused) throw error;
+}
+
+function refusalOfRequest(error: PaymentsRejected): PaymentRefusal {
+  return {
+    code: error.code ?? 'refused',
+    declineCode: null,
+    message: 'The payment service refused this charge, so the card was not charged.',
+  };
+}
+
+type Step = { intent: PaymentIntentView; attempt: number };
 
 /** Brings the booking's PaymentIntent one confirmation further, or just looks at it. */
 async function advance(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
-): Promise<PaymentIntentView> {
-  const intent = await theIntent(deps, appointment, charge);
-  const triedAlready = charge.state !== 'due';
-  const decided = intent.status !== 'unconfirmed' || (triedAlready && intent.refusal !== null);
-  if (decided || !appointment.stripePaymentMethodId) return intent;
-
-  // Written before the call: if the reply never comes, we know that it may have happened. The same
-  // attempt number after a crash means the same key, so Stripe answers what it answered before.
-  const attempt = triedAlready ? charge.attempt : charge.attempt + 1;
-  const begun = triedAlready
-    ? charge
-    : await deps.db.write((orm) =>
-        moveCharge(orm, charge.id, 'unknown', { attempt, updatedAt: deps.clock.now() }),
-      );
-  if (!begun) return deps.payments.retrievePaymentIntent(intent.id);
-  return deps.payments.confirmPaymentIntent({
+  untouched: boolean,
+): Promise<Step> {
+  const intent = await atItsAmount(
+    deps,
+    charge,
+    await theIntent(deps, appointment, charge, untouched),
+  );
+  const decided =
+    intent.status !== 'unconfirmed' || (charge.state !== 'due' && intent.refusal !== null);
+  if (decided) return { intent, attempt: charge.attempt };
+  const paymentMethodId = appointment.stripePaymentMethodId;
+  if (!paymentMethodId) {
+    return { intent: { ...intent, refusal: NO_CARD }, attempt: charge.attempt };
+  }
+  const attempt = await beginAttempt(deps, charge);
+  if (attempt === null) {
+    const { attempt: seen } = (await findCharge(deps.db.orm, appointment.id)) ?? charge;
+    return { intent: await deps.payments.retrievePaymentIntent(intent.id), attempt: seen };
+  }
+  const confirmation = {
     paymentIntentId: intent.id,
     appointmentId: appointment.id,
     attempt,
-    paymentMethodId: appointment.stripePaymentMethodId,
-  });
+    paymentMethodId,
+  };
+  try {
+    return { intent: await deps.payments.confirmPaymentIntent(confirmation), attempt };
+  } catch (error) {
+    if (!(error instanceof PaymentsRejected)) throw error;
+    // The request was refused, which says nothing of an earlier one: look before deciding.
+    const now = await deps.payments.retrievePaymentIntent(intent.id);
+    const refusal = now.status === 'unconfirmed' && !now.refusal && refusalOfRequest(error);
+    return { intent: refusal ? { ...now, refusal } : now, attempt };
+  }
+}
+
+/**
+ * Written before the call: if the reply never comes, we know that it may have happened. Soon after a
+ * crash the number stays the same, so the key does and Stripe answers what it answered before. Null
+ * when somebody else moved the charge on.
+ */
+async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | null> {
+  const updatedAt = deps.clock.now();
+  if (charge.state !== 'unknown') {
+    const attempt = charge.attempt + 1;
+    const begun = await deps.db.write((orm) =>
+      moveCharge(orm, charge.id, 'unknown', { attempt, updatedAt }, charge.attempt),
+    );
+    return begun && attempt;
+  }
+  if (updatedAt - charge.updatedAt <= ATTEMPT_MS) return charge.attempt;
+  const begun = await beginNextAttempt(deps.db, charge, updatedAt);
+  return begun?.attempt ?? null;
+}
+
+/** What is asked is what the ledger says, also where somebody changed it at Stripe. */
+async function atItsAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+  if (intent.status !== 'unconfirmed' || intent.amountCents === charge.amountCents) return intent;
+  const { amountCents } = charge;
+  return deps.payments.updatePaymentIntentAmount({ paymentIntentId: intent.id, amountCents });
 }
 
 /** The one PaymentIntent of a booking: the one we know, one that Stripe already has, or a new one. */
@@ -106,16 +180,18 @@ async function theIntent(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
+  untouched: boolean,
 ): Promise<PaymentIntentView> {
   if (charge.paymentIntentId) return deps.payments.retrievePaymentIntent(charge.paymentIntentId);
   const customerId = appointment.stripeCustomerId;
-  if (!customerId) throw new Error('a charge for a booking without a customer');
-  const old = deps.clock.now() - charge.createdAt > KEYS_TRUSTED_MS;
-  const [existing] = old
-    ? await deps.payments.findPaymentIntents({ customerId, appointmentId: appointment.id })
-    : [];
+  if (!customerId) throw new PaymentsRejected('a charge for a booking without a customer', null);
+  // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
+  const existing = untouched
+    ? []
+    : await deps.payments.findPaymentIntents({ customerId, appointmentId: appointment.id });
   const intent =
-    existing ??
+    existing.find(({ status }) => status === 'succeeded') ??
+    existing.find(({ status }) => status !== 'canceled') ??
     (await deps.payments.createPaymentIntent({
       appointmentId: appointment.id,
       customerId,
@@ -123,104 +199,31 @@ async function theIntent(
       amountCents: charge.amountCents,
       description: `Delivery ${appointment.publicCode}`,
     }));
-  await deps.db.transaction(async (tx) => {
-    await updateIf(tx, appointment.id, {}, { paymentIntentId: intent.id });
+  const kept = await deps.db.transaction(async (tx) => {
+    const paymentIntentId = await keepPaymentIntent(tx, charge.id, intent.id);
+    await updateIf(tx, appointment.id, {}, { paymentIntentId });
+    return paymentIntentId;
   });
-  await noteCharge(deps.db, charge.id, { paymentIntentId: intent.id });
-  return intent;
-}
-
-/**
- * Step C: what Stripe says of a PaymentIntent goes into the ledger, once, and only forward. The
- * webhook, the sweeper and completion all end here, in any order and any number of times.
- */
-export async function applyPaymentIntent(deps: Deps, intent: PaymentIntentView): Promise<void> {
-  if (!intent.appointmentId) return;
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const appointment = await findAppointment(tx, intent.appointmentId ?? '');
-    const charge = appointment && (await findCharge(tx, appointment.id));
-    if (!charge || (charge.paymentIntentId && charge.paymentIntentId !== intent.id)) return;
-    if (isSettled(charge.state)) return;
-    const to = stateOf(intent);
-    if (!to) return;
-    const moved = await moveCharge(tx, charge.id, to, {
-      paymentIntentId: intent.id,
-      errorCode: intent.refusal?.declineCode ?? intent.refusal?.code ?? null,
-      errorMessage: intent.refusal?.message ?? null,
-      cardBrand: intent.card?.brand ?? charge.cardBrand,
-      cardLast4: intent.card?.last4 ?? charge.cardLast4,
-      nextAttemptAt: to === 'processing' ? now + RETRY_MS : null,
-      settledAt: to === 'succeeded' ? now : null,
-      updatedAt: now,
-    });
-    if (!moved) return;
-    const changed = await updateIf(tx, appointment.id, {}, outcome(moved, intent, now));
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: appointment.id,
-      actor: STRIPE,
-      action: `charge.${to}`,
-      before: { state: charge.state },
-      after: { state: to, amountCents: charge.amountCents, reason: moved.errorMessage },
-      at: now,
-    });
-    const letter =
-      (to === 'declined' || to === 'requires_action') &&
-      changed &&
-      balanceDue(deps.settings, changed);
-    if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
-  });
-}
-
-function stateOf(intent: PaymentIntentView) {
-  switch (intent.status) {
-    case 'succeeded':
-      return 'succeeded' as const;
-    case 'processing':
-      return 'processing' as const;
-    case 'requires_action':
-      return 'requires_action' as const;
-    case 'unconfirmed':
-      if (!intent.refusal) return null;
-      return intent.refusal.code === 'authentication_required' ||
-        intent.refusal.declineCode === 'authentication_required'
-        ? ('requires_action' as const)
-        : ('declined' as const);
-    case 'canceled':
-      return 'declined' as const;
-  }
-}
-
-/** What the booking's row says of its payment once the charge stands where it stands. */
-function outcome(charge: ChargeRow, intent: PaymentIntentView, now: number) {
-  const common = { paymentIntentId: intent.id, updatedAt: now };
-  if (charge.state === 'succeeded') {
-    return {
-      ...common,
-      totalPaidCents: intent.amountReceivedCents,
-      remainingBalanceCents: 0,
-      balancePaid: true,
-      paymentStatus: 'paid',
-      paidAt: now,
-    };
-  }
-  if (charge.state === 'processing') return { ...common, paymentStatus: 'processing' };
-  return { ...common, remainingBalanceCents: charge.amountCents, paymentStatus: 'failed' };
+  // Two workers may each have come with one; the first that was written is the booking's for life.
+  return kept === intent.id ? intent : deps.payments.retrievePaymentIntent(kept);
 }
 
 /** Settles what a crash, a lost reply or a slow bank left open. Returns how many were looked at. */
 export async function sweepCharges({ deps }: { deps: Deps }): Promise<number> {
   const open = await unfinishedCharges(deps.db.orm, deps.clock.now(), 50);
-  for (const { appointmentId } of open) {
-    try {
-      await settleCharge({ deps }, { appointmentId });
-    } catch (error) {
-      deps.log.error('the sweeper could not settle a charge', {
-        appointment: appointmentId,
-        reason: error instanceof Error ? error.message : 'unknown',
-      });
+  const waiting = [...open];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        await settleCharge({ deps }, { appointmentId: next.appointmentId });
+      } catch (error) {
+        deps.log.error('the sweeper could not settle a charge', {
+          appointment: next.appointmentId,
+          reason: error instanceof Error ? error.message : 'unknown',
+        });
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   return open.length;
 }

@@ -19,30 +19,84 @@ export async function findCharge(orm: Queryable, appointmentId: string): Promise
   return row ?? null;
 }
 
+export async function findChargeByIntent(
+  orm: Queryable,
+  paymentIntentId: string,
+): Promise<ChargeRow | null> {
+  const [row] = await orm
+    .select()
+    .from(charges)
+    .where(eq(charges.paymentIntentId, paymentIntentId));
+  return row ?? null;
+}
+
 /**
- * Takes a charge for one worker until `until`; null when another has it or it needs nobody. Only a
- * saving of work: the idempotency keys are what keeps a charge single.
+ * Takes a charge for one worker until `until`, if it is still as it was found; null when another has
+ * it or it needs nobody. Only a saving of work: the idempotency keys are what keeps a charge single.
  */
 export async function claimCharge(
   db: Db,
-  id: string,
+  found: ChargeRow,
   now: number,
   until: number,
 ): Promise<ChargeRow | null> {
+  if (found.nextAttemptAt !== null && found.nextAttemptAt > now) return null;
   const [row] = await db.write((orm) =>
     orm
       .update(charges)
       .set({ nextAttemptAt: until })
       .where(
         and(
-          eq(charges.id, id),
+          eq(charges.id, found.id),
           inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
-          or(isNull(charges.nextAttemptAt), lte(charges.nextAttemptAt, now)),
+          found.nextAttemptAt === null
+            ? isNull(charges.nextAttemptAt)
+            : eq(charges.nextAttemptAt, found.nextAttemptAt),
         ),
       )
       .returning(),
   );
   return row ?? null;
+}
+
+/** Begins one more attempt of a charge without an answer, unless somebody else has. */
+export async function beginNextAttempt(
+  db: Db,
+  charge: ChargeRow,
+  now: number,
+): Promise<ChargeRow | null> {
+  const [row] = await db.write((orm) =>
+    orm
+      .update(charges)
+      .set({ attempt: charge.attempt + 1, updatedAt: now })
+      .where(
+        and(
+          eq(charges.id, charge.id),
+          eq(charges.state, 'unknown'),
+          eq(charges.attempt, charge.attempt),
+        ),
+      )
+      .returning(),
+  );
+  return row ?? null;
+}
+
+/** Gives a charge its PaymentIntent for life; the one it has afterwards, which may be another. */
+export async function keepPaymentIntent(
+  orm: Queryable,
+  id: string,
+  paymentIntentId: string,
+): Promise<string> {
+  await orm
+    .update(charges)
+    .set({ paymentIntentId })
+    .where(and(eq(charges.id, id), isNull(charges.paymentIntentId)));
+  const [row] = await orm
+    .select({ paymentIntentId: charges.paymentIntentId })
+    .from(charges)
+    .where(eq(charges.id, id));
+  if (!row?.paymentIntentId) throw new Error('the charge is not there');
+  return row.paymentIntentId;
 }
 
 /**
@@ -74,7 +128,7 @@ export async function moveCharge(
 export async function noteCharge(
   db: Db,
   id: string,
-  changes: Partial<Omit<typeof charges.$inferInsert, 'state'>>,
+  changes: Pick<typeof charges.$inferInsert, 'nextAttemptAt'>,
 ): Promise<ChargeRow> {
   const [row] = await db.write((orm) =>
     orm.update(charges).set(changes).where(eq(charges.id, id)).returning(),

@@ -1,8 +1,9 @@
 import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
-import type { PaymentEvent } from '@/server/ports/payments/port';
-import { applyPaymentIntent } from './charge.usecases';
-import { hasStripeEvent, insertStripeEvent } from './charges.repository';
+import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
+import { insertAudit } from '../audit/audit.repository';
+import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
+import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { recordSetupFromEvent } from './setup.usecases';
 
 /**
@@ -23,24 +24,61 @@ export async function receiveWebhook(
 /**
  * The effect of an event is: look at the object it names, and move forward. So order and repetition
  * do not matter, and the event is recorded after its effect: a crash in between repeats a no-op.
+ * What could not be looked at is not recorded, and works when the event comes again.
+ *
+ * @returns whether the event was new to us
  */
 export async function handlePaymentEvent(
   { deps }: { deps: Deps },
   event: PaymentEvent,
-): Promise<void> {
-  if (await hasStripeEvent(deps.db.orm, event.id)) return;
-  if (event.objectId && event.type.startsWith('setup_intent.')) {
-    await recordSetupFromEvent(deps, event.objectId);
-  } else if (event.objectId && event.type.startsWith('payment_intent.')) {
-    await applyPaymentIntent(deps, await deps.payments.retrievePaymentIntent(event.objectId));
+): Promise<boolean> {
+  if (await hasStripeEvent(deps.db.orm, event.id)) return false;
+  try {
+    await actOn(deps, event);
+  } catch (error) {
+    // Signed, but of nothing we can see: the account of another product, or an object deleted since.
+    const gone = error instanceof PaymentsRejected && error.code === 'resource_missing';
+    if (!gone) throw error;
+    deps.log.warn('an event names an object that is not there', {
+      event: event.id,
+      type: event.type,
+    });
   }
-  await deps.db.write((orm) =>
-    insertStripeEvent(orm, {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const isNew = await insertStripeEvent(tx, {
       id: event.id,
       type: event.type,
       objectId: event.objectId,
       createdAt: event.createdAt,
-      receivedAt: deps.clock.now(),
-    }),
-  );
+      receivedAt: now,
+    });
+    // Nothing to look at and move forward: a dispute is for people, so it is told once.
+    if (isNew && event.type.startsWith('charge.dispute.')) {
+      await insertAudit(tx, {
+        id: deps.ids.next(),
+        appointmentId: null,
+        actor: STRIPE,
+        action: event.type,
+        after: { dispute: event.objectId, event: event.id },
+        at: now,
+      });
+      deps.log.error('a payment is disputed', { dispute: event.objectId, type: event.type });
+    }
+    return isNew;
+  });
+}
+
+async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
+  if (!event.objectId) return;
+  if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
+  if (event.type.startsWith('payment_intent.')) await lookAtPaymentIntent(deps, event.objectId);
+}
+
+/** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */
+export async function lookAtPaymentIntent(deps: Deps, paymentIntentId: string) {
+  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
+  const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
+  await applyPaymentIntent(deps, intent, charge ? { attempt: charge.attempt } : undefined);
+  return intent;
 }

@@ -1,0 +1,189 @@
+import { isSettled } from '@/domain/payment/charge';
+import type { Actor } from '@/domain/roles';
+import type { Deps } from '@/server/deps';
+import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
+import {
+  type AppointmentRow,
+  findAppointment,
+  updateIf,
+} from '../appointments/appointments.repository';
+import { findAuditEntry, insertAudit } from '../audit/audit.repository';
+import { balanceDue } from '../messages/letters';
+import { queueMessage } from '../messages/outbox.repository';
+import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
+
+/** Pauses between looks at a charge that Stripe has not decided yet. */
+const RETRY_MS = 10_000;
+
+export const STRIPE: Actor = { kind: 'system', name: 'Payments' };
+
+const CANCELED: PaymentRefusal = {
+  code: 'canceled',
+  declineCode: null,
+  message: 'This payment was cancelled at Stripe and can no longer be taken by card.',
+};
+
+type Tx = Parameters<Parameters<Deps['db']['transaction']>[0]>[0];
+
+/**
+ * Step C: what Stripe says of a PaymentIntent goes into the ledger, once, and only forward. The
+ * webhook, the sweeper and completion all end here, in any order and any number of times.
+ *
+ * @param seen the attempt that was under way before Stripe was asked: a refusal of that one does
+ *   not end a later one. Money that came in always counts.
+ */
+export async function applyPaymentIntent(
+  deps: Deps,
+  intent: PaymentIntentView,
+  seen?: { attempt: number },
+): Promise<void> {
+  const appointmentId = intent.appointmentId;
+  if (!appointmentId) return;
+  await deps.db.transaction(async (tx) => {
+    const appointment = await findAppointment(tx, appointmentId);
+    const charge = appointment && (await findCharge(tx, appointmentId));
+    if (!appointment || !charge) return;
+    const paid = intent.status === 'succeeded';
+    const another = charge.paymentIntentId !== null && charge.paymentIntentId !== intent.id;
+    if (another || isSettled(charge.state)) {
+      if (paid && (another || charge.state === 'cash'))
+        await tellPaidTwice(deps, tx, charge, intent);
+      return;
+    }
+    if (!paid && seen && seen.attempt !== charge.attempt) return;
+    const to = stateOf(intent);
+    if (!to) return;
+    const refusal = paid ? null : (intent.refusal ?? (to === 'declined' ? CANCELED : null));
+    await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal });
+  });
+}
+
+/**
+ * The request itself was refused before anything was tried, so no money can have moved: the debt is
+ * left to people. Nothing happens when an attempt has begun meanwhile.
+ */
+export async function giveUpOnCharge(
+  deps: Deps,
+  charge: ChargeRow,
+  refusal: PaymentRefusal,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const appointment = await findAppointment(tx, charge.appointmentId);
+    const current = await findCharge(tx, charge.appointmentId);
+    if (!appointment || current?.state !== 'due' || current.attempt !== charge.attempt) return;
+    await recordOutcome(deps, tx, appointment, current, { to: 'declined', intent: null, refusal });
+  });
+}
+
+type Outcome = {
+  to: NonNullable<ReturnType<typeof stateOf>>;
+  intent: PaymentIntentView | null;
+  refusal: PaymentRefusal | null;
+};
+
+async function recordOutcome(
+  deps: Deps,
+  tx: Tx,
+  appointment: AppointmentRow,
+  charge: ChargeRow,
+  { to, intent, refusal }: Outcome,
+): Promise<void> {
+  const now = deps.clock.now();
+  const moved = await moveCharge(tx, charge.id, to, {
+    paymentIntentId: intent?.id ?? charge.paymentIntentId,
+    errorCode: refusal?.declineCode ?? refusal?.code ?? null,
+    errorMessage: refusal?.message ?? null,
+    cardBrand: intent?.card?.brand ?? charge.cardBrand,
+    cardLast4: intent?.card?.last4 ?? charge.cardLast4,
+    nextAttemptAt: to === 'processing' ? now + RETRY_MS : null,
+    settledAt: to === 'succeeded' ? now : null,
+    updatedAt: now,
+  });
+  if (!moved) return;
+  const receivedCents = intent?.amountReceivedCents ?? 0;
+  const changed = await updateIf(
+    tx,
+    appointment.id,
+    {},
+    paymentFacts(moved, appointment.paymentIntentId, receivedCents, now),
+  );
+  await insertAudit(tx, {
+    id: deps.ids.next(),
+    appointmentId: appointment.id,
+    actor: STRIPE,
+    action: `charge.${to}`,
+    before: { state: charge.state },
+    after: { state: to, amountCents: charge.amountCents, reason: moved.errorMessage },
+    at: now,
+  });
+  if (to === 'succeeded' && receivedCents !== charge.amountCents) {
+    const fields = { charge: charge.id, owed: charge.amountCents, received: receivedCents };
+    deps.log.error('a charge brought another amount than was owed', fields);
+  }
+  const letter =
+    (to === 'declined' || to === 'requires_action') &&
+    changed &&
+    balanceDue(deps.settings, changed);
+  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+}
+
+/** The customer paid what was settled already: written down once, for staff to give it back. */
+async function tellPaidTwice(deps: Deps, tx: Tx, charge: ChargeRow, intent: PaymentIntentView) {
+  const id = `paid-twice:${intent.id}`;
+  const action = 'charge.paid_twice';
+  if (await findAuditEntry(tx, id, action)) return;
+  await insertAudit(tx, {
+    id,
+    appointmentId: charge.appointmentId,
+    actor: STRIPE,
+    action,
+    before: { state: charge.state, paymentIntentId: charge.paymentIntentId },
+    after: { paymentIntentId: intent.id, receivedCents: intent.amountReceivedCents },
+    at: deps.clock.now(),
+  });
+  const fields = { charge: charge.id, intent: intent.id };
+  deps.log.error('a delivery was paid twice', fields);
+}
+
+function stateOf(intent: PaymentIntentView) {
+  switch (intent.status) {
+    case 'succeeded':
+      return 'succeeded' as const;
+    case 'processing':
+      return 'processing' as const;
+    case 'requires_action':
+      return 'requires_action' as const;
+    case 'unconfirmed':
+      if (!intent.refusal) return null;
+      return intent.refusal.code === 'authentication_required' ||
+        intent.refusal.declineCode === 'authentication_required'
+        ? ('requires_action' as const)
+        : ('declined' as const);
+    case 'canceled':
+      return 'declined' as const;
+  }
+}
+
+/** What the booking's row says of its payment once the charge stands where it stands. */
+function paymentFacts(
+  charge: ChargeRow,
+  knownIntentId: string | null,
+  receivedCents: number,
+  now: number,
+) {
+  const common = { paymentIntentId: charge.paymentIntentId ?? knownIntentId, updatedAt: now };
+  if (charge.state === 'succeeded') {
+    const remainingBalanceCents = Math.max(0, charge.amountCents - receivedCents);
+    const balancePaid = remainingBalanceCents === 0;
+    return {
+      ...common,
+      totalPaidCents: receivedCents,
+      remainingBalanceCents,
+      balancePaid,
+      paymentStatus: balancePaid ? 'paid' : 'failed',
+      paidAt: now,
+    };
+  }
+  if (charge.state === 'processing') return { ...common, paymentStatus: 'processing' };
+  return { ...common, remainingBalanceCents: charge.amountCents, paymentStatus: 'failed' };
+}

@@ -1,0 +1,123 @@
+/** The product in one process, its real payment adapter, and a Stripe that fails on demand. */
+import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { createStripePayments } from '@/server/ports/payments/stripe';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, WEBHOOK_SECRET } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+export type ChargeBook = {
+  appointmentId: string;
+  state: string;
+  amountCents: number;
+  attempt: number;
+  paymentIntentId: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  refundedCents: number;
+};
+
+export type FaultApp = TestApp & {
+  sam: Visitor;
+  staff: Visitor;
+  /** One of the sandbox's own calls. */
+  admin(method: string, path: string, body?: object): Promise<unknown>;
+  /** Requests that match fail so, from now on or `count` times. */
+  fail(
+    method: string,
+    path: string,
+    fault: string,
+    more?: { count?: number; probability?: number; seed?: number },
+  ): Promise<void>;
+  heal(): Promise<void>;
+  /** A booking with a card, scheduled: one call away from its charge. */
+  ready(card?: string): Promise<string>;
+  charges(): Promise<ChargeBook[]>;
+  charge(appointmentId: string): Promise<ChargeBook>;
+  /** Lets time pass and the sweeper work until it has nothing left, at most `rounds` times. */
+  sweepUntilQuiet(rounds?: number): Promise<number>;
+};
+
+/** A request that hangs ends when the client gives up; the client of the tests does so soon. */
+const TIMEOUT_MS = 250;
+
+export async function startFaultApp(
+  options: { payments?: (real: TestApp['deps']['payments']) => TestApp['deps']['payments'] } = {},
+): Promise<FaultApp> {
+  let app: TestApp | undefined;
+  const impatient = createStripePayments({
+    secretKey: 'sk_test_dockside',
+    webhookSecret: WEBHOOK_SECRET,
+    timeoutMs: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    fetch: (input, init) => {
+      if (!app) throw new Error('the sandbox is not there yet');
+      return app.sandbox.fetch(input, init);
+    },
+  });
+  const started = await startTestApp({
+    payments: () => options.payments?.(impatient) ?? impatient,
+  });
+  app = started;
+  await started.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 10000, 0)',
+  );
+  const sam = await customer(started);
+  const staff = await admin(started);
+
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await started.sandbox.fetch(`http://sandbox${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const charges = async () => {
+    const { rows } = await started.deps.db.client.execute('select * from charges order by id');
+    return rows.map((row) => ({
+      appointmentId: String(row.appointment_id),
+      state: String(row.state),
+      amountCents: Number(row.amount_cents),
+      attempt: Number(row.attempt),
+      paymentIntentId: row.payment_intent_id === null ? null : String(row.payment_intent_id),
+      errorCode: row.error_code === null ? null : String(row.error_code),
+      errorMessage: row.error_message === null ? null : String(row.error_message),
+      refundedCents: Number(row.refunded_cents),
+    }));
+  };
+
+  return {
+    ...started,
+    sam,
+    staff,
+    admin: call,
+    async fail(method, path, fault, more = {}) {
+      await call('POST', '/_sandbox/faults', { match: { method, path }, fault, ...more });
+    },
+    async heal() {
+      await call('DELETE', '/_sandbox/faults');
+    },
+    async ready(card) {
+      const id = await book(sam, {}, card);
+      await readyToDeliver(staff, id);
+      return id;
+    },
+    charges,
+    async charge(appointmentId) {
+      const found = (await charges()).find((charge) => charge.appointmentId === appointmentId);
+      if (!found) throw new Error('the booking has no charge');
+      return found;
+    },
+    async sweepUntilQuiet(rounds = 60) {
+      for (let round = 1; round <= rounds; round += 1) {
+        started.clock.advance(30_000);
+        await sweepCharges(started);
+        const open = (await charges()).filter((charge) =>
+          ['due', 'unknown', 'processing'].includes(charge.state),
+        );
+        if (open.length === 0) return round;
+      }
+      return rounds + 1;
+    },
+  };
+}

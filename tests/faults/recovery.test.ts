@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import Stripe from 'stripe';
+import { applyPaymentIntent, sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { WEBHOOK_SECRET } from '../support/app';
+import { type FaultApp, startFaultApp } from './fault-app';
+
+let app: FaultApp;
+let stripe: Stripe;
+beforeAll(async () => {
+  app = await startFaultApp();
+  stripe = new Stripe('sk_test_dockside', {
+    host: 'stripe.sandbox',
+    protocol: 'http',
+    httpClient: Stripe.createFetchHttpClient(app.sandbox.fetch as typeof fetch),
+  });
+});
+afterEach(() => app.heal());
+afterAll(() => app.close());
+
+const CREATE = '/v1/payment_intents';
+const CONFIRM = '/v1/payment_intents/*/confirm';
+const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+const seen = async (id: string) =>
+  (await app.staff.trpc.admin.appointment.query({ id })).appointment;
+const linesOf = (id: string) =>
+  app.sandbox.ledger().lines.filter((line) => line.appointmentId === id);
+const auditOf = async (action: string) => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select * from audit_log where action = ?',
+    args: [action],
+  });
+  return rows;
+};
+
+describe('keys forgotten early', () => {
+  test('a lost reply to create, all keys gone at once: still one PaymentIntent', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CREATE, 'lost-reply', { count: 1 });
+    await complete(id);
+    await app.admin('POST', '/_sandbox/purge-keys');
+    await app.sweepUntilQuiet();
+    expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+  });
+
+  test('a lost reply to confirm, all keys gone: one charge', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
+    await complete(id);
+    await app.admin('POST', '/_sandbox/purge-keys');
+    await app.sweepUntilQuiet();
+    expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+  });
+});
+
+describe('failures that Stripe repeats for a day', () => {
+  test('500 under every key of an attempt: the next attempt gets through', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, '500', { count: 3 });
+    await complete(id);
+    expect((await app.charge(id)).state).toBe('unknown');
+    expect(await app.sweepUntilQuiet(10)).toBeLessThan(10);
+    expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+    expect((await app.charge(id)).attempt).toBe(2);
+  });
+});
+
+describe('requests that Stripe refuses', () => {
+  test('a card replaced between two tries of one attempt does not loop', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, '500', { count: 3 });
+    await complete(id);
+    const other = await app.ready();
+    await app.deps.db.client.execute({
+      sql: `update appointments set stripe_payment_method_id =
+              (select stripe_payment_method_id from appointments where id = ?) where id = ?`,
+      args: [other, id],
+    });
+    app.clock.advance(11_000);
+    await sweepCharges(app);
+    // The same key with another card is refused: known, and left to a person.
+    const charge = await app.charge(id);
+    expect(charge.state).toBe('declined');
+    expect(charge.errorMessage).toBeTruthy();
+    expect(linesOf(id)).toMatchObject([{ charges: 0 }]);
+  });
+
+  test('no such customer: the debt is left to staff with a sentence', async () => {
+    const id = await app.ready();
+    await app.deps.db.client.execute({
+      sql: "update appointments set stripe_customer_id = 'cus_gone' where id = ?",
+      args: [id],
+    });
+    const result = await complete(id);
+    expect(result).toMatchObject({ balancePaid: false, paymentProcessed: false });
+    const charge = await app.charge(id);
+    expect(charge).toMatchObject({ state: 'declined', errorCode: 'resource_missing' });
+    expect(await seen(id)).toMatchObject({ paymentBadge: 'Payment Failed' });
+  });
+
+  test('a card removed after the delivery was recorded leaves the debt to a person', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CREATE, '503', { count: 1 });
+    await complete(id);
+    await app.deps.db.client.execute({
+      sql: 'update appointments set stripe_payment_method_id = null where id = ?',
+      args: [id],
+    });
+    await app.sweepUntilQuiet(5);
+    expect(await app.charge(id)).toMatchObject({ state: 'declined', errorCode: 'no_card' });
+  });
+});
+
+describe('what happened at Stripe meanwhile', () => {
+  test('a canceled PaymentIntent says so, and is not tried again', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, '503', { count: 1 });
+    await complete(id);
+    await stripe.paymentIntents.cancel((await app.charge(id)).paymentIntentId ?? '');
+    await app.sweepUntilQuiet(5);
+    expect(await app.charge(id)).toMatchObject({ state: 'declined', errorCode: 'canceled' });
+    expect((await complete(id)).paymentError).toContain('cancelled');
+  });
+
+  test('another amount on the PaymentIntent is put right before it is charged', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, '503', { count: 1 });
+    await complete(id);
+    const { paymentIntentId } = await app.charge(id);
+    await stripe.paymentIntents.update(paymentIntentId ?? '', { amount: 12_345 });
+    await app.sweepUntilQuiet(5);
+    expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+  });
+
+  test('less paid than owed is not "paid"', async () => {
+    const id = await app.ready('4000000000000341');
+    await complete(id);
+    const { paymentIntentId } = await app.charge(id);
+    const intent = await app.deps.payments.retrievePaymentIntent(paymentIntentId ?? '');
+    await applyPaymentIntent(app.deps, {
+      ...intent,
+      status: 'succeeded',
+      amountCents: 5000,
+      amountReceivedCents: 5000,
+      refusal: null,
+    });
+    expect(await seen(id)).toMatchObject({
+      totalPaidCents: 5000,
+      remainingBalanceCents: 3800,
+      balancePaid: false,
+    });
+  });
+
+  test('a card that pays after cash was recorded is told, and nothing is unsettled', async () => {
+    const id = await app.ready('4000000000000341');
+    await complete(id);
+    await app.deps.db.client.execute({
+      sql: "update charges set state = 'cash' where appointment_id = ?",
+      args: [id],
+    });
+    const { paymentIntentId } = await app.charge(id);
+    await stripe.paymentIntents.confirm(paymentIntentId ?? '', { payment_method: 'pm_card_visa' });
+    const intent = await app.deps.payments.retrievePaymentIntent(paymentIntentId ?? '');
+    for (let time = 0; time < 3; time += 1) await applyPaymentIntent(app.deps, intent);
+    expect((await app.charge(id)).state).toBe('cash');
+    const told = (await auditOf('charge.paid_twice')).filter((row) => row.appointment_id === id);
+    expect(told).toHaveLength(1);
+  });
+
+  test('an older decline does not end a newer attempt', async () => {
+    const id = await app.ready('4000000000000341');
+    await complete(id);
+    const { paymentIntentId } = await app.charge(id);
+    const old = await app.deps.payments.retrievePaymentIntent(paymentIntentId ?? '');
+    await app.deps.db.client.execute({
+      sql: "update charges set state = 'unknown', attempt = 2 where appointment_id = ?",
+      args: [id],
+    });
+    await applyPaymentIntent(app.deps, old, { attempt: 1 });
+    expect((await app.charge(id)).state).toBe('unknown');
+    await applyPaymentIntent(app.deps, old, { attempt: 2 });
+    expect((await app.charge(id)).state).toBe('declined');
+  });
+});
+
+describe('events', () => {
+  const send = async (id: string, type: string, object: Record<string, unknown>) => {
+    const body = JSON.stringify({
+      id,
+      object: 'event',
+      type,
+      created: Math.floor(app.clock.now() / 1000),
+      data: { object },
+    });
+    const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+      payload: body,
+      secret: WEBHOOK_SECRET,
+      timestamp: Math.floor(app.clock.now() / 1000),
+    });
+    const headers = { 'stripe-signature': signature };
+    return app.visitor().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
+  };
+  const recorded = async (id: string) => {
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select id from stripe_events where id = ?',
+      args: [id],
+    });
+    return rows.length;
+  };
+
+  test('of an object that is not there are taken and do nothing', async () => {
+    const pi = { id: 'pi_elsewhere', object: 'payment_intent' };
+    expect((await send('evt_elsewhere', 'payment_intent.succeeded', pi)).status).toBe(200);
+    const seti = { id: 'seti_elsewhere', object: 'setup_intent' };
+    expect((await send('evt_elsewhere2', 'setup_intent.succeeded', seti)).status).toBe(200);
+    expect(await recorded('evt_elsewhere')).toBe(1);
+    expect(await recorded('evt_elsewhere2')).toBe(1);
+  });
+
+  test('of an unknown type are recorded and do nothing', async () => {
+    expect((await send('evt_odd', 'climate.order.created', { id: 'x', object: 'y' })).status).toBe(
+      200,
+    );
+    expect(await recorded('evt_odd')).toBe(1);
+  });
+
+  test('that could not be acted upon are not recorded, and work when they come again', async () => {
+    const id = await app.ready();
+    await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
+    await complete(id);
+    const { paymentIntentId } = await app.charge(id);
+    const object = { id: paymentIntentId, object: 'payment_intent' };
+    await app.fail('GET', '/v1/payment_intents/*', '503', { count: 1 });
+    const first = await send('evt_later', 'payment_intent.succeeded', object);
+    expect(first.status).toBeGreaterThanOrEqual(400);
+    expect(await recorded('evt_later')).toBe(0);
+    expect((await send('evt_later', 'payment_intent.succeeded', object)).status).toBe(200);
+    expect((await app.charge(id)).state).toBe('succeeded');
+  });
+
+  test('of a dispute leave a line in the audit, once', async () => {
+    const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' };
+    for (let time = 0; time < 3; time += 1)
+      expect((await send('evt_dispute', 'charge.dispute.created', dispute)).status).toBe(200);
+    const told = await auditOf('charge.dispute.created');
+    expect(told).toHaveLength(1);
+    expect(String(told[0]?.after)).toContain('dp_1');
+  });
+});
