@@ -1,6 +1,7 @@
 export * from './access';
 export * from './appointments';
 export * from './business';
+export * from './coordination';
 export * from './drivers';
 export * from './payments';
 export * from './records';

@@ -1,0 +1,29 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { flag, instant } from './columns';
+
+/**
+ * What changed, one row for each change, written by triggers in the same transaction, so no write
+ * can forget it. Its newest number is the version of the database that memory is checked against;
+ * listening pages are told the topics. Pruned by a job, which always leaves the newest row.
+ */
+export const changes = sqliteTable('changes', {
+  seq: integer('seq').primaryKey(),
+  topic: text('topic').$type<ChangeTopic>().notNull(),
+  /** Whom an appointment concerns; null where the change concerns everybody. */
+  appointmentId: text('appointment_id'),
+  userId: text('user_id'),
+  driverId: integer('driver_id'),
+  /** The places of a window may have changed. */
+  slots: flag('slots').notNull().default(false),
+});
+
+export type ChangeTopic = 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers';
+
+/** Who does what runs once across processes; taken by compare-and-set, renewed, and left to lapse. */
+export const leases = sqliteTable('leases', {
+  name: text('name').primaryKey(),
+  /** Made by each process at its start. */
+  owner: text('owner').notNull(),
+  /** By the database's clock, which all processes share. */
+  expiresAt: instant('expires_at').notNull(),
+});
