@@ -4,11 +4,15 @@ import type { Deps, Settings } from './deps';
 import type { Env } from './env';
 import { createLog } from './log';
 import { newToken } from './modules/auth/tokens';
+import { createEiaPrices } from './ports/fuel-price/eia';
+import { createStandardPrices } from './ports/fuel-price/local';
 import { createLocalMail } from './ports/mail/local';
 import { createSmtpMail } from './ports/mail/smtp';
 import { createStripePayments } from './ports/payments/stripe';
 import { createFilePhotos } from './ports/photos/file';
 import { createS3Photos } from './ports/photos/s3';
+import { createLocalWeather } from './ports/weather/local';
+import { createOpenMeteo } from './ports/weather/open-meteo';
 import { localSecret } from './secret';
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox/sandbox';
 
@@ -39,10 +43,11 @@ export async function compose(env: Env, port: number): Promise<Parts> {
         log: (line) => log.debug('stripe sandbox', { line }),
       })
     : null;
+  const clock = { now: () => Date.now() };
   const deps: Deps = {
     db,
     log,
-    clock: { now: () => Date.now() },
+    clock,
     ids: { next: () => Bun.randomUUIDv7() },
     payments: createStripePayments({
       secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
@@ -54,6 +59,10 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     mail: env.SMTP_URL
       ? createSmtpMail({ url: env.SMTP_URL.reveal(), from: env.MAIL_FROM })
       : createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM }),
+    weather: weatherFeed(env, clock),
+    fuelPrices: env.EIA_API_KEY
+      ? createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() })
+      : createStandardPrices(),
     settings: settingsOf(env),
   };
   return { deps, sandbox, close: () => closeAll(db, deps, sandbox) };
@@ -73,12 +82,23 @@ function settingsOf(env: Env): Settings {
     },
     secureCookies: env.APP_URL.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
+    limitFactor: env.RATE_LIMIT_FACTOR,
   };
 }
 
 /** Beside the database file, or `data/` when the database is elsewhere. */
 function dataFolder(env: Env): string {
   return env.DATABASE_URL.startsWith('file:') ? dirname(filePath(env.DATABASE_URL)) : './data';
+}
+
+function weatherFeed(env: Env, clock: Deps['clock']) {
+  const timeZone = env.BUSINESS_TIME_ZONE;
+  if (env.WEATHER_FEED === 'local') return createLocalWeather({ clock, timeZone });
+  return createOpenMeteo({
+    latitude: env.BUSINESS_LATITUDE,
+    longitude: env.BUSINESS_LONGITUDE,
+    timeZone,
+  });
 }
 
 function photoStorage(env: Env) {

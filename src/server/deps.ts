@@ -1,9 +1,11 @@
 import type { Db } from '@/db/client';
 import type { CutOff } from '@/domain/slots/windows';
 import type { Log } from './log';
+import type { FuelPricePort } from './ports/fuel-price/port';
 import type { MailPort } from './ports/mail/port';
 import type { PaymentsPort } from './ports/payments/port';
 import type { PhotoStoragePort } from './ports/photos/port';
+import type { WeatherPort } from './ports/weather/port';
 
 /** What the business decided, read once from the environment. */
 export type Settings = {
@@ -21,6 +23,8 @@ export type Settings = {
   secureCookies: boolean;
   /** Proxies before the server whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Multiplies every limit on repeated attempts; 0 counts nothing. */
+  limitFactor: number;
 };
 
 /** Everything a use case may reach for beside its input. Handed in, so that tests hand in theirs. */
@@ -29,6 +33,8 @@ export type Deps = {
   payments: PaymentsPort;
   photos: PhotoStoragePort;
   mail: MailPort;
+  weather: WeatherPort;
+  fuelPrices: FuelPricePort;
   /** The server's clock: ms since 1970. */
   clock: { now(): number };
   ids: { next(): string };

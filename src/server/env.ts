@@ -160,6 +160,15 @@ export const variables = {
   ),
   BUSINESS_LATITUDE: variable('41.98', 'The middle of the service area.', degrees(90)),
   BUSINESS_LONGITUDE: variable('-86.11', 'The middle of the service area.', degrees(180)),
+  WEATHER_FEED: derived(
+    (source) => (inProduction(source) ? 'open-meteo' : 'local'),
+    'open-meteo, or local for made-up weather without a network. Default: local, in production open-meteo.',
+    oneOf('open-meteo', 'local'),
+  ),
+  EIA_API_KEY: optional(
+    'A key of the U.S. Energy Information Administration (free). Unset: the standard fuel prices.',
+    secret,
+  ),
   DEMO: derived(
     (source) => (inProduction(source) ? '0' : '1'),
     '1: the first start fills an empty database with a demo. Default: 1, in production 0.',
@@ -169,6 +178,11 @@ export const variables = {
     '0',
     'How many proxies stand before the server; their X-Forwarded-For is believed.',
     integer(0, 9),
+  ),
+  RATE_LIMIT_FACTOR: variable(
+    '1',
+    'Multiplies every limit on sign-ins, bookings and the like; 0 lifts them, for load tests.',
+    integer(0, 1_000),
   ),
   LOG_LEVEL: variable(
     'info',

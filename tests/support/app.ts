@@ -5,9 +5,13 @@ import { createDb } from '@/db/client';
 import { createApp } from '@/server/app';
 import type { Deps, Settings } from '@/server/deps';
 import { createLog } from '@/server/log';
+import { createStandardPrices } from '@/server/ports/fuel-price/local';
+import type { FuelPricePort } from '@/server/ports/fuel-price/port';
 import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
+import { createLocalWeather } from '@/server/ports/weather/local';
+import type { WeatherPort } from '@/server/ports/weather/port';
 import { createStripeSandbox, type StripeSandbox } from '@/server/stripe-sandbox/sandbox';
 import { freshDatabase } from './database';
 import { Visitor } from './visitor';
@@ -37,6 +41,8 @@ export async function startTestApp(
     now?: number;
     settings?: Partial<Settings>;
     payments?: (real: Deps['payments']) => Deps['payments'];
+    weather?: WeatherPort;
+    fuelPrices?: FuelPricePort;
   } = {},
 ): Promise<TestApp> {
   const { folder, url } = await freshDatabase();
@@ -67,6 +73,8 @@ export async function startTestApp(
       },
       close: async () => {},
     },
+    weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
+    fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
     log: createLog('silent'),
@@ -80,6 +88,7 @@ export async function startTestApp(
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       secureCookies: false,
       trustProxy: 0,
+      limitFactor: 0,
       ...options.settings,
     },
   };

@@ -1,7 +1,10 @@
 import type { Deps } from '@/server/deps';
 import { errorFields } from '@/server/log';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
+import { refreshWeather } from '@/server/modules/weather/weather.usecases';
 import { sendOutbox } from './outbox';
 
 /** A job, and the pause between two of its runs in ms. */
@@ -11,10 +14,18 @@ type Job = { name: string; every: number; run(call: { deps: Deps }): Promise<unk
 const JOBS: readonly Job[] = [
   { name: 'sweep charges', every: 5_000, run: sweepCharges },
   { name: 'send outbox', every: 3_000, run: sendOutbox },
+  // Both look often and ask only when what is stored is old, so a missed answer is soon made up for.
+  { name: 'refresh weather', every: 300_000, run: refreshWeather },
+  { name: 'refresh fuel prices', every: 900_000, run: refreshFuelPrices },
   {
     name: 'forget sessions',
     every: 3_600_000,
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
+  },
+  {
+    name: 'forget limits',
+    every: 3_600_000,
+    run: ({ deps }) => deletePastLimits(deps.db, deps.clock.now()),
   },
 ];
 

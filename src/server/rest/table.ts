@@ -112,6 +112,11 @@ export const REST_TABLE: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/weather',
+    call: async (caller) => (await caller.weather.forecast()).days,
+  },
+  {
+    method: 'GET',
     path: '/api/fuel-prices',
     call: async (caller) => pricesAnswer(await caller.pricing.current()),
   },

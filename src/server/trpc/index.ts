@@ -6,6 +6,7 @@ import { driverRouter } from './routers/driver';
 import { pricingRouter } from './routers/pricing';
 import { slotsRouter } from './routers/slots';
 import { supportRouter } from './routers/support';
+import { weatherRouter } from './routers/weather';
 
 /** Every call of the product. The browser imports the type of it, and nothing else of the server. */
 export const appRouter = router({
@@ -16,6 +17,7 @@ export const appRouter = router({
   driver: driverRouter,
   support: supportRouter,
   pricing: pricingRouter,
+  weather: weatherRouter,
 });
 
 export type AppRouter = typeof appRouter;

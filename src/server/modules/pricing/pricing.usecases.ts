@@ -22,6 +22,8 @@ export type PricesView = {
   /** Null while only the fallback is known. */
   updatedAt: number | null;
   isManual: boolean;
+  /** Where the prices come from, in words for the fuel card. */
+  station: string;
   zipCode: string;
 };
 
@@ -38,6 +40,7 @@ export async function readPrices({ deps }: { deps: Deps }): Promise<PricesView> 
     ) as Record<FuelType, number>,
     updatedAt: row?.updatedAt ?? null,
     isManual: row?.isManualOverride ?? false,
+    station: row?.isManualOverride ? 'Set by Dockside' : deps.fuelPrices.station,
     zipCode: row?.zipCode ?? deps.settings.zip,
   };
 }

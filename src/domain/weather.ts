@@ -1,0 +1,38 @@
+import type { CalendarDate } from './calendar';
+
+export const WEATHER_CONDITIONS = ['sunny', 'partly-cloudy', 'rainy'] as const;
+export type WeatherCondition = (typeof WEATHER_CONDITIONS)[number];
+
+/** One day of the forecast; temperatures in whole °F. Today's temperature is the one right now. */
+export type WeatherDay = {
+  date: CalendarDate;
+  condition: WeatherCondition;
+  temperature: number;
+  highTemp: number;
+  lowTemp: number;
+};
+
+/** Days of the forecast, today included (customer section 9). */
+export const FORECAST_DAYS = 5;
+/** How often the forecast is asked for. */
+export const WEATHER_REFRESH_MS = 3_600_000;
+/** From this age on the forecast says how old it is (D59): two refreshes were missed. */
+const WEATHER_STALE_MS = 3 * WEATHER_REFRESH_MS;
+
+export function isWeatherStale(updatedAt: number, now: number): boolean {
+  return now - updatedAt >= WEATHER_STALE_MS;
+}
+
+/**
+ * A code of the World Meteorological Organization as one of our three (D59): clear is sunny; clouds
+ * and fog are partly cloudy; drizzle, rain, snow and storms are rainy.
+ */
+export function conditionOfCode(code: number): WeatherCondition {
+  if (code <= 1) return 'sunny';
+  return code < 50 ? 'partly-cloudy' : 'rainy';
+}
+
+/** Anything stored that is none of the three is shown as sunny (customer section 3). */
+export function readCondition(stored: string): WeatherCondition {
+  return WEATHER_CONDITIONS.find((condition) => condition === stored) ?? 'sunny';
+}

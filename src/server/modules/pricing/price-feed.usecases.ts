@@ -1,0 +1,43 @@
+import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
+import type { Deps } from '@/server/deps';
+import { FeedUnreachable } from '@/server/ports/feeds/feed';
+import { insertFeedPrice, touchPrice } from './price-feed.repository';
+import { latestFuelPrice } from './pricing.repository';
+
+/** How old a price of the feed may get before the feed is asked again. */
+const REFRESH_MS = 6 * 3_600_000;
+
+/**
+ * Asks the feed for market prices when the stored ones are six hours old. Manual prices stay until
+ * staff revert them (D26); unchanged ones only get younger; and what is known stays while the feed
+ * is out of reach. Returns whether anything was written.
+ */
+export async function refreshFuelPrices({ deps }: { deps: Deps }): Promise<boolean> {
+  const now = deps.clock.now();
+  const known = await latestFuelPrice(deps.db.orm);
+  if (known?.isManualOverride) return false;
+  // The standard prices of the first start wait for a real feed whatever their age.
+  const isNews = known && !(deps.fuelPrices.isLive && isStandard(known));
+  if (isNews && now - known.updatedAt < REFRESH_MS) return false;
+  try {
+    const market = await deps.fuelPrices.latest();
+    if (known && isSame(known, market)) {
+      return deps.fuelPrices.isLive ? await touchPrice(deps.db, known.id, now) : false;
+    }
+    return await insertFeedPrice(deps.db, {
+      ...market,
+      zipCode: deps.settings.zip,
+      updatedAt: now,
+    });
+  } catch (error) {
+    if (!(error instanceof FeedUnreachable)) throw error;
+    deps.log.warn('the fuel price feed is out of reach', { reason: error.message });
+    return false;
+  }
+}
+
+function isSame(a: MarketPrices, b: MarketPrices): boolean {
+  return a.regularCents === b.regularCents && a.premiumCents === b.premiumCents;
+}
+
+const isStandard = (prices: MarketPrices) => isSame(prices, FALLBACK_MARKET_PRICES);

@@ -1,0 +1,71 @@
+import { localMoment } from '@/domain/time';
+import {
+  FORECAST_DAYS,
+  isWeatherStale,
+  readCondition,
+  WEATHER_REFRESH_MS,
+  type WeatherDay,
+} from '@/domain/weather';
+import type { Deps } from '@/server/deps';
+import { FeedUnreachable } from '@/server/ports/feeds/feed';
+import { replaceForecast, weatherFrom } from './weather.repository';
+
+/** A clock that ticks a little early must not skip a whole hour. */
+const EARLY_MS = 60_000;
+
+export type WeatherView = {
+  /** Today first; none when nothing that still matters is stored. */
+  days: WeatherDay[];
+  /** When the forecast was fetched (ms); null when there is none. */
+  updatedAt: number | null;
+  /** The feed has been out of reach for a while: show the age beside it (D59). */
+  stale: boolean;
+  zipCode: string;
+};
+
+/** The forecast as stored; never waits for the feed. */
+export async function readWeather({ deps }: { deps: Deps }): Promise<WeatherView> {
+  const now = deps.clock.now();
+  const rows = await weatherFrom(deps.db.orm, today(deps), FORECAST_DAYS);
+  const updatedAt = rows[0]?.updatedAt ?? null;
+  return {
+    days: rows.map(({ date, condition, temperature, highTemp, lowTemp }) => ({
+      date,
+      condition: readCondition(condition),
+      temperature,
+      highTemp,
+      lowTemp,
+    })),
+    updatedAt,
+    stale: updatedAt !== null && isWeatherStale(updatedAt, now),
+    zipCode: deps.settings.zip,
+  };
+}
+
+/**
+ * Fetches the forecast when the stored one is an hour old or from another day. While the feed is
+ * out of reach the last one stays. Returns whether a new one was stored.
+ */
+export async function refreshWeather({ deps }: { deps: Deps }): Promise<boolean> {
+  const [first] = await weatherFrom(deps.db.orm, today(deps), 1);
+  if (first && isFresh(deps, first.updatedAt)) return false;
+  try {
+    const [current, ...ahead] = await deps.weather.forecast();
+    if (!current) return false;
+    await replaceForecast(deps.db, [current, ...ahead], deps.clock.now());
+    return true;
+  } catch (error) {
+    if (!(error instanceof FeedUnreachable)) throw error;
+    deps.log.warn('the weather feed is out of reach', { reason: error.message });
+    return false;
+  }
+}
+
+function isFresh(deps: Deps, updatedAt: number): boolean {
+  const isYoung = deps.clock.now() - updatedAt < WEATHER_REFRESH_MS - EARLY_MS;
+  return isYoung && localMoment(updatedAt, deps.settings.timeZone).date === today(deps);
+}
+
+function today(deps: Deps) {
+  return localMoment(deps.clock.now(), deps.settings.timeZone).date;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { FeedUnreachable } from '../feeds/feed';
+import type { FuelPricePort } from './port';
+
+export type FuelPriceWorld = {
+  prices: FuelPricePort;
+  /** From now on the feed is out of reach. */
+  breakDown(): void;
+  close?(): Promise<void>;
+};
+
+/** What every adapter of the fuel price port must do. */
+export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWorld>): void {
+  describe(`fuel price port: ${name}`, () => {
+    let world: FuelPriceWorld;
+    beforeAll(async () => {
+      world = await start();
+    });
+    afterAll(() => world.close?.());
+
+    test('both prices, in whole cents that a gallon can cost', async () => {
+      const prices = await world.prices.latest();
+      expect(Object.keys(prices).sort()).toEqual(['premiumCents', 'regularCents']);
+      for (const cents of Object.values(prices)) {
+        expect(Number.isInteger(cents)).toBe(true);
+        expect(cents).toBeGreaterThanOrEqual(50);
+        expect(cents).toBeLessThanOrEqual(2000);
+      }
+      expect(world.prices.station.length).toBeGreaterThan(3);
+    });
+
+    test('out of reach, it says so', async () => {
+      world.breakDown();
+      await expect(world.prices.latest()).rejects.toBeInstanceOf(FeedUnreachable);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { datesFrom } from '@/domain/calendar';
+import { WEATHER_CONDITIONS } from '@/domain/weather';
+import { FeedUnreachable } from '../feeds/feed';
+import type { WeatherPort } from './port';
+
+export type WeatherWorld = {
+  weather: WeatherPort;
+  today: string;
+  /** From now on the feed is out of reach. */
+  breakDown(): void;
+  close?(): Promise<void>;
+};
+
+/** What every adapter of the weather port must do. */
+export function weatherContract(name: string, start: () => Promise<WeatherWorld>): void {
+  describe(`weather port: ${name}`, () => {
+    let world: WeatherWorld;
+    beforeAll(async () => {
+      world = await start();
+    });
+    afterAll(() => world.close?.());
+
+    test('five days in a row from today, in whole °F that fit each other', async () => {
+      const days = await world.weather.forecast();
+      expect(days.map((day) => day.date)).toEqual(datesFrom(world.today, 5));
+      for (const day of days) {
+        expect(WEATHER_CONDITIONS).toContain(day.condition);
+        for (const degrees of [day.temperature, day.highTemp, day.lowTemp]) {
+          expect(Number.isInteger(degrees)).toBe(true);
+          expect(degrees).toBeGreaterThan(-60);
+          expect(degrees).toBeLessThan(130);
+        }
+        expect(day.highTemp).toBeGreaterThanOrEqual(day.lowTemp);
+      }
+    });
+
+    test('the same moment has the same weather', async () => {
+      expect(await world.weather.forecast()).toEqual(await world.weather.forecast());
+    });
+
+    test('out of reach, it says so', async () => {
+      world.breakDown();
+      await expect(world.weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { type CalendarDate, datesFrom } from '@/domain/calendar';
+import { localMoment } from '@/domain/time';
+import { FORECAST_DAYS, WEATHER_CONDITIONS, type WeatherDay } from '@/domain/weather';
+import { FeedUnreachable } from '../feeds/feed';
+import type { WeatherPort } from './port';
+
+/** Highs on the shortest and the longest day of a year in lower Michigan, °F. */
+const WINTER_HIGH = 30;
+const SUMMER_HIGH = 84;
+const DAY_MS = 86_400_000;
+
+/** Weather without a network: plausible for the season, and the same for a date whoever asks. */
+export function createLocalWeather(options: {
+  clock: { now(): number };
+  timeZone: string;
+  /** Tests make it fail, as the real one can. */
+  fails?: () => boolean;
+}): WeatherPort {
+  return {
+    async forecast() {
+      if (options.fails?.()) throw new FeedUnreachable('the local weather was told to fail');
+      const { date, minutes } = localMoment(options.clock.now(), options.timeZone);
+      return datesFrom(date, FORECAST_DAYS).map((day, index) => {
+        const weather = weatherOf(day);
+        return index === 0 ? { ...weather, temperature: temperatureAt(weather, minutes) } : weather;
+      });
+    },
+  };
+}
+
+function weatherOf(date: CalendarDate): WeatherDay {
+  const dayOfYear =
+    (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS;
+  // Warmest in the last week of July, some thirty days after the longest day.
+  const season = (1 - Math.cos(((dayOfYear - 20) / 365) * 2 * Math.PI)) / 2;
+  const chance = fraction(date);
+  const highTemp = Math.round(
+    WINTER_HIGH + (SUMMER_HIGH - WINTER_HIGH) * season + (chance - 0.5) * 12,
+  );
+  const lowTemp = highTemp - 14 - Math.round(fraction(`${date}/low`) * 6);
+  const condition = WEATHER_CONDITIONS[chance > 0.55 ? 0 : chance > 0.25 ? 1 : 2] ?? 'sunny';
+  return {
+    date,
+    condition,
+    temperature: Math.round((highTemp + lowTemp) / 2),
+    highTemp,
+    lowTemp,
+  };
+}
+
+/** Coldest at five in the morning, warmest at five in the afternoon. */
+function temperatureAt({ highTemp, lowTemp }: WeatherDay, minutes: number): number {
+  const warmth = (1 - Math.cos(((minutes - 300) / 1440) * 2 * Math.PI)) / 2;
+  return Math.round(lowTemp + (highTemp - lowTemp) * warmth);
+}
+
+/** A number from 0 to 1 that belongs to a text. */
+function fraction(text: string): number {
+  return Bun.hash.crc32(text) / 0xffff_ffff;
+}

@@ -1,0 +1,7 @@
+import type { WeatherDay } from '@/domain/weather';
+
+/** The weather at the business. Throws `FeedUnreachable` when it cannot be had. */
+export type WeatherPort = {
+  /** Today and the four days after it, in order, by the business's calendar. */
+  forecast(): Promise<WeatherDay[]>;
+};

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test';
+import { FeedUnreachable } from '../feeds/feed';
+import { weatherContract } from './contract.suite';
+import { createLocalWeather } from './local';
+import { createOpenMeteo } from './open-meteo';
+
+const timeZone = 'America/New_York';
+const NOON = Date.parse('2026-06-13T16:00:00Z');
+const dowagiac = { latitude: 41.98, longitude: -86.11, timeZone };
+
+/** An answer in the form Open-Meteo gives, shortened to what was asked for. */
+const ANSWER = {
+  latitude: 41.98,
+  longitude: -86.11,
+  timezone: timeZone,
+  current_units: { temperature_2m: '°F', weather_code: 'wmo code' },
+  current: { time: '2026-06-13T12:00', interval: 900, temperature_2m: 71.6, weather_code: 2 },
+  daily_units: { temperature_2m_max: '°F', temperature_2m_min: '°F' },
+  daily: {
+    time: ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'],
+    weather_code: [0, 61, 3, 95, 1],
+    temperature_2m_max: [80.4, 77.5, 79.1, 68, 82.2],
+    temperature_2m_min: [60.1, 58.9, 61, 55.2, 59.5],
+  },
+};
+
+/** Open-Meteo as a server on this machine, so that a real request is made. */
+async function openMeteo() {
+  let broken = false;
+  const asked: URL[] = [];
+  const server = Bun.serve({
+    port: 0,
+    fetch(request) {
+      asked.push(new URL(request.url));
+      return broken ? new Response('busy', { status: 503 }) : Response.json(ANSWER);
+    },
+  });
+  return {
+    weather: createOpenMeteo({
+      ...dowagiac,
+      fetch: (url, init) => fetch(url.replace(/^https:\/\/[^/]+/, server.url.origin), init),
+    }),
+    asked,
+    today: '2026-06-13',
+    breakDown: () => {
+      broken = true;
+    },
+    close: () => server.stop(true),
+  };
+}
+
+weatherContract('Open-Meteo', openMeteo);
+weatherContract('local', async () => {
+  let broken = false;
+  return {
+    weather: createLocalWeather({ clock: { now: () => NOON }, timeZone, fails: () => broken }),
+    today: '2026-06-13',
+    breakDown: () => {
+      broken = true;
+    },
+  };
+});
+
+describe('Open-Meteo', () => {
+  test('is asked for the place, in °F, by the calendar of the business', async () => {
+    const world = await openMeteo();
+    const days = await world.weather.forecast();
+    const { searchParams, pathname } = world.asked[0]!;
+    expect(pathname).toBe('/v1/forecast');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      latitude: '41.98',
+      longitude: '-86.11',
+      temperature_unit: 'fahrenheit',
+      timezone: timeZone,
+      forecast_days: '5',
+    });
+    expect(days[0]).toEqual({
+      date: '2026-06-13',
+      condition: 'partly-cloudy',
+      temperature: 72,
+      highTemp: 80,
+      lowTemp: 60,
+    });
+    expect(days.map((day) => day.condition).slice(1)).toEqual([
+      'rainy',
+      'partly-cloudy',
+      'rainy',
+      'sunny',
+    ]);
+    await world.close();
+  });
+
+  test.each([
+    ['no JSON', () => new Response('<html>')],
+    ['another form', () => Response.json({ error: true, reason: 'no' })],
+    ['too few days', () => Response.json({ ...ANSWER, daily: { ...ANSWER.daily, time: [] } })],
+    [
+      'a day without a temperature',
+      () =>
+        Response.json({
+          ...ANSWER,
+          daily: { ...ANSWER.daily, temperature_2m_max: [80, null, 79, 68, 82] },
+        }),
+    ],
+  ])('an answer with %s counts as none', async (_, answer) => {
+    const weather = createOpenMeteo({ ...dowagiac, fetch: async () => answer() });
+    await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+  });
+});
+
+describe('local weather', () => {
+  test('is warm in July and cold in January', async () => {
+    const high = async (date: string) => {
+      const now = Date.parse(`${date}T16:00:00Z`);
+      const days = await createLocalWeather({ clock: { now: () => now }, timeZone }).forecast();
+      return Math.max(...days.map((day) => day.highTemp));
+    };
+    expect(await high('2026-07-20')).toBeGreaterThan(75);
+    expect(await high('2026-01-15')).toBeLessThan(42);
+  });
+
+  test('is now between the low and the high of today', async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const clock = { now: () => NOON + hour * 3_600_000 };
+      const [today] = await createLocalWeather({ clock, timeZone }).forecast();
+      expect(today!.temperature).toBeGreaterThanOrEqual(today!.lowTemp);
+      expect(today!.temperature).toBeLessThanOrEqual(today!.highTemp);
+    }
+  });
+});

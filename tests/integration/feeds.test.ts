@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { MarketPrices } from '@/domain/pricing/fuel';
+import type { WeatherDay } from '@/domain/weather';
+import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
+import { ensureFuelPrice } from '@/server/modules/pricing/pricing.usecases';
+import { refreshWeather } from '@/server/modules/weather/weather.usecases';
+import { FeedUnreachable } from '@/server/ports/feeds/feed';
+import { admin } from '../support/actors';
+import { SATURDAY_8AM, startTestApp, type TestApp, TODAY } from '../support/app';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+afterEach(() => app.close());
+
+describe('the weather', () => {
+  test('nothing is known before the first fetch, and nobody waits for it', async () => {
+    app = await startTestApp();
+    const visitor = app.visitor();
+    expect(await visitor.trpc.weather.forecast.query()).toEqual({
+      days: [],
+      updatedAt: null,
+      stale: false,
+      zipCode: '49047',
+    });
+    expect((await visitor.rest('GET', '/api/weather')).body).toEqual([]);
+  });
+
+  test('five days, today first, and a plain list outside', async () => {
+    app = await startTestApp();
+    await refreshWeather(app);
+    const { days, ...rest } = await app.visitor().trpc.weather.forecast.query();
+    expect(rest).toEqual({ updatedAt: SATURDAY_8AM, stale: false, zipCode: '49047' });
+    expect(days).toHaveLength(5);
+    expect(days[0]?.date).toBe(TODAY);
+    const { status, body } = await app.visitor().rest('GET', '/api/weather');
+    expect(status).toBe(200);
+    expect(body).toEqual(days);
+    expect(Object.keys(body[0]).sort()).toEqual([
+      'condition',
+      'date',
+      'highTemp',
+      'lowTemp',
+      'temperature',
+    ]);
+  });
+
+  test('is asked for once an hour, and at midnight', async () => {
+    app = await startTestApp();
+    expect(await refreshWeather(app)).toBe(true);
+    app.clock.advance(HOUR / 2);
+    expect(await refreshWeather(app)).toBe(false);
+    app.clock.advance(HOUR / 2);
+    expect(await refreshWeather(app)).toBe(true);
+    // 23:50 in New York, then ten past midnight.
+    app.clock.set(Date.parse('2026-06-14T03:50:00Z'));
+    expect(await refreshWeather(app)).toBe(true);
+    app.clock.advance(20 * 60_000);
+    expect(await refreshWeather(app)).toBe(true);
+    const { days } = await app.visitor().trpc.weather.forecast.query();
+    expect(days.map((day) => day.date)[0]).toBe('2026-06-14');
+    expect(days).toHaveLength(5);
+  });
+
+  test('out of reach, the last forecast stays, grows stale, and runs out', async () => {
+    let broken = false;
+    const days: WeatherDay[] = Array.from({ length: 5 }, (_, index) => ({
+      date: `2026-06-${13 + index}`,
+      condition: 'rainy',
+      temperature: 60 + index,
+      highTemp: 70,
+      lowTemp: 50,
+    }));
+    app = await startTestApp({
+      weather: {
+        async forecast() {
+          if (broken) throw new FeedUnreachable('down');
+          return days;
+        },
+      },
+    });
+    await refreshWeather(app);
+    broken = true;
+    const read = () => app.visitor().trpc.weather.forecast.query();
+    app.clock.advance(2 * HOUR);
+    expect(await refreshWeather(app)).toBe(false);
+    expect(await read()).toMatchObject({ days, stale: false });
+    app.clock.advance(HOUR);
+    expect(await read()).toMatchObject({ days, stale: true, updatedAt: SATURDAY_8AM });
+    app.clock.advance(48 * HOUR);
+    expect((await read()).days).toEqual(days.slice(2));
+    app.clock.advance(72 * HOUR);
+    expect(await read()).toMatchObject({ days: [], updatedAt: null, stale: false });
+  });
+});
+
+describe('the fuel price feed', () => {
+  /** A feed whose prices and reach a test decides. */
+  async function withFeed(first: MarketPrices, isLive = true) {
+    const feed = { prices: first, broken: false };
+    app = await startTestApp({
+      fuelPrices: {
+        station: 'A test feed',
+        isLive,
+        async latest() {
+          if (feed.broken) throw new FeedUnreachable('down');
+          return feed.prices;
+        },
+      },
+    });
+    await ensureFuelPrice(app);
+    return feed;
+  }
+  const current = () => app.visitor().trpc.pricing.current.query();
+  const rows = async () =>
+    (await app.deps.db.client.execute('select count(*) as n from fuel_prices')).rows[0]?.n;
+
+  test('takes the place of the standard prices at once', async () => {
+    await withFeed({ regularCents: 333, premiumCents: 444 });
+    expect((await current()).market).toEqual({ regularCents: 310, premiumCents: 416 });
+    expect(await refreshFuelPrices(app)).toBe(true);
+    expect(await current()).toEqual({
+      market: { regularCents: 333, premiumCents: 444 },
+      charged: { Regular: 433, Premium: 544 },
+      updatedAt: SATURDAY_8AM,
+      isManual: false,
+      station: 'A test feed',
+      zipCode: '49047',
+    });
+  });
+
+  test('a new row only when a price changed, otherwise the same one gets younger', async () => {
+    const feed = await withFeed({ regularCents: 333, premiumCents: 444 });
+    await refreshFuelPrices(app);
+    expect(await rows()).toBe(2);
+    app.clock.advance(6 * HOUR - 1);
+    expect(await refreshFuelPrices(app)).toBe(false);
+    app.clock.advance(1);
+    expect(await refreshFuelPrices(app)).toBe(true);
+    expect(await rows()).toBe(2);
+    expect((await current()).updatedAt).toBe(SATURDAY_8AM + 6 * HOUR);
+    feed.prices = { regularCents: 334, premiumCents: 444 };
+    app.clock.advance(6 * HOUR);
+    await refreshFuelPrices(app);
+    expect(await rows()).toBe(3);
+    expect((await current()).market.regularCents).toBe(334);
+  });
+
+  test('out of reach, the last prices stay and keep their age', async () => {
+    const feed = await withFeed({ regularCents: 333, premiumCents: 444 });
+    await refreshFuelPrices(app);
+    feed.broken = true;
+    app.clock.advance(30 * HOUR);
+    expect(await refreshFuelPrices(app)).toBe(false);
+    expect(await current()).toMatchObject({
+      market: { regularCents: 333, premiumCents: 444 },
+      updatedAt: SATURDAY_8AM,
+    });
+  });
+
+  test('standard prices do not get younger by being asked for', async () => {
+    await withFeed({ regularCents: 310, premiumCents: 416 }, false);
+    app.clock.advance(48 * HOUR);
+    expect(await refreshFuelPrices(app)).toBe(false);
+    expect((await current()).updatedAt).toBe(SATURDAY_8AM);
+  });
+
+  test('manual prices stay until they are reverted', async () => {
+    await withFeed({ regularCents: 333, premiumCents: 444 });
+    const staff = await admin(app);
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: '5.00', premium: '6.00' });
+    app.clock.advance(100 * HOUR);
+    expect(await refreshFuelPrices(app)).toBe(false);
+    expect(await current()).toMatchObject({
+      market: { regularCents: 500, premiumCents: 600 },
+      isManual: true,
+      station: 'Set by Dockside',
+    });
+    await staff.trpc.admin.revertFuelPrices.mutate();
+    expect(await refreshFuelPrices(app)).toBe(true);
+    expect(await current()).toMatchObject({
+      market: { regularCents: 333, premiumCents: 444 },
+      isManual: false,
+      station: 'A test feed',
+    });
+  });
+});
