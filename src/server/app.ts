@@ -2,20 +2,15 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Elysia } from 'elysia';
 import { createContext } from './context';
 import type { Deps } from './deps';
-import { errorFields } from './log';
-import { photo, webhook } from './rest/raw';
-import { createRest } from './rest/rest';
-import { bodyLimit, isCrossSite, isJsonOrEmpty, safetyHeaders } from './safety';
+import { type Call, createGate } from './gate';
+import { exported, photo, webhook } from './rest/raw';
+import { createRest, retryAfterOf } from './rest/rest';
 import type { StaticFiles } from './static';
 import { appRouter } from './trpc';
 
 /** Calls in one tRPC batch; a page asks for a handful. */
 const MAX_BATCH = 12;
 const TRPC = '/api/trpc';
-const WEBHOOK = '/api/stripe/webhook';
-
-/** One request on its way to a route. */
-type Call = { request: Request; url: URL; requestId: string; params: Record<string, string> };
 
 export type AppParts = {
   deps: Deps;
@@ -27,34 +22,25 @@ export type AppParts = {
 
 /** The whole product as one request handler. Does not listen. */
 export function createApp({ deps, files, sandbox }: AppParts) {
-  const { settings, log } = deps;
-  const common = Object.entries({
-    ...safetyHeaders({
-      https: settings.secureCookies,
-      stripeOrigins: settings.stripe.sandboxBase === null,
-      sandboxOrigin: URL.canParse(settings.stripe.sandboxBase ?? '')
-        ? new URL(settings.stripe.sandboxBase ?? '').origin
-        : null,
-    }),
-    'cache-control': 'no-store',
-  });
+  const serve = createGate(deps);
   const rest = createRest();
 
-  function trpc({ request, requestId }: Call): Promise<Response> {
+  function trpc(call: Call): Promise<Response> {
     return fetchRequestHandler({
       endpoint: TRPC,
-      req: request,
+      req: call.request,
       router: appRouter,
       maxBatchSize: MAX_BATCH,
-      createContext: ({ resHeaders }) => createContext(deps, request, requestId, resHeaders),
+      createContext: ({ resHeaders }) => createContext(deps, call.request, call, resHeaders),
+      responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
     });
   }
 
-  async function outside({ request, url, requestId, params }: Call): Promise<Response> {
+  async function outside(call: Call): Promise<Response> {
     const headers = new Headers();
-    const context = await createContext(deps, request, requestId, headers);
-    if (params.photoId) return photo(context, params.photoId);
-    const answer = await rest(request, url, context);
+    const context = await createContext(deps, call.request, call, headers);
+    if (call.params.photoId) return photo(context, call.params.photoId);
+    const answer = await rest(call.request, call.url, context);
     for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
     return answer;
   }
@@ -75,61 +61,6 @@ export function createApp({ deps, files, sandbox }: AppParts) {
     return found ?? new Response('Not found', { status: 404 });
   }
 
-  function refusal(request: Request, pathname: string): Response | null {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {
-      return null;
-    }
-    const size = Number(request.headers.get('content-length') ?? 0);
-    if (size > bodyLimit(pathname)) {
-      return Response.json({ message: 'That request is too large.' }, { status: 413 });
-    }
-    if (pathname === WEBHOOK || pathname.startsWith('/stripe-sandbox/')) return null;
-    if (isCrossSite(request, settings.appUrl)) {
-      return Response.json({ message: 'Requests from other sites are refused.' }, { status: 403 });
-    }
-    if (!isJsonOrEmpty(request)) {
-      return Response.json({ message: 'Please send JSON (application/json).' }, { status: 415 });
-    }
-    return null;
-  }
-
-  /** A route: refused early or served, with the common headers and a line in the log. */
-  function serve(route: (call: Call) => Response | Promise<Response>) {
-    return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
-      const started = performance.now();
-      const requestId = crypto.randomUUID();
-      const url = new URL(request.url);
-      let response: Response;
-      try {
-        response =
-          refusal(request, url.pathname) ??
-          (await route({ request, url, requestId, params: params ?? {} }));
-      } catch (error) {
-        log.error('a request failed', {
-          request: requestId,
-          path: url.pathname,
-          ...errorFields(error),
-        });
-        response = Response.json(
-          { message: 'Something went wrong on our side. Please try again.' },
-          { status: 500 },
-        );
-      }
-      for (const [name, value] of common) {
-        if (!response.headers.has(name)) response.headers.set(name, value);
-      }
-      response.headers.set('x-request-id', requestId);
-      log.info('request', {
-        request: requestId,
-        method: request.method,
-        path: url.pathname,
-        status: response.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-      });
-      return response;
-    };
-  }
-
   // Parsing stays off everywhere: tRPC, the REST calls and the webhook read the body themselves.
   const raw = { parse: 'none' } as const;
   const app = new Elysia({ name: 'dockside' })
@@ -140,11 +71,12 @@ export function createApp({ deps, files, sandbox }: AppParts) {
     .get('/readyz', serve(ready))
     .all(`${TRPC}/*`, serve(trpc), raw)
     .post(
-      WEBHOOK,
+      '/api/stripe/webhook',
       serve(({ request }) => webhook(deps, request)),
       raw,
     )
     .get('/api/photos/:photoId', serve(outside))
+    .get('/api/admin/export/:export', serve(outside))
     .all('/api/*', serve(outside), raw)
     .all('/*', serve(page), raw);
   if (sandbox)

@@ -12,7 +12,7 @@ export const MANAGE_HEADER = 'x-manage-token';
 export async function createContext(
   deps: Deps,
   request: Request,
-  requestId: string,
+  call: { requestId: string; address: string | null },
   responseHeaders: Headers,
 ): Promise<Context> {
   const { secureCookies } = deps.settings;
@@ -20,7 +20,11 @@ export async function createContext(
   return {
     deps,
     actor: await actorOf(deps, request.headers.get(MANAGE_HEADER), cookies),
-    request: { id: requestId, userAgent: request.headers.get('user-agent') },
+    request: {
+      id: call.requestId,
+      userAgent: request.headers.get('user-agent'),
+      address: call.address,
+    },
     cookies: {
       sessionToken: cookies.session,
       setSession: (session) =>

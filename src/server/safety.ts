@@ -2,14 +2,41 @@
  * What is refused before any work is done, and what every answer carries. No state, no database.
  */
 
-/** Ordinary calls are small; only completion carries photos, two of them at most. */
+/** Ordinary calls are small; only those with photos are not. */
 const SMALL_BODY = 256 * 1024;
 export const LARGEST_BODY = 10 * 1024 * 1024;
-const CARRIES_PHOTOS = /complete|\/api\/appointments\/[^/]+$/;
+const CARRIES_PHOTOS = /complete|reportIssue|report-issue|\/api\/appointments\/[^/]+$/;
 
 /** The number of bytes a call on this path may send. */
 export function bodyLimit(path: string): number {
   return CARRIES_PHOTOS.test(path) ? LARGEST_BODY : SMALL_BODY;
+}
+
+/** Whether a method changes nothing. */
+export function onlyReads(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/**
+ * The request with a body of known length, or null when it is longer than `limit`. A body sent in
+ * chunks announces no length, so it is read here, and no further than the limit.
+ */
+export async function withinLimit(request: Request, limit: number): Promise<Request | null> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null) return Number(announced) <= limit ? request : null;
+  if (request.body === null) return request;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > limit) return null;
+    parts.push(part);
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: size === 0 ? null : Buffer.concat(parts),
+  });
 }
 
 /**
@@ -31,31 +58,41 @@ export function isJsonOrEmpty(request: Request): boolean {
   return /^application\/json\s*(;|$)/i.test(type);
 }
 
-/** Headers of every answer. Stripe.js needs its own script, frames and calls; nothing else may. */
-export function safetyHeaders(options: {
+export type HeaderOptions = {
   https: boolean;
+  /** Cards are entered at Stripe itself, whose script, frames and calls must then work. */
   stripeOrigins: boolean;
+  /** Where a sandbox outside the app answers browsers. */
   sandboxOrigin: string | null;
-}): Record<string, string> {
-  const stripe = (origins: string) => (options.stripeOrigins ? ` ${origins}` : '');
+};
+
+const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
+
+/** Headers of every answer: nothing but our own files runs, and no other page may hold ours. */
+export function safetyHeaders({ https, stripeOrigins, sandboxOrigin }: HeaderOptions) {
+  const stripe = (origins: string) => (stripeOrigins ? ` ${origins}` : '');
   const csp = [
     "default-src 'self'",
-    `script-src 'self'${stripe('https://js.stripe.com')}`,
-    `frame-src${stripe('https://js.stripe.com https://hooks.stripe.com') || " 'none'"}`,
-    `connect-src 'self'${stripe('https://api.stripe.com')}${options.sandboxOrigin ? ` ${options.sandboxOrigin}` : ''}`,
+    `script-src 'self'${stripe(STRIPE_SCRIPTS)}`,
+    `frame-src${stripe(`${STRIPE_SCRIPTS} https://hooks.stripe.com`) || " 'none'"}`,
+    `connect-src 'self'${stripe('https://api.stripe.com')}${sandboxOrigin ? ` ${sandboxOrigin}` : ''}`,
     "img-src 'self' data: blob:",
     "style-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
   return {
     'content-security-policy': csp,
     'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+    'permissions-policy':
+      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(options.https && { 'strict-transport-security': 'max-age=31536000' }),
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }

@@ -58,8 +58,17 @@ function failure(error: unknown): Response {
       ...(field && { field }),
       ...details,
     },
-    { status },
+    { status, headers: retryAfterOf([error]) },
   );
+}
+
+/** How long to stay away, as a header, where a call was refused for being one too many. */
+export function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
+  for (const error of errors) {
+    const seconds = refusalOf(error).details?.retryAfterSeconds;
+    if (typeof seconds === 'number') return { 'retry-after': String(seconds) };
+  }
+  return {};
 }
 
 const STATUS: Partial<Record<TRPCError['code'], number>> = {

@@ -10,7 +10,12 @@ import { errorFields } from '@/server/log';
 export type Context = {
   deps: Deps;
   actor: Actor;
-  request: { id: string; userAgent: string | null };
+  request: {
+    id: string;
+    userAgent: string | null;
+    /** Where the call comes from, as far as our own proxies tell; null when nobody knows. */
+    address: string | null;
+  };
   /** Hands tokens to the caller's cookies; null takes them away. */
   cookies: {
     sessionToken: string | null;

@@ -20,8 +20,19 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
+  type NewSession,
 } from '@/server/modules/auth/sessions.usecases';
-import { anyone, router, signedIn } from '../init';
+import { anyone, type Context, router, signedIn } from '../init';
+import { limited } from '../limits';
+
+/** The name that somebody tries a password for. */
+const triedName = (input: { username: string }) => input.username;
+
+/** Hands the browser its new session and ends the one it came with: no token outlives a sign-in. */
+async function begin(ctx: Context, session: NewSession): Promise<void> {
+  if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
+  ctx.cookies.setSession(session);
+}
 
 /** A signed-in call that knows which session it came with. */
 const inSession = signedIn.use(({ ctx, next }) =>
@@ -43,32 +54,41 @@ export const authRouter = router({
     user: ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null,
   })),
 
-  register: anyone.input(registrationSchema).mutation(async ({ ctx, input }) => {
-    const { user, session } = await register(
-      { deps: ctx.deps, userAgent: ctx.request.userAgent },
-      input,
-    );
-    ctx.cookies.setSession(session);
-    return user;
-  }),
+  register: anyone
+    .input(registrationSchema)
+    .use(limited('registration'))
+    .mutation(async ({ ctx, input }) => {
+      const { user, session } = await register(
+        { deps: ctx.deps, userAgent: ctx.request.userAgent },
+        input,
+      );
+      await begin(ctx, session);
+      return user;
+    }),
 
-  login: anyone.input(loginSchema).mutation(async ({ ctx, input }) => {
-    const { user, session } = await logIn(
-      { deps: ctx.deps, userAgent: ctx.request.userAgent },
-      input,
-    );
-    ctx.cookies.setSession(session);
-    return user;
-  }),
+  login: anyone
+    .input(loginSchema)
+    .use(limited('signIn', triedName))
+    .mutation(async ({ ctx, input }) => {
+      const { user, session } = await logIn(
+        { deps: ctx.deps, userAgent: ctx.request.userAgent },
+        input,
+      );
+      await begin(ctx, session);
+      return user;
+    }),
 
-  adminLogin: anyone.input(loginSchema).mutation(async ({ ctx, input }) => {
-    const { user, session } = await logInAdmin(
-      { deps: ctx.deps, userAgent: ctx.request.userAgent },
-      input,
-    );
-    ctx.cookies.setSession(session);
-    return { role: user.role, fullName: user.fullName, username: user.username };
-  }),
+  adminLogin: anyone
+    .input(loginSchema)
+    .use(limited('signIn', triedName))
+    .mutation(async ({ ctx, input }) => {
+      const { user, session } = await logInAdmin(
+        { deps: ctx.deps, userAgent: ctx.request.userAgent },
+        input,
+      );
+      await begin(ctx, session);
+      return { role: user.role, fullName: user.fullName, username: user.username };
+    }),
 
   logout: anyone.mutation(async ({ ctx }) => {
     if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
@@ -84,19 +104,24 @@ export const authRouter = router({
   /** Ends the caller's other sessions. */
   changePassword: inSession
     .input(passwordChangeSchema)
+    .use(limited('passwordCheck'))
     .mutation(({ ctx, input }) => changePassword(ctx.session, input)),
 
   /** Says the same whether or not the address is known. */
   requestPasswordReset: anyone
     .input(resetRequestSchema)
+    .use(limited('resetRequest', ({ email }: { email: string }) => email))
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   /** Ends every session of the account. */
-  resetPassword: anyone.input(passwordResetSchema).mutation(async ({ ctx, input }) => {
-    const done = await resetPassword(ctx, input);
-    ctx.cookies.setSession(null);
-    return done;
-  }),
+  resetPassword: anyone
+    .input(passwordResetSchema)
+    .use(limited('reset'))
+    .mutation(async ({ ctx, input }) => {
+      const done = await resetPassword(ctx, input);
+      ctx.cookies.setSession(null);
+      return done;
+    }),
 
   /** Where the caller is signed in. */
   sessions: inSession.query(({ ctx }) => listSessions(ctx.session)),

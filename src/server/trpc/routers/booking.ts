@@ -6,6 +6,7 @@ import {
   confirmSetupSchema,
   idSchema,
   modificationSchema,
+  pageSchema,
   promoCodeSchema,
 } from '@/domain/booking/schemas';
 import {
@@ -13,26 +14,41 @@ import {
   createBooking,
   listBookings,
   modifyBooking,
-  readBooking,
   validatePromoCode,
 } from '@/server/modules/appointments/booking.usecases';
+import {
+  readBooking,
+  readHistory,
+  readRecentCompleted,
+} from '@/server/modules/appointments/history.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
 } from '@/server/modules/payments/setup.usecases';
 import { anyone, owner, router } from '../init';
+import { limited } from '../limits';
 
 export const bookingRouter = router({
   /** The caller's deliveries; none for a visitor. */
   list: anyone.query(({ ctx }) => listBookings(ctx)),
 
+  /** With its photos and the truth about its payment. */
   get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readBooking(ctx, input)),
 
-  create: anyone.input(bookingSchema).mutation(async ({ ctx, input }) => {
-    const booked = await createBooking(ctx, input);
-    if (booked.manageToken) ctx.cookies.setGuest(booked.manageToken);
-    return booked;
-  }),
+  /** Completed deliveries, the last one first, 20 to a page. */
+  history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),
+
+  /** The last five completed. */
+  recentCompleted: owner.query(({ ctx }) => readRecentCompleted(ctx)),
+
+  create: anyone
+    .input(bookingSchema)
+    .use(limited('booking'))
+    .mutation(async ({ ctx, input }) => {
+      const booked = await createBooking(ctx, input);
+      if (booked.manageToken) ctx.cookies.setGuest(booked.manageToken);
+      return booked;
+    }),
 
   modify: owner.input(modificationSchema).mutation(({ ctx, input }) => modifyBooking(ctx, input)),
 
@@ -48,5 +64,6 @@ export const bookingRouter = router({
 
   validatePromo: anyone
     .input(z.object({ promoCode: promoCodeSchema }))
+    .use(limited('promo'))
     .mutation(({ ctx, input }) => validatePromoCode(ctx, input)),
 });

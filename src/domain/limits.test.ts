@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type Allowance, costMs, inWords, LIMITS, reachMs, times, waitMs } from './limits';
+
+const HOUR = 3_600_000;
+
+/** What the database does with a try. */
+function attempt(allowance: Allowance, usedUntil: number | null, now: number) {
+  if (waitMs(allowance, usedUntil, now) > 0) return null;
+  return Math.max(usedUntil ?? now, now) + costMs(allowance);
+}
+
+describe('an allowance', () => {
+  const five: Allowance = { burst: 5, perHour: 12 };
+
+  test('gives its burst at once, then one try each time one has come back', () => {
+    let used: number | null = null;
+    for (let n = 0; n < 5; n += 1) used = attempt(five, used, 0);
+    expect(used).toBe(reachMs(five));
+    expect(attempt(five, used, 0)).toBeNull();
+    expect(waitMs(five, used, 0)).toBe(HOUR / 12);
+    expect(attempt(five, used, HOUR / 12 - 1)).toBeNull();
+    expect(attempt(five, used, HOUR / 12)).not.toBeNull();
+  });
+
+  test('forgets what is past', () => {
+    expect(waitMs(five, -1_000_000, 0)).toBe(0);
+    expect(waitMs(five, null, 0)).toBe(0);
+  });
+
+  test('in any hour, never more than the burst and what came back in it', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          burst: fc.integer({ min: 1, max: 30 }),
+          perHour: fc.integer({ min: 1, max: 600 }),
+        }),
+        fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 400 }),
+        (allowance, pauses) => {
+          let now = 0;
+          let used: number | null = null;
+          const taken: number[] = [];
+          for (const pause of pauses) {
+            now += pause;
+            const next = attempt(allowance, used, now);
+            if (next === null) continue;
+            used = next;
+            taken.push(now);
+          }
+          for (const start of taken) {
+            const inHour = taken.filter((at) => at >= start && at < start + HOUR).length;
+            expect(inHour).toBeLessThanOrEqual(allowance.burst + allowance.perHour);
+          }
+        },
+      ),
+    );
+  });
+
+  test('the wait that is said is long enough, and not a moment more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * HOUR }), (used) => {
+        const wait = waitMs(five, used, 0);
+        expect(waitMs(five, used, wait)).toBe(0);
+        if (wait > 0) expect(waitMs(five, used, wait - 1)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('a multiple gives that many tries', () => {
+    expect(reachMs(times(five, 20)) / costMs(times(five, 20))).toBe(100);
+  });
+});
+
+test('every limit lets a person through who errs a few times', () => {
+  for (const { allowances } of Object.values(LIMITS)) {
+    for (const { burst } of Object.values(allowances)) expect(burst).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test('waits are said in whole seconds or minutes, rounded up', () => {
+  expect(inWords(1)).toBe('in 1 second');
+  expect(inWords(40_000)).toBe('in 40 seconds');
+  expect(inWords(60_000)).toBe('in 1 minute');
+  expect(inWords(61_000)).toBe('in 2 minutes');
+});

@@ -1,0 +1,90 @@
+import { DomainError } from '@/domain/errors';
+import {
+  type Allowance,
+  type CountedFor,
+  costMs,
+  inWords,
+  LIMITS,
+  type LimitName,
+  type LimitRule,
+  OWN_NETWORK_FACTOR,
+  reachMs,
+  times,
+  waitMs,
+} from '@/domain/limits';
+import type { Deps } from '@/server/deps';
+import { sign } from '../auth/tokens';
+import { bucketOf } from './addresses';
+import { type Count, giveBackTries, takeTries, usedUntil } from './limits.repository';
+
+/** Who tries. `account` is a user's id, or the name somebody typed; null where there is none. */
+export type Tries = { name: LimitName; account: string | null; address: string | null };
+
+type Counted = Count & { allowance: Allowance };
+
+/**
+ * Takes one try, or throws `rate_limited` with the seconds to wait. What it returns gives the try
+ * back, for a rule that counts only failures; for the others it does nothing.
+ */
+export async function takeTry(
+  { deps }: { deps: Deps },
+  tries: Tries,
+): Promise<{ worked(): Promise<void> }> {
+  const rule: LimitRule = LIMITS[tries.name];
+  const now = deps.clock.now();
+  const counts = await countsOf(deps, tries, rule);
+  if (counts.length === 0) return { worked: async () => {} };
+  const keys = counts.map(({ key }) => key);
+  // Read first: whoever is over the limit costs no write.
+  const used = await usedUntil(deps.db.orm, keys);
+  const wait = (count: Counted) => waitMs(count.allowance, used.get(count.key) ?? null, now);
+  const longest = Math.max(...counts.map(wait));
+  if (longest > 0) throw tooMany(rule, longest);
+
+  const refused = await takeTries(deps.db, counts, now);
+  if (refused.length > 0) {
+    // Others took the last one between the look and the write.
+    await giveBackTries(
+      deps.db,
+      counts.filter(({ key }) => !refused.includes(key)),
+    );
+    throw tooMany(rule, Math.max(...counts.map((count) => count.costMs)));
+  }
+  return {
+    async worked() {
+      if (rule.counts === 'failures') await giveBackTries(deps.db, counts);
+    },
+  };
+}
+
+function tooMany(rule: LimitRule, ms: number): DomainError {
+  return new DomainError('rate_limited', `${rule.sentence} Please try again ${inWords(ms)}.`, {
+    details: { retryAfterSeconds: Math.ceil(ms / 1000) },
+  });
+}
+
+async function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Promise<Counted[]> {
+  const factor = deps.settings.limitFactor;
+  if (factor === 0) return [];
+  const bucket = tries.address === null ? null : bucketOf(tries.address);
+  const account = tries.account?.trim().toLowerCase() ?? null;
+  const subjects: Record<CountedFor, string | null> = {
+    account,
+    address: bucket?.text ?? null,
+    pair: account !== null && bucket ? `${account} ${bucket.text}` : null,
+    everybody: '',
+  };
+  const counts = Object.entries(rule.allowances).map(async ([countedFor, allowance]) => {
+    const subject = subjects[countedFor as CountedFor];
+    if (subject === null) return null;
+    const many = countedFor === 'address' && bucket?.isOwnNetwork ? OWN_NETWORK_FACTOR : 1;
+    const allowed = times(allowance, factor * many);
+    return {
+      key: await sign(deps.settings.appSecret, `limit ${tries.name} ${countedFor}`, subject),
+      allowance: allowed,
+      costMs: costMs(allowed),
+      reachMs: reachMs(allowed),
+    };
+  });
+  return (await Promise.all(counts)).filter((count) => count !== null);
+}

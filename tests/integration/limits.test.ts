@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { LIMITS } from '@/domain/limits';
+import { createLog } from '@/server/log';
+import { takeTry } from '@/server/modules/limits/limits.usecases';
+import { admin, customer, ORDER } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+/** Behind one proxy, so that a test can say where a call comes from. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { limitFactor: 1, trustProxy: 1 } });
+});
+afterAll(() => app.close());
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `203.0.113.${addresses}`;
+};
+let here: string;
+beforeEach(() => {
+  here = newAddress();
+});
+
+const post = async (path: string, body: unknown, from = here, visitor: Visitor = app.visitor()) => {
+  const answer = await visitor.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+  const json = (await answer.json()) as { message?: string };
+  return { status: answer.status, message: json.message, headers: answer.headers };
+};
+const signIn = (username: string, password: string, from?: string) =>
+  post('/api/auth/login', { username, password }, from);
+
+describe('sign-in', () => {
+  test('ten wrong passwords for one account from one address, then 429 until time has passed', async () => {
+    await post('/api/auth/register', person('dana'));
+    for (let n = 0; n < 10; n += 1) expect((await signIn('dana', 'wrong')).status).toBe(401);
+    const refused = await signIn('dana', 'six-characters');
+    expect(refused).toMatchObject({
+      status: 429,
+      message: 'Too many attempts to sign in. Please try again in 2 minutes.',
+    });
+    expect(refused.headers.get('retry-after')).toBe('90');
+    // The case of a name does not make it another one.
+    expect((await signIn('DANA', 'six-characters')).status).toBe(429);
+    // The owner, from elsewhere, is not locked out.
+    expect((await signIn('dana', 'six-characters', newAddress())).status).toBe(200);
+    app.clock.advance(90_000);
+    expect((await signIn('dana', 'six-characters')).status).toBe(200);
+  });
+
+  test('signing in well is never limited', async () => {
+    await post('/api/auth/register', person('erin'));
+    for (let n = 0; n < 15; n += 1) {
+      expect((await signIn('erin', 'six-characters')).status).toBe(200);
+    }
+  }, 20_000);
+
+  test('many names from one address are too many, and an unknown name counts as a known one', async () => {
+    const { burst } = LIMITS.signIn.allowances.address;
+    await exhaust('signIn', burst, (n) => ({ account: `nobody${n}`, address: here }));
+    expect((await signIn('somebody-new', 'x')).status).toBe(429);
+    expect((await signIn('somebody-new', 'x', newAddress())).status).toBe(401);
+  });
+
+  test('one account from many addresses is too many', async () => {
+    const { burst } = LIMITS.signIn.allowances.account;
+    await exhaust('signIn', burst, (n) => ({ account: 'target', address: `198.51.100.${n}` }));
+    expect((await signIn('target', 'x')).status).toBe(429);
+  });
+
+  test('over tRPC too, with Retry-After', async () => {
+    await exhaust('signIn', 10, () => ({ account: 'boss', address: here }));
+    const answer = await app.visitor().fetch('/api/trpc/auth.adminLogin', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': here },
+      body: JSON.stringify({ json: { username: 'boss', password: 'x' } }),
+    });
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('90');
+  });
+
+  test('two hundred guesses at once check no more passwords than the limit', async () => {
+    const before = Bun.nanoseconds();
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, () => signIn('nobody', 'guess').then(({ status }) => status)),
+    );
+    const tally = Object.groupBy(statuses, String);
+    expect(tally['401']?.length).toBe(10);
+    expect(tally['429']?.length).toBe(190);
+    expect((Bun.nanoseconds() - before) / 1e9).toBeLessThan(15);
+  }, 20_000);
+});
+
+describe('the other limits', () => {
+  test('reset links: five for an address of mail, the same for known and unknown ones', async () => {
+    await post('/api/auth/register', person('finn'));
+    for (const email of ['finn@lake.example', 'stranger@lake.example']) {
+      for (let n = 0; n < 5; n += 1) {
+        expect((await post('/api/auth/reset-password-request', { email })).status).toBe(200);
+      }
+      expect((await post('/api/auth/reset-password', { email })).status).toBe(429);
+    }
+  }, 20_000);
+
+  test('made-up reset tokens', async () => {
+    await exhaust('reset', LIMITS.reset.allowances.address.burst, () => ({
+      account: null,
+      address: here,
+    }));
+    const body = { token: 'made-up', newPassword: 'six-characters' };
+    expect((await post('/api/auth/reset-password', body)).status).toBe(429);
+    expect((await post('/api/auth/reset-password', body, newAddress())).status).toBe(400);
+  });
+
+  test('registrations from one address', async () => {
+    await exhaust('registration', LIMITS.registration.allowances.address.burst, () => ({
+      account: null,
+      address: here,
+    }));
+    expect(await post('/api/auth/register', person('gail'))).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('Too many accounts were made from here.'),
+    });
+    expect((await post('/api/auth/register', person('gail'), newAddress())).status).toBe(201);
+  });
+
+  test('promo codes', async () => {
+    for (let n = 0; n < LIMITS.promo.allowances.address.burst; n += 1) {
+      const body = { promoCode: `TRY${n}` };
+      expect((await post('/api/validate-promo-code', body)).status).toBe(200);
+    }
+    expect((await post('/api/validate-promo-code', { promoCode: 'ONEMORE' })).status).toBe(429);
+  });
+
+  test("a guest's bookings are counted by address, a customer's by account", async () => {
+    const { burst } = LIMITS.booking.allowances.address;
+    await exhaust('booking', burst, () => ({ account: null, address: here }));
+    const order = { ...ORDER, customerPhone: '(269) 555-0117' };
+    expect((await post('/api/appointments', order)).status).toBe(429);
+    const sam = await customer(app);
+    expect((await post('/api/appointments', order, here, sam)).status).toBe(201);
+  });
+
+  test('wrong current passwords of a stolen session', async () => {
+    const sam = await customer(app);
+    const change = (currentPassword: string) =>
+      sam.trpc.auth.changePassword.mutate({
+        currentPassword,
+        newPassword: 'another-one',
+        confirmPassword: 'another-one',
+      } as never);
+    for (let n = 0; n < 10; n += 1) expect((await refusal(change(`guess${n}`))).status).toBe(400);
+    expect((await refusal(change('six-characters'))).status).toBe(429);
+  }, 20_000);
+
+  test('staff at work meet no limit', async () => {
+    const staff = await admin(app);
+    for (let n = 0; n < 30; n += 1)
+      await staff.trpc.admin.appointments.query({ status: 'pending' });
+  });
+});
+
+describe('whose address counts', () => {
+  test('what the caller wrote before the last proxy counts for nothing', async () => {
+    await exhaust('promo', 30, () => ({ account: null, address: here }));
+    const body = { promoCode: 'ANY' };
+    expect((await post('/api/validate-promo-code', body, `192.0.2.1, ${here}`)).status).toBe(429);
+    expect((await post('/api/validate-promo-code', body, `${here}, ${newAddress()}`)).status).toBe(
+      200,
+    );
+  });
+
+  test('all addresses of one IPv6 network are one', async () => {
+    await exhaust('promo', 30, (n) => ({ account: null, address: `2001:db8:7:7::${n + 1}` }));
+    const body = { promoCode: 'ANY' };
+    expect((await post('/api/validate-promo-code', body, '2001:db8:7:7::ffff')).status).toBe(429);
+    expect((await post('/api/validate-promo-code', body, '2001:db8:7:8::1')).status).toBe(200);
+  });
+
+  test('an address of our own network stands for twenty', async () => {
+    await exhaust('promo', 30 * 20, () => ({ account: null, address: '10.0.0.7' }));
+    expect((await post('/api/validate-promo-code', { promoCode: 'A' }, '10.0.0.7')).status).toBe(
+      429,
+    );
+  });
+});
+
+test('neither names nor addresses are kept, and what is past is forgotten', async () => {
+  const { rows } = await app.deps.db.client.execute('select key from rate_limits');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { key } of rows) expect(String(key)).toMatch(/^[\w-]{43}$/);
+  const { deletePastLimits } = await import('@/server/modules/limits/limits.repository');
+  await deletePastLimits(app.deps.db, app.clock.now() + 24 * 3_600_000);
+  const left = await app.deps.db.client.execute('select count(*) as n from rate_limits');
+  expect(Number(left.rows[0]?.n)).toBe(0);
+});
+
+test('two processes of one database count together', async () => {
+  const { createDb } = await import('@/db/client');
+  const { rows } = await app.deps.db.client.execute('pragma database_list');
+  const other = await createDb({ url: `file:${rows[0]?.file}` });
+  const elsewhere = { deps: { ...app.deps, db: other, log: createLog('silent') } };
+  const tries = { name: 'promo', account: null, address: here } as const;
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => takeTry(n % 2 ? elsewhere : app, tries)),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  await other.close();
+});
+
+async function exhaust(
+  name: keyof typeof LIMITS,
+  times: number,
+  who: (n: number) => { account: string | null; address: string | null },
+) {
+  for (let n = 0; n < times; n += 1) await takeTry(app, { name, ...who(n) });
+}
+
+function person(username: string) {
+  return {
+    username,
+    password: 'six-characters',
+    email: `${username}@lake.example`,
+    fullName: 'Sam Waters',
+    phone: '(269) 555-0117',
+    homeAddress: 'Pier 4',
+  };
+}
