@@ -14,9 +14,8 @@ export function useAutofill(form: RefObject<HTMLFormElement | null>): boolean {
     const node = form.current;
     if (!node) return;
     let typed = false;
-    const onKey = (event: KeyboardEvent) => {
-      // Tab and Enter walk through a filled form; they do not change it.
-      if (event.key === 'Tab' || event.key === 'Enter' || event.key === 'Shift') return;
+    const onInput = (event: Event) => {
+      if (!isByHand(event)) return;
       typed = true;
       setDetected(false);
     };
@@ -25,14 +24,20 @@ export function useAutofill(form: RefObject<HTMLFormElement | null>): boolean {
       if (!typed && fields.length > 0 && fields.every(isFilled)) setDetected(true);
     };
     const timers = CHECKS.map((delay) => setTimeout(check, delay));
-    node.addEventListener('keydown', onKey);
+    node.addEventListener('input', onInput);
     return () => {
       for (const timer of timers) clearTimeout(timer);
-      node.removeEventListener('keydown', onKey);
+      node.removeEventListener('input', onInput);
     };
   }, [form]);
 
   return detected;
+}
+
+/** Typed, pasted, dropped or deleted. What a browser or a password manager fills in is none of these. */
+function isByHand(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  return /^(insertText|insertFrom|insertComposition|delete)/.test(event.inputType);
 }
 
 /** Chromium hides the value of a filled password until the page is touched, but not that it is filled. */

@@ -1,0 +1,116 @@
+import { expect, test } from '../support/e2e';
+import { DEMO, signInAsAdmin, submitSignIn } from './steps/staff';
+
+test('a stranger at /admin is sent to the sign-in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByText(/Verifying admin access...|Redirecting to login.../)).toBeVisible();
+  await page.waitForURL('**/admin-login');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('a check that answers too late or nonsense leads to the sign-in', async ({ page }) => {
+  await page.route('**/api/trpc/auth.adminStatus**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await route.fulfill({ status: 200, body: '[]' }).catch(() => {});
+  });
+  await page.goto('/admin');
+  await expect(page.getByText('Verifying admin access...')).toBeVisible();
+  await expect(page.getByText('Redirecting to login...')).toBeVisible({ timeout: 3500 });
+  await page.waitForURL('**/admin-login');
+
+  await page.unroute('**/api/trpc/auth.adminStatus**');
+  await page.route('**/api/trpc/auth.adminStatus**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<p>hello</p>' }),
+  );
+  await page.goto('/admin');
+  await page.waitForURL('**/admin-login');
+});
+
+test('sign-in says what is missing, what is wrong, and who may not', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+
+  await submitSignIn(page, { username: 'admin', password: 'wrong-password' });
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await expect(page.getByText('Invalid username or password.')).toBeVisible();
+
+  await submitSignIn(page, DEMO.customer);
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
+  // No session was made for them.
+  await page.goto('/admin');
+  await page.waitForURL('**/admin-login');
+});
+
+test('saved credentials are noticed, and typing takes the notice back', async ({ page }) => {
+  const fillSilently = async () => {
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.evaluate(() => {
+      // As a browser fills in: without an event that the page would hear.
+      const set = (name: string, value: string) => {
+        const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+        if (input) input.value = value;
+      };
+      set('username', 'admin');
+      set('password', 'admin-demo');
+    });
+  };
+  await page.goto('/admin-login');
+  await fillSilently();
+  await expect(
+    page.getByText('Saved credentials detected! Click the button below for quick login.'),
+  ).toBeVisible({ timeout: 2000 });
+  const password = page.getByLabel('Password');
+  await password.press('End');
+  await password.press('x');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await password.press('Backspace');
+
+  await page.reload();
+  await fillSilently();
+  await page.getByRole('button', { name: 'Quick Login' }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await page.waitForURL('**/admin');
+});
+
+test('a session that cannot be verified is said', async ({ page }) => {
+  await page.goto('/admin-login');
+  let checks = 0;
+  await page.route('**/api/trpc/auth.adminStatus**', (route) => {
+    checks += 1;
+    return route.abort();
+  });
+  await submitSignIn(page, DEMO.admin);
+  await expect(page.getByText('Session Error')).toBeVisible({ timeout: 6000 });
+  await expect(
+    page.getByText(
+      'Login successful but session verification failed. Please try the emergency admin access.',
+    ),
+  ).toBeVisible();
+  expect(checks).toBe(3);
+});
+
+test('a signed-in customer sees that admin access is required', async ({ page }) => {
+  await page.goto('/driver');
+  await submitSignIn(page, DEMO.customer);
+  await expect(page.getByText('You are signed in as Sam Waters.')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Admin Login' }).click();
+  await page.waitForURL('**/admin-login');
+});
+
+test('Logout ends the session, and a failure is said', async ({ page }) => {
+  await signInAsAdmin(page);
+  await expect(page.getByText('Welcome, Alex Harbor')).toBeVisible();
+  await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.logout**');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/admin-login');
+  await page.goto('/admin');
+  await page.waitForURL('**/admin-login');
+});

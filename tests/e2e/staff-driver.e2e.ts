@@ -1,0 +1,92 @@
+import { expect, test } from '../support/e2e';
+import { startProduct } from '../support/product';
+import { DEMO, drawPicture, submitSignIn } from './steps/staff';
+
+/** A fixed zone in which it is between one and two at night now, so that all of today is bookable. */
+function zoneOfEarlyMorning(): string {
+  const ahead = (1 - new Date().getUTCHours() + 24) % 24;
+  // The signs of these zones are the other way round: Etc/GMT-3 is three hours ahead.
+  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
+}
+
+test('a driver sees the day, sets off, and completes with what was delivered', async ({ page }) => {
+  const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
+  try {
+    const call = async (path: string, input: object) => {
+      const answer = await page.request.post(`${product.url}/api/trpc/${path}`, {
+        data: { json: input },
+      });
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()).result.data.json;
+    };
+    const slots = await page.request.get(`${product.url}/api/trpc/slots.window`);
+    const { today } = (await slots.json()).result.data.json;
+    const { appointment } = await call('booking.create', {
+      date: today,
+      time: '10:00 AM - 12:00 PM',
+      location: 'Eagle Point, dock C',
+      slipNumber: '7',
+      estimatedGallons: 10,
+      smallIceBags: 2,
+      customerName: 'Gina Guest',
+      customerEmail: 'gina@dockside.example',
+      customerPhone: '269-555-0188',
+    });
+    await call('auth.adminLogin', DEMO.admin);
+    await call('admin.confirm', { id: appointment.id, noCardReason: 'Pays cash' });
+    await call('admin.schedule', { id: appointment.id });
+    await call('auth.logout', {});
+
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+    await expect(page.getByText('Boston Whaler 21')).toBeVisible();
+    await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+
+    const order = page.locator(`[data-appointment="${appointment.publicCode}"]`);
+    await expect(order).toContainText('10 gallons');
+    await expect(order).toContainText('Slip 7');
+    await expect(order).toContainText('Ice bags: 2 small');
+    await expect(order.getByRole('link', { name: 'Call' })).toHaveAttribute(
+      'href',
+      'tel:2695550188',
+    );
+    await expect(order.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+      'href',
+      /google\.com\/maps\/search\/\?api=1&query=Eagle%20Point/,
+    );
+    await order.getByRole('button', { name: 'Mark En Route' }).click();
+    await expect(page.getByText("Customer has been notified you're on the way!")).toBeVisible();
+    await expect(order).toContainText('En Route');
+
+    const complete = order.getByRole('button', { name: 'Complete' });
+    await complete.click();
+    await expect(page.getByText('Missing information')).toBeVisible();
+    await expect(order.getByLabel('Actual Gallons Delivered')).toBeFocused();
+    await order.getByLabel('Actual Gallons Delivered').fill('9.5');
+    await order.getByLabel('Delivery Notes').fill('Left the cap with the dock master');
+    await order.locator('input[name="fuelPhoto"]').setInputFiles({
+      name: 'dock.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawPicture(page, 'image/jpeg'),
+    });
+    await expect(order.getByRole('img', { name: 'Photo' })).toBeVisible();
+    for (const button of await order.getByRole('button').all()) {
+      if (!(await button.isVisible())) continue;
+      const box = await button.boundingBox();
+      expect(box?.height, await button.textContent()).toBeGreaterThanOrEqual(56);
+    }
+    await complete.click();
+    await expect(page.getByText('Delivery completed!')).toBeVisible();
+    await expect(page.getByText('Customer has been notified.')).toBeVisible();
+    await expect(order).toHaveCount(0);
+
+    // The one of the demo is on its way already.
+    await page.getByLabel('Actual Gallons Delivered').fill('24');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(page.getByText('No deliveries assigned')).toBeVisible();
+    await expect(page.getByText('Check back later for new orders')).toBeVisible();
+  } finally {
+    await product.stop();
+  }
+});

@@ -1,0 +1,104 @@
+/** What staff do on screen, as steps that any browser test can take. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export const DEMO = {
+  admin: { username: 'admin', password: 'admin-demo' },
+  driver: { username: 'driver', password: 'driver-demo' },
+  customer: { username: 'customer', password: 'customer-demo' },
+} as const;
+type Credentials = { username: string; password: string };
+
+/** Fills the sign-in form of whichever page is open, and sends it. */
+export async function submitSignIn(page: Page, { username, password }: Credentials) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Signs an admin in at /admin-login and waits for the dashboard. */
+export async function signInAsAdmin(page: Page, credentials: Credentials = DEMO.admin) {
+  await page.goto('/admin-login');
+  await submitSignIn(page, credentials);
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await page.waitForURL('**/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+export type SectionTitle = 'Pending' | 'Confirmed' | 'Scheduled' | 'Completed';
+
+/** One of the four sections of the Appointments tab. */
+export function section(page: Page, title: SectionTitle): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${title} \\(`) });
+}
+
+/** The card of an appointment, by its public code, in a section if one is named. */
+export function cardOf(page: Page, code: string, title?: SectionTitle): Locator {
+  const scope = title ? section(page, title) : page;
+  return scope.locator(`[data-appointment="${code}"]`);
+}
+
+/** The public code on a card. */
+export async function codeOf(card: Locator): Promise<string> {
+  const code = await card.getAttribute('data-appointment');
+  if (!code) throw new Error('the card has no code');
+  return code;
+}
+
+/** Confirm: the card moves from Pending to Confirmed. */
+export async function confirmAppointment(page: Page, code: string) {
+  await cardOf(page, code, 'Pending').getByRole('button', { name: 'Confirm' }).click();
+  await expect(cardOf(page, code, 'Confirmed')).toBeVisible();
+}
+
+/** Schedule, with the only driver there is: the card moves from Confirmed to Scheduled. */
+export async function scheduleAppointment(page: Page, code: string) {
+  await cardOf(page, code, 'Confirmed').getByRole('button', { name: 'Schedule' }).click();
+  await expect(cardOf(page, code, 'Scheduled')).toBeVisible();
+}
+
+/** Opens Complete Service, attaches both photos and enters the gallons; nothing is sent yet. */
+export async function fillCompletion(page: Page, code: string, gallons: string): Promise<Locator> {
+  await cardOf(page, code, 'Scheduled').getByRole('button', { name: 'Complete Service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
+  await expect(dialog).toBeVisible();
+  const photos = [
+    ['receiptPhoto', 'Receipt Photo', 'image/png'],
+    ['fuelPhoto', 'Fuel Delivery Photo', 'image/jpeg'],
+  ] as const;
+  for (const [name, label, type] of photos) {
+    await dialog.locator(`input[name="${name}"]`).setInputFiles({
+      name: `${name}.${type.slice(6)}`,
+      mimeType: type,
+      buffer: await drawPicture(page, type),
+    });
+    await expect(dialog.getByRole('img', { name: label })).toBeVisible();
+    await expect(page.getByText('Photo Uploaded')).toBeVisible();
+  }
+  await dialog.getByLabel('Actual Gallons Delivered').fill(gallons);
+  return dialog;
+}
+
+/** Completes a scheduled appointment with actual gallons and two photos, its card charged. */
+export async function completeService(page: Page, code: string, gallons: string) {
+  const dialog = await fillCompletion(page, code, gallons);
+  await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
+  await expect(page.getByText('Service Complete & Paid')).toBeVisible();
+  await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+}
+
+/** A real picture of 1600 × 1200 pixels, drawn by the browser. */
+export async function drawPicture(page: Page, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
+  const base64 = await page.evaluate((mime) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1600;
+    canvas.height = 1200;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    for (let band = 0; band < 12; band += 1) {
+      pen.fillStyle = `hsl(${band * 30} 70% 50%)`;
+      pen.fillRect(0, band * 100, 1600, 100);
+    }
+    return canvas.toDataURL(mime, 0.9).split(',')[1] ?? '';
+  }, type);
+  return Buffer.from(base64, 'base64');
+}
