@@ -11,6 +11,7 @@ beforeAll(async () => {
   stripe = new Stripe('sk_test_dockside', {
     host: 'stripe.sandbox',
     protocol: 'http',
+    telemetry: false,
     httpClient: Stripe.createFetchHttpClient(app.sandbox.fetch as typeof fetch),
   });
 });

@@ -1,0 +1,27 @@
+/**
+ * Compares the ledger with Stripe and mends what differs: `bun run reconcile`. Ends with 1 when
+ * something is left that needs a person.
+ */
+import { migrateDb } from '@/db/migrate';
+import { compose } from '@/server/compose';
+import { EnvError, readEnv } from '@/server/env';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+
+try {
+  const env = readEnv();
+  const { deps, close } = await compose({ ...env, LOG_LEVEL: 'silent' }, env.PORT);
+  await migrateDb(deps.db);
+  const { checked, mended, unmended } = await reconcile({ deps });
+  await close();
+  console.log(
+    `Checked ${checked.charges} charges and ${checked.events} events, ${checked.missing} of which had not arrived.`,
+  );
+  console.log(`Differences: ${mended.length + unmended.length}`);
+  for (const line of mended) console.log(`  mended: ${line}`);
+  for (const line of unmended) console.log(`  NOT mended: ${line}`);
+  process.exit(unmended.length > 0 ? 1 : 0);
+} catch (error) {
+  const lines = error instanceof EnvError ? error.mistakes : [String(error)];
+  console.error(`The ledger was not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  process.exit(1);
+}

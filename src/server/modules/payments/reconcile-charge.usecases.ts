@@ -1,0 +1,119 @@
+import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import type { Deps } from '@/server/deps';
+import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
+import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
+import { settleCharge } from './charge.usecases';
+import { applyPaymentIntent } from './charge-outcome.usecases';
+import { type ChargeRow, findCharge } from './charges.repository';
+import { lookAtPaymentIntent } from './webhook.usecases';
+
+/** Differences in words: those that were put right, and those that need a person. */
+export type Findings = { mended: string[]; unmended: string[] };
+
+/** How long a charge may be without an answer before that is a difference and not just work. */
+const PATIENCE_MS = 600_000;
+
+/** Compares one charge with Stripe, mends what can be mended and adds the rest to `found`. */
+export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings): Promise<void> {
+  const name = `booking ${row.appointmentId}`;
+  try {
+    const appointment = await findAppointment(deps.db.orm, row.appointmentId);
+    if (!appointment) throw new Error('a charge without its appointment');
+    if (UNFINISHED_CHARGE_STATES.includes(row.state)) {
+      await settleCharge({ deps }, { appointmentId: row.appointmentId });
+    }
+    const intents = await intentsOf(deps, appointment, row);
+    const charge = await findCharge(deps.db.orm, row.appointmentId);
+    if (!charge) throw new Error('the charge is not there');
+    if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
+    const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
+    await mendOthers(deps, name, charge, intents, found);
+    if (charge.state === 'cash') await mendCash(deps, name, own, found);
+    const differences = await differencesOf(deps, charge, own);
+    found.unmended.push(...differences.map((difference) => `${name}: ${difference}`));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    found.unmended.push(`${name}: could not be compared: ${reason}`);
+  }
+}
+
+/** All PaymentIntents of a booking as Stripe has them now, each moved forward in our ledger. */
+async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
+  const customerId = appointment.stripeCustomerId;
+  const known = charge.paymentIntentId
+    ? [await lookAtPaymentIntent(deps, charge.paymentIntentId)]
+    : [];
+  if (!customerId) return known;
+  const listed = await deps.payments
+    .findPaymentIntents({ customerId, appointmentId: appointment.id })
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsRejected) return [];
+      throw error;
+    });
+  const others = listed.filter(({ id }) => !known.some((intent) => intent.id === id));
+  for (const intent of others) await applyPaymentIntent(deps, intent);
+  return [...known, ...others];
+}
+
+/** A booking has one PaymentIntent for life: a second one is closed, or it was paid and is told. */
+async function mendOthers(
+  deps: Deps,
+  name: string,
+  charge: ChargeRow,
+  intents: PaymentIntentView[],
+  found: Findings,
+): Promise<void> {
+  // Without one of its own yet, any of them may still become it.
+  if (charge.paymentIntentId === null) return;
+  for (const intent of intents) {
+    if (intent.id === charge.paymentIntentId || intent.status === 'canceled') continue;
+    const closed = await deps.payments.cancelPaymentIntent(intent.id);
+    if (closed.status === 'canceled') {
+      found.mended.push(`${name}: a second payment intent ${intent.id} was cancelled`);
+    } else if (closed.amountReceivedCents > closed.refundedCents) {
+      found.unmended.push(`${name}: was paid a second time with ${intent.id}`);
+    }
+  }
+}
+
+/** Paid in cash: nobody may pay by card any more, and whoever did must get it back. */
+async function mendCash(
+  deps: Deps,
+  name: string,
+  own: PaymentIntentView | null,
+  found: Findings,
+): Promise<void> {
+  if (!own || own.status === 'canceled') return;
+  const closed = own.status === 'succeeded' ? own : await deps.payments.cancelPaymentIntent(own.id);
+  if (closed.status === 'canceled') {
+    found.mended.push(`${name}: paid in cash, so its payment intent was cancelled`);
+  } else if (closed.amountReceivedCents > closed.refundedCents) {
+    found.unmended.push(`${name}: was paid in cash and by card (${own.id})`);
+  }
+}
+
+/** What still differs once everything was looked at and moved forward. */
+async function differencesOf(
+  deps: Deps,
+  charge: ChargeRow,
+  intent: PaymentIntentView | null,
+): Promise<string[]> {
+  if (charge.amountCents === 0 || charge.state === 'cash') return [];
+  if (!isSettled(charge.state)) {
+    const open = UNFINISHED_CHARGE_STATES.includes(charge.state);
+    const late = deps.clock.now() - charge.createdAt > PATIENCE_MS;
+    return open && late ? [`still ${charge.state} after ten minutes`] : [];
+  }
+  if (intent?.status !== 'succeeded') {
+    return [`is paid in our ledger, and ${intent?.status ?? 'unknown'} at Stripe`];
+  }
+  const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
+  const differences: string[] = [];
+  const compare = (what: string, ours: number | undefined, theirs: number) => {
+    if (ours !== theirs) differences.push(`${what} is ${ours} cents here and ${theirs} at Stripe`);
+  };
+  compare('the amount', charge.amountCents, intent.amountReceivedCents);
+  compare('what was paid', appointment?.totalPaidCents, intent.amountReceivedCents);
+  compare('what was given back', charge.refundedCents, intent.refundedCents);
+  return differences;
+}

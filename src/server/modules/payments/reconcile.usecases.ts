@@ -1,0 +1,131 @@
+import type { Deps } from '@/server/deps';
+import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
+import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
+import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
+import { compareCharge, type Findings } from './reconcile-charge.usecases';
+import { handlePaymentEvent } from './webhook.usecases';
+
+export type ReconcileReport = Findings & {
+  checked: { events: number; missing: number; charges: number };
+};
+
+/** Events that move something here; Stripe lists at most 20 kinds at once. */
+const TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+const DAY_MS = 86_400_000;
+/** Stripe keeps its events for 30 days. */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** Events can be listed a little late; what was seen before costs one look at our own table. */
+const OVERLAP_MS = 600_000;
+/** How far back charges are compared again. */
+const RECENT_MS = 3 * DAY_MS;
+const PAGE = 100;
+/** The port's longest list; what is older than that many events is left to the comparison. */
+const MOST_EVENTS = 10_000;
+
+/**
+ * Compares our ledger with Stripe and mends what differs: first the events that never arrived, then
+ * every charge that changed lately or is open. Mending is always "look, then move forward only", so
+ * it may run at any time, in several processes, beside webhooks and the sweeper.
+ */
+export async function reconcile({ deps }: { deps: Deps }): Promise<ReconcileReport> {
+  const found: Findings = { mended: [], unmended: [] };
+  const { events, missing, named } = await actOnMissedEvents(deps, found);
+  const compared = new Set<string>();
+  const compare = async (charge: ChargeRow) => {
+    if (compared.has(charge.id)) return;
+    compared.add(charge.id);
+    await compareCharge(deps, charge, found);
+  };
+  for await (const charge of recentCharges(deps)) await compare(charge);
+  for (const charge of named) await compare(charge);
+  if (found.unmended.length > 0) {
+    deps.log.error('the ledger and Stripe differ', { unmended: found.unmended });
+  } else if (found.mended.length > 0) {
+    deps.log.warn('the ledger and Stripe differed', { mended: found.mended });
+  }
+  return { checked: { events, missing, charges: compared.size }, ...found };
+}
+
+async function actOnMissedEvents(deps: Deps, found: Findings) {
+  const now = deps.clock.now();
+  const mark = await readMark(deps.db.orm);
+  const since = Math.max(now - EVENTS_KEPT_MS, (mark ?? 0) - OVERLAP_MS);
+  const events = await deps.payments.listEvents({ since, types: TYPES });
+  if (events.length >= MOST_EVENTS) {
+    found.unmended.push(`more than ${MOST_EVENTS} events since ${new Date(since).toISOString()}`);
+  }
+  let missing = 0;
+  let until = now;
+  const named: ChargeRow[] = [];
+  for (const event of events) {
+    try {
+      if (await handlePaymentEvent({ deps }, event)) missing += 1;
+      const charge = await debtBehind(deps, event, found);
+      if (charge) named.push(charge);
+    } catch (error) {
+      // Read again next time, from here on.
+      until = Math.min(until, event.createdAt);
+      const reason = error instanceof Error ? error.message : String(error);
+      found.unmended.push(`event ${event.id} (${event.type}) could not be acted upon: ${reason}`);
+    }
+  }
+  await saveMark(deps.db, until, now);
+  return { events: events.length, missing, named };
+}
+
+/**
+ * Money that came in must be the payment of somebody's debt. The charge, where the booking has one
+ * but knows it with another payment: compared whenever it last changed.
+ */
+async function debtBehind(
+  deps: Deps,
+  event: PaymentEvent,
+  found: Findings,
+): Promise<ChargeRow | null> {
+  if (event.type !== 'payment_intent.succeeded' || !event.objectId) return null;
+  if (await findChargeByIntent(deps.db.orm, event.objectId)) return null;
+  const intent = await deps.payments
+    .retrievePaymentIntent(event.objectId)
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsRejected) return null;
+      throw error;
+    });
+  // Without our mark it belongs to another product on the same account.
+  if (!intent?.appointmentId || intent.amountReceivedCents <= intent.refundedCents) return null;
+  const charge = await findCharge(deps.db.orm, intent.appointmentId);
+  if (!charge) {
+    found.unmended.push(
+      `payment ${intent.id} of booking ${intent.appointmentId} belongs to no charge of ours`,
+    );
+  }
+  return charge;
+}
+
+async function* recentCharges(deps: Deps): AsyncGenerator<ChargeRow> {
+  const since = deps.clock.now() - RECENT_MS;
+  let after = '';
+  for (;;) {
+    const page = await chargesToCompare(deps.db.orm, since, after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.id;
+  }
+}
