@@ -46,7 +46,10 @@ function Home() {
         <BookHere saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
-        <FuelPriceCard />
+        {/* Whoever has deliveries looks for them first. */}
+        <div className={me ? 'max-lg:order-last' : undefined}>
+          <FuelPriceCard />
+        </div>
         <ScheduledDeliveries
           saveCard={saveCard}
           signedIn={Boolean(me)}

@@ -132,14 +132,19 @@ export function BookingForm(props: BookingFormProps) {
           largeIceBags={values.largeIceBags}
           testMode={testMode}
         />
+        <p className="mt-3 text-sm text-muted">
+          {testMode
+            ? 'A test booking: no card is stored and nothing is charged.'
+            : 'Charged after delivery, $0.00 now.'}
+        </p>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex items-center justify-between gap-4 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
+      <div className="sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
         <p className="min-w-0 leading-tight">
-          <Money size="lg" live>
+          <Money size="lg" live className="max-sm:text-xl">
             {total ? formatDollars(total.totalCents) : '–'}
           </Money>
           <span className="block text-sm text-muted">
-            {testMode ? 'Nothing is charged' : 'Charged after delivery, $0.00 now'}
+            Total · {testMode ? 'not charged' : '$0.00 now'}
           </span>
         </p>
         <Button
@@ -148,7 +153,7 @@ export function BookingForm(props: BookingFormProps) {
           size="lg"
           busy={busy}
           busyText={busyText}
-          className="max-sm:px-5"
+          className="max-sm:px-4"
         >
           {submitLabel}
         </Button>

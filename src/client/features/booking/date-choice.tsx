@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { FieldError } from '@/client/components/field';
 import { Skeleton } from '@/client/components/states';
-import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/calendar';
+import { formatMonthDay, formatWeekday } from '@/domain/calendar';
 import type { Day } from './use-slots';
 
 /** Dates in view before "More dates" (D1). */
@@ -30,7 +30,7 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
-      <div className="grid grid-cols-4 gap-2 sm:grid-cols-8">
+      <div className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5">
         {shown?.map((day) => (
           <DateTile
             key={day.date}
@@ -44,11 +44,8 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
         ))}
         {shown ? null : <LoadingDates />}
       </div>
-      <div className="mt-1 flex min-h-10 flex-wrap items-center justify-between gap-x-3">
-        <p className="text-sm text-muted" aria-live="polite">
-          {value ? formatLongDate(value) : null}
-        </p>
-        {hidden > 0 && !chosenIsLate ? (
+      {hidden > 0 && !chosenIsLate ? (
+        <div className="mt-1 -mb-2 flex justify-end">
           <Button
             variant="ghost"
             size="sm"
@@ -59,8 +56,8 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
           >
             {all ? 'Fewer dates' : 'More dates'}
           </Button>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </fieldset>
   );
@@ -95,7 +92,9 @@ function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTilePro
         className="sr-only"
       />
       <span className="text-sm text-muted">{isToday ? 'Today' : formatWeekday(day.date)}</span>
-      <span className="tabular font-semibold whitespace-nowrap">{formatMonthDay(day.date)}</span>
+      <span className="tabular font-semibold whitespace-nowrap sm:text-[0.9rem]">
+        {formatMonthDay(day.date)}
+      </span>
       {day.bookable ? null : <span className="text-xs whitespace-nowrap">No slots</span>}
     </label>
   );

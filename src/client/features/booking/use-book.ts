@@ -72,7 +72,6 @@ export function useBook(saveCard: SaveCard) {
         title: 'Appointment Created',
         description: 'Save your payment method to authorize future charges.',
       });
-      refresh();
       return await finish(await saveCard(booked.appointment));
     } catch (error) {
       const { answered, reason, message } = problemOf(error);

@@ -21,18 +21,21 @@ export function useOrderForm(initial: BookingValues) {
     setErrors(({ [field]: _, ...others }) => others);
   }, []);
 
-  /** Fills the whole form; `keepTyped` leaves alone what was changed by hand. */
+  /**
+   * Fills the whole form. With `keepTyped` an order that somebody has begun is not changed behind
+   * their back: only what is still blank is filled in.
+   */
   const fill = useCallback((next: BookingValues, { keepTyped }: { keepTyped: boolean }) => {
     setErrors({});
-    if (!keepTyped) {
-      typed.current.clear();
-      setValues(next);
+    if (keepTyped && typed.current.size > 0) {
+      setValues((current) => {
+        const kept = Object.entries(current).filter(([, value]) => value !== '');
+        return { ...next, ...Object.fromEntries(kept) };
+      });
       return;
     }
-    setValues((current) => {
-      const kept = [...typed.current].map((field) => [field, current[field]]);
-      return { ...next, ...Object.fromEntries(kept) };
-    });
+    typed.current.clear();
+    setValues(next);
   }, []);
 
   return useMemo(() => ({ values, errors, set, fill, setErrors }), [values, errors, set, fill]);

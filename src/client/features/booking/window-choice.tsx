@@ -1,4 +1,5 @@
 import { RadioCards } from '@/client/components/radio-cards';
+import { formatLongDate } from '@/domain/calendar';
 import type { Day } from './use-slots';
 
 type WindowChoiceProps = {
@@ -25,7 +26,11 @@ export function WindowChoice({ day, value, onChange, taken, error }: WindowChoic
   }
   return (
     <RadioCards
-      legend="Time"
+      legend={
+        <>
+          Time <span className="font-normal text-muted">on {formatLongDate(day.date)}</span>
+        </>
+      }
       columns={3}
       data-field="time"
       options={day.windows.map((window) => ({

@@ -30,23 +30,22 @@ const NEXT: Record<AppointmentStatus, string | null> = {
   cancelled: null,
 };
 
-type DeliveryCardProps = { delivery: Delivery; onCancel: () => void; onSaveCard: () => unknown };
+type DeliveryCardProps = { delivery: Delivery; onCancel: () => void; onFinish: () => unknown };
 
 /** One delivery: when, where, what, for how much, and what can still be done about it. */
-export function DeliveryCard({ delivery, onCancel, onSaveCard }: DeliveryCardProps) {
+export function DeliveryCard({ delivery, onCancel, onFinish }: DeliveryCardProps) {
   const waitsForCard = delivery.holdExpiresAt !== null;
   return (
     <article
       aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
       className="rounded-field border border-edge p-4"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <h3 className="text-lg">
-          {formatLongDate(delivery.date)}
-          <span className="tabular mt-0.5 block text-base font-medium">{delivery.time}</span>
-        </h3>
+      <div className="mb-2 flex items-center justify-between gap-3">
         <Badge tone={TONES[delivery.status]}>{STATUS_LABELS[delivery.status]}</Badge>
+        <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
       </div>
+      <h3 className="text-lg">{formatLongDate(delivery.date)}</h3>
+      <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{placeOf(delivery)}</Fact>
         {orderOf(delivery).map(([icon, text]) => (
@@ -59,7 +58,6 @@ export function DeliveryCard({ delivery, onCancel, onSaveCard }: DeliveryCardPro
       <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-edge pt-3">
         <span className="text-sm text-muted">
           {delivery.status === 'completed' ? 'Total' : 'Estimated total'}
-          <span className="tabular block">Code {delivery.publicCode}</span>
         </span>
         <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
       </div>
@@ -73,12 +71,12 @@ export function DeliveryCard({ delivery, onCancel, onSaveCard }: DeliveryCardPro
           tone="warn"
           className="mt-3"
           action={
-            <Button size="sm" variant="primary" onClick={onSaveCard}>
-              Save card
+            <Button size="sm" variant="primary" onClick={onFinish}>
+              Finish booking
             </Button>
           }
         >
-          Your time is kept for a few minutes. Save a card to keep it.
+          Your time is kept for a few minutes, until a card is saved.
         </Callout>
       ) : NEXT[delivery.status] ? (
         <p className="mt-2 text-sm text-muted">{NEXT[delivery.status]}</p>

@@ -41,7 +41,6 @@ export function ScheduledDeliveries({ saveCard, onLogin, signedIn }: ScheduledDe
     <Panel
       id={DELIVERIES_ID}
       title="Scheduled Deliveries"
-      icon="truck"
       className="scroll-mt-4"
       actions={
         list.data?.length ? (
@@ -84,7 +83,7 @@ export function ScheduledDeliveries({ saveCard, onLogin, signedIn }: ScheduledDe
               <DeliveryCard
                 delivery={delivery}
                 onCancel={() => ask(delivery)}
-                onSaveCard={() => finish(delivery)}
+                onFinish={() => finish(delivery)}
               />
             </li>
           ))}
