@@ -195,6 +195,18 @@ export const cancellationSchema = z.object({
   reason: z.optional(text(300)),
 });
 
+const PAGE_SENTENCE = 'Please give a page from 1 on.';
+
+/** A page of a list, from 1. */
+export const pageSchema = z.object({
+  page: z._default(
+    z
+      .number(PAGE_SENTENCE)
+      .check(z.int(PAGE_SENTENCE), z.minimum(1, PAGE_SENTENCE), z.maximum(100_000, PAGE_SENTENCE)),
+    1,
+  ),
+});
+
 export const appointmentListSchema = z.object({
   status: z.enum(['pending', 'confirmed', 'scheduled', 'completed', 'cancelled']),
   search: z.optional(text(100)),

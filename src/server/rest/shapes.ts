@@ -4,7 +4,7 @@ import { toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 
 type Outputs = inferRouterOutputs<AppRouter>;
-type OwnAppointment = Outputs['booking']['get'];
+type OwnAppointment = Outputs['booking']['list'][number];
 type Delivery = Outputs['driver']['day']['deliveries'][number];
 
 /** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
@@ -100,5 +100,15 @@ export function supportAnswer(support: Outputs['support']['info']) {
     serviceArea,
     emergencyInfo,
     faqItems: JSON.stringify(faqItems),
+  };
+}
+
+/** A customer record in dollars and calendar dates (staff section 3). */
+export function customerRecord(customer: Outputs['admin']['exportCustomers']['customers'][number]) {
+  const { totalSpentCents, lastOrderAt, ...same } = customer;
+  return {
+    ...same,
+    totalSpent: toDollars(totalSpentCents),
+    lastOrderDate: lastOrderAt === null ? null : new Date(lastOrderAt).toISOString(),
   };
 }

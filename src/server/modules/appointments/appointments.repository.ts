@@ -219,6 +219,20 @@ export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow
   return row ?? null;
 }
 
+/** One page of a customer's kept bookings, the latest first, and how many there are. */
+export async function listForCustomerPage(orm: Queryable, userId: string, page: number) {
+  const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
+  const [rows, [total]] = await Promise.all([
+    selectForStaff(orm)
+      .where(where)
+      .orderBy(desc(appointments.date), desc(appointments.windowIndex), asc(appointments.id))
+      .limit(STAFF_PAGE_SIZE)
+      .offset((page - 1) * STAFF_PAGE_SIZE),
+    orm.select({ total: count() }).from(appointments).where(where),
+  ]);
+  return { rows, total: total?.total ?? 0 };
+}
+
 /** A driver's deliveries of one date that are still to do, in the order of the day. */
 export function listForDriver(orm: Queryable, driverId: number, date: CalendarDate) {
   return orm

@@ -30,8 +30,10 @@ import {
   updateIf,
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
+import { type DeliveryDetails, readBooking } from './history.usecases';
 import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
+import { releaseSetup } from './setup-release';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -189,14 +191,6 @@ export async function listBookings({ deps, actor }: Call): Promise<CustomerAppoi
   return rows.map(customerView);
 }
 
-/** One booking of the caller; `not_found` for anybody else's. */
-export async function readBooking(
-  { deps, actor }: Call,
-  input: { id: string },
-): Promise<CustomerAppointment> {
-  return customerView(ownRow(actor, await findAppointment(deps.db.orm, input.id)));
-}
-
 /**
  * Changes a booking and, in the same statement, moves it to its new window if that has a place; the
  * card stays (D18). Throws `conflict` once its window has begun, `slot_taken` when the new one is full.
@@ -204,7 +198,7 @@ export async function readBooking(
 export async function modifyBooking(
   { deps, actor }: Call,
   input: OrderInput & { id: string },
-): Promise<CustomerAppointment> {
+): Promise<DeliveryDetails> {
   const now = deps.clock.now();
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.id));
   refuseOnceStarted(deps, row);
@@ -224,7 +218,7 @@ export async function modifyBooking(
     unitPriceCents,
     updatedAt: now,
   };
-  return deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const changed = await updateIf(
       tx,
       row.id,
@@ -248,8 +242,8 @@ export async function modifyBooking(
       after: pick(changed, Object.keys(after)),
       at: now,
     });
-    return customerView(changed);
   });
+  return readBooking({ deps, actor }, row);
 }
 
 const closedForChanges = () =>
@@ -303,19 +297,6 @@ export async function cancelBooking(
   }
   await releaseSetup(deps, cancelled);
   return customerView(cancelled);
-}
-
-/** Tells Stripe that no card will be saved; a failure costs nothing, the intent just stays unused. */
-async function releaseSetup(deps: Deps, row: AppointmentRow) {
-  if (!row.setupIntentId || row.paymentMethodStored) return;
-  try {
-    await deps.payments.cancelSetupIntent(row.setupIntentId);
-  } catch (error) {
-    deps.log.warn('a setup intent was not cancelled', {
-      appointment: row.id,
-      reason: error instanceof Error ? error.name : 'unknown',
-    });
-  }
 }
 
 /** Whether a code is a promo code, in the words of the form (customer sections 5 and 8). */
