@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { type Product, startProduct } from '../support/product';
+
+let folder: string;
+const started: Product[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-jobs-'));
+});
+afterAll(async () => {
+  await Promise.all(started.map((product) => product.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<Product> {
+  const product = await startProduct({ folder, env: { DEMO: '0', LOG_LEVEL: 'info' } });
+  started.push(product);
+  return product;
+}
+
+async function until(what: string, seconds: number, holds: () => Promise<boolean> | boolean) {
+  const giveUpAt = Date.now() + seconds * 1_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${seconds} s`);
+    await Bun.sleep(100);
+  }
+}
+
+const runsJobs = (product: Product) => product.output().includes('this process runs the jobs');
+
+/** A message that waits to be sent; whoever runs the jobs writes it to the mailbox folder. */
+async function queueMail(id: string) {
+  const client = createClient({ url: `file:${join(folder, 'dockside.db')}`, timeout: 2_000 });
+  await client.execute({
+    sql: `insert into outbox (id, recipient, subject, body, dedupe_key, next_attempt_at, created_at)
+          values (?, 'sam@lake.example', 'Hello', 'Hello', ?, 0, 0)`,
+    args: [id, id],
+  });
+  const isSent = async () => {
+    const { rows } = await client.execute({
+      sql: 'select sent_at from outbox where id = ?',
+      args: [id],
+    });
+    return rows[0]?.sent_at !== null;
+  };
+  return { isSent, close: () => client.close() };
+}
+
+test('of three processes one runs the jobs; killed, stopped or frozen, another takes over within a minute', async () => {
+  const products = [await start(), await start(), await start()];
+  await until('somebody runs the jobs', 10, () => products.some(runsJobs));
+  await Bun.sleep(5_000);
+  expect(products.filter(runsJobs)).toHaveLength(1);
+
+  // Killed: nothing was given back, but its number on this machine is gone.
+  const [killed] = products.filter(runsJobs);
+  killed?.process.kill('SIGKILL');
+  const others = products.filter((product) => product !== killed);
+  const mail = await queueMail('after the kill');
+  await until('the work of the killed one', 60, () => mail.isSent());
+  expect(others.filter(runsJobs)).toHaveLength(1);
+
+  // Frozen: alive, but it does not renew, so its lease lapses. Its wake-up finds the lease gone.
+  const [frozen] = others.filter(runsJobs);
+  const [last] = others.filter((product) => product !== frozen);
+  frozen?.process.kill('SIGSTOP');
+  const second = await queueMail('while frozen');
+  await until('the work of the frozen one', 60, () => second.isSent());
+  expect(last && runsJobs(last)).toBe(true);
+  frozen?.process.kill('SIGCONT');
+
+  // Stopped: it gives the lease back.
+  await last?.stop();
+  const third = await queueMail('after the stop');
+  await until('the work of the stopped one', 60, () => third.isSent());
+  mail.close();
+  second.close();
+  third.close();
+}, 120_000);
