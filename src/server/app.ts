@@ -40,6 +40,7 @@ export function createApp({ deps, files, sandbox }: AppParts) {
     const headers = new Headers();
     const context = await createContext(deps, call.request, call, headers);
     if (call.params.photoId) return photo(context, call.params.photoId);
+    if (call.params.export) return exported(context, call.params.export);
     const answer = await rest(call.request, call.url, context);
     for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
     return answer;

@@ -1,5 +1,6 @@
 import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
+import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { readPhoto } from '@/server/modules/photos/photos.usecases';
 import type { Context } from '@/server/trpc/init';
@@ -27,6 +28,46 @@ export async function photo(context: Context, id: string): Promise<Response> {
       'content-type': 'image/jpeg',
       'cache-control': 'private, max-age=3600',
       'content-disposition': 'inline',
+    },
+  });
+}
+
+/** The files staff may download, by name. */
+const EXPORTS: Record<string, (context: Context) => AsyncGenerator<string>> = {
+  'customers.csv': customerCsv,
+};
+
+/** A CSV file, sent while it is made. 404 for another name, 401 or 403 for whoever is not staff. */
+export function exported(context: Context, name: string): Response {
+  const lines = EXPORTS[name];
+  if (!lines) return Response.json({ message: 'There is no such file.' }, { status: 404 });
+  if (context.actor.kind !== 'user') {
+    return Response.json({ message: 'Please sign in first.' }, { status: 401 });
+  }
+  try {
+    return new Response(streamOf(lines(context)), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="dockside-${name}"`,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Response.json({ message: error.message }, { status: 403 });
+  }
+}
+
+/** The lines as bytes, asked for as fast as they are taken, and no longer than somebody takes them. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
     },
   });
 }

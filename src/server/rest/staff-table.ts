@@ -1,4 +1,4 @@
-import { pricesAnswer, supportAnswer } from './shapes';
+import { customerRecord, pricesAnswer, supportAnswer } from './shapes';
 import type { RestRow } from './table';
 
 /** Staff paths. `as never` is explained beside the table. */
@@ -38,6 +38,21 @@ export const STAFF_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/api/admin/bulk-block-availability',
     call: (caller, { body }) => caller.admin.blockMonths(body as never),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/customers',
+    call: async (caller) => {
+      const records: ReturnType<typeof customerRecord>[] = [];
+      let after: string | null = null;
+      do {
+        const stretch: Awaited<ReturnType<typeof caller.admin.exportCustomers>> =
+          await caller.admin.exportCustomers({ after });
+        records.push(...stretch.customers.map(customerRecord));
+        after = stretch.next;
+      } while (after !== null);
+      return records;
+    },
   },
   {
     method: 'POST',

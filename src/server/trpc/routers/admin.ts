@@ -20,10 +20,12 @@ import {
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
 import { calendarProcedures } from './admin/calendar';
+import { customerProcedures } from './admin/customers';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
   ...calendarProcedures,
+  ...customerProcedures,
   ...settingsProcedures,
 
   appointments: admin

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test';
+import { csvLine } from './csv';
+
+test('quotes what needs it and leaves the rest', () => {
+  expect(csvLine(['Sam', 3, null, undefined, ''])).toBe('Sam,3,,,\r\n');
+  expect(csvLine(['a,b', 'say "hi"', 'two\nlines'])).toBe('"a,b","say ""hi""","two\nlines"\r\n');
+});
+
+test('a text is never a formula; a number stays one', () => {
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\uFF1D1']) {
+    expect(csvLine([text])).toBe(`'${text}\r\n`);
+  }
+  expect(csvLine(['\r=1'])).toBe('"\'\r=1"\r\n');
+  expect(csvLine([-5, 'a=b', '1-2'])).toBe('-5,a=b,1-2\r\n');
+});

@@ -1,0 +1,202 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, customerNotes, users } from '@/db/schema';
+import type { CustomerSort } from '@/domain/account/customers';
+
+export const CUSTOMER_PAGE_SIZE = 25;
+
+/** What a customer's bookings add up to. Unfinished holds are not bookings yet. */
+export type CustomerTotals = {
+  totalAppointments: number;
+  /** Those that were not cancelled. */
+  totalOrders: number;
+  /** Paid less given back. */
+  totalSpentCents: number;
+  /** The last delivery made, as a calendar date. */
+  lastServiceDate: string | null;
+  /** When the last order was placed. */
+  lastOrderAt: number | null;
+};
+
+/** Answered from the index `appointments_user` alone, which holds every column named here. */
+const TOTALS = {
+  userId: appointments.userId,
+  totalAppointments: sql<number>`count(*)`.as('total_appointments'),
+  totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`.as('total_orders'),
+  totalSpentCents:
+    sql<number>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`.as(
+      'total_spent',
+    ),
+  lastServiceDate: sql<
+    string | null
+  >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`.as(
+    'last_service',
+  ),
+  lastOrderAt: sql<
+    number | null
+  >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`.as(
+    'last_order',
+  ),
+};
+
+function totalsWhere(orm: Queryable, where: SQL | undefined) {
+  return orm
+    .select(TOTALS)
+    .from(appointments)
+    .where(and(where, isNull(appointments.holdExpiresAt)))
+    .groupBy(appointments.userId);
+}
+
+const NOTHING: CustomerTotals = {
+  totalAppointments: 0,
+  totalOrders: 0,
+  totalSpentCents: 0,
+  lastServiceDate: null,
+  lastOrderAt: null,
+};
+
+const PERSON = {
+  id: users.id,
+  username: users.username,
+  fullName: users.fullName,
+  email: users.email,
+  phone: users.phone,
+};
+
+export type CustomerRow = {
+  id: string;
+  username: string;
+  fullName: string | null;
+  email: string | null;
+  phone: string | null;
+} & CustomerTotals;
+
+function isCustomer(search?: string): SQL | undefined {
+  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = (column: (typeof PERSON)[keyof typeof PERSON]) =>
+    sql`${column} like ${pattern} escape '\\'`;
+  return and(
+    eq(users.role, 'customer'),
+    pattern
+      ? or(
+          matches(users.fullName),
+          matches(users.username),
+          matches(users.email),
+          matches(users.phone),
+        )
+      : undefined,
+  );
+}
+
+/** One page of customers, and how many there are in all. */
+export async function listCustomers(
+  orm: Queryable,
+  filter: { search?: string; sort: CustomerSort; descending: boolean },
+  page: number,
+): Promise<{ rows: CustomerRow[]; total: number }> {
+  const where = isCustomer(filter.search);
+  const totals = totalsWhere(orm, isNotNull(appointments.userId)).as('totals');
+  const byPerson: Partial<Record<CustomerSort, SQL>> = {
+    name: sql`lower(coalesce(${users.fullName}, ${users.username}))`,
+    contact: sql`lower(coalesce(${users.email}, ${users.phone}, ''))`,
+  };
+  const byTotals: Partial<Record<CustomerSort, SQL>> = {
+    orders: sql`coalesce(${totals.totalOrders}, 0)`,
+    spent: sql`coalesce(${totals.totalSpentCents}, 0)`,
+    lastOrder: sql`coalesce(${totals.lastOrderAt}, 0)`,
+    status: sql`coalesce(${totals.totalOrders}, 0) > 0`,
+  };
+  const order = byPerson[filter.sort] ?? byTotals[filter.sort] ?? sql`${users.id}`;
+
+  const people = orm.select(PERSON).from(users).$dynamic();
+  // Adding up everybody's bookings is only worth it when the order of the list depends on them.
+  if (byTotals[filter.sort]) people.leftJoin(totals, eq(totals.userId, users.id));
+  const [found, [all]] = await Promise.all([
+    people
+      .where(where)
+      .orderBy(filter.descending ? desc(order) : asc(order), asc(users.id))
+      .limit(CUSTOMER_PAGE_SIZE)
+      .offset((page - 1) * CUSTOMER_PAGE_SIZE),
+    orm.select({ total: count() }).from(users).where(where),
+  ]);
+  return { rows: await withTotals(orm, found), total: all?.total ?? 0 };
+}
+
+/** Customers in the order of their ids, after the one named; for what takes all of them in turn. */
+export async function customersAfter(
+  orm: Queryable,
+  after: string | null,
+  limit: number,
+): Promise<CustomerRow[]> {
+  const found = await orm
+    .select(PERSON)
+    .from(users)
+    .where(and(eq(users.role, 'customer'), after === null ? undefined : gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return withTotals(orm, found);
+}
+
+/** One customer with their totals and address, or null. */
+export async function findCustomer(orm: Queryable, id: string) {
+  const [person] = await orm
+    .select({ ...PERSON, address: users.address, createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer')));
+  const [row] = person ? await withTotals(orm, [person]) : [];
+  return row ?? null;
+}
+
+async function withTotals<P extends { id: string }>(
+  orm: Queryable,
+  people: P[],
+): Promise<(P & CustomerTotals)[]> {
+  const ids = people.map((person) => person.id);
+  const rows = ids.length > 0 ? await totalsWhere(orm, inArray(appointments.userId, ids)) : [];
+  const totalsOf = new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
+  return people.map((person) => ({ ...person, ...(totalsOf.get(person.id) ?? NOTHING) }));
+}
+
+/** What a customer still owes for deliveries made. Test bookings owe nothing. */
+export async function balanceOf(orm: Queryable, userId: string): Promise<number> {
+  const [row] = await orm
+    .select({ balance: sql<number>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
+    .from(appointments)
+    .where(and(eq(appointments.userId, userId), eq(appointments.status, 'completed')));
+  return row?.balance ?? 0;
+}
+
+export type NoteRow = typeof customerNotes.$inferSelect;
+
+/** Notes about a customer, newest first. */
+export function notesOf(orm: Queryable, userId: string): Promise<NoteRow[]> {
+  return orm
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id))
+    .limit(200);
+}
+
+export function insertNote(orm: Queryable, row: NoteRow) {
+  return orm.insert(customerNotes).values(row);
+}
+
+/** Removes a note; what it was, or null when it is gone already. */
+export async function deleteNote(orm: Queryable, id: string): Promise<NoteRow | null> {
+  const [row] = await orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
+  return row ?? null;
+}

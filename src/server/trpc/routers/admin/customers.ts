@@ -1,0 +1,41 @@
+import {
+  customerIdSchema,
+  customerListSchema,
+  customerNoteSchema,
+  customerOrdersSchema,
+  customerStretchSchema,
+} from '@/domain/account/customers';
+import {
+  addCustomerNote,
+  exportCustomers,
+  listCustomerOrders,
+  listCustomers,
+  readCustomer,
+  removeCustomerNote,
+} from '@/server/modules/customers/customers.usecases';
+import { admin } from '@/server/trpc/init';
+
+/** Customer Data. */
+export const customerProcedures = {
+  customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
+
+  /** All of them, in stretches. */
+  exportCustomers: admin
+    .input(customerStretchSchema)
+    .query(({ ctx, input }) => exportCustomers(ctx, input)),
+
+  /** With balance and notes. */
+  customer: admin.input(customerIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
+
+  customerOrders: admin
+    .input(customerOrdersSchema)
+    .query(({ ctx, input }) => listCustomerOrders(ctx, input)),
+
+  addCustomerNote: admin
+    .input(customerNoteSchema)
+    .mutation(({ ctx, input }) => addCustomerNote(ctx, input)),
+
+  removeCustomerNote: admin
+    .input(customerIdSchema)
+    .mutation(({ ctx, input }) => removeCustomerNote(ctx, input)),
+};

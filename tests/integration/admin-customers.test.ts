@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { addDays } from '@/domain/calendar';
+import { admin, book, customer, driver, type ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let ann: Visitor;
+let bob: Visitor;
+const ids: Record<string, string> = {};
+
+/** Ann has one paid delivery, one booking and one cancelled; Bob has nothing; Cy is a test. */
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  const { driverId } = await driver(app);
+  ann = await customer(app, { username: 'ann', fullName: 'Ann Pike', email: 'ann@lake.example' });
+  bob = await customer(app, {
+    username: 'bob',
+    fullName: '=HYPERLINK("http://evil")',
+    email: 'bob@lake.example',
+    phone: '+1 269 555 0123',
+  });
+  const cy = await customer(app, { username: 'cy', fullName: 'Cy Test', email: 'cy@lake.example' });
+  for (const [name, visitor] of [
+    ['ann', ann],
+    ['bob', bob],
+    ['cy', cy],
+  ] as const) {
+    ids[name] = (await visitor.trpc.auth.me.query())?.id ?? '';
+  }
+  const on = (day: number, over: Partial<typeof ORDER> = {}) => ({
+    date: addDays(TOMORROW, day),
+    ...over,
+  });
+  const delivered = await book(ann, on(0));
+  await readyToDeliver(staff, delivered, driverId);
+  await staff.trpc.admin.complete.mutate({ id: delivered, actualGallons: 20 });
+  app.clock.advance(1_000);
+  await book(ann, on(1));
+  const cancelled = await book(ann, on(2));
+  await ann.trpc.booking.cancel.mutate({ id: cancelled });
+  await ann.trpc.booking.create.mutate({
+    date: addDays(TOMORROW, 3),
+    time: '10:00 AM - 12:00 PM',
+    location: 'Pier',
+    estimatedGallons: 5,
+  });
+  await app.deps.db.client.execute(
+    "insert into promo_codes (code, created_at) values ('DOCKTEST', 0)",
+  );
+  const tested = await book(cy, { ...on(4), promoCode: 'DOCKTEST' });
+  await readyToDeliver(staff, tested, driverId);
+  await staff.trpc.admin.complete.mutate({ id: tested, actualGallons: 20 });
+});
+afterAll(() => app.close());
+
+const names = async (input: Parameters<typeof staff.trpc.admin.customers.query>[0]) =>
+  (await staff.trpc.admin.customers.query(input)).customers.map((found) => found.username);
+
+describe('the list', () => {
+  test('has what the six columns show', async () => {
+    const { customers, total, pageSize } = await staff.trpc.admin.customers.query({});
+    expect({ total, pageSize }).toEqual({ total: 3, pageSize: 25 });
+    const paid = 20 * 410 + 2 * 500 + 700 + 3000;
+    expect(customers.find((found) => found.username === 'ann')).toEqual({
+      id: ids.ann ?? '',
+      username: 'ann',
+      fullName: 'Ann Pike',
+      email: 'ann@lake.example',
+      phone: '(269) 555-0117',
+      totalAppointments: 3,
+      totalOrders: 2,
+      totalSpentCents: paid,
+      lastServiceDate: TOMORROW,
+      lastOrderAt: app.clock.now(),
+      status: 'Active',
+    });
+    expect(customers.find((found) => found.username === 'bob')).toMatchObject({
+      totalOrders: 0,
+      lastOrderAt: null,
+      lastServiceDate: null,
+      status: 'New',
+    });
+    expect(customers.find((found) => found.username === 'cy')).toMatchObject({
+      totalOrders: 1,
+      totalSpentCents: 0,
+    });
+  });
+
+  test('leaves staff and drivers out', async () => {
+    expect((await names({})).sort()).toEqual(['ann', 'bob', 'cy']);
+  });
+
+  test('is searched by name, user name, email and phone, and takes signs literally', async () => {
+    expect(await names({ search: 'pike' })).toEqual(['ann']);
+    expect(await names({ search: 'BOB' })).toEqual(['bob']);
+    expect(await names({ search: 'cy@lake' })).toEqual(['cy']);
+    expect(await names({ search: '555-0117' })).toEqual(['ann', 'cy']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect(await names({ search: "' or 1=1 --" })).toEqual([]);
+  });
+
+  test('is sorted by each column, both ways', async () => {
+    const sorted = (sort: string, descending: boolean) => names({ sort, descending } as never);
+    expect(await sorted('name', false)).toEqual(['bob', 'ann', 'cy']);
+    expect(await sorted('name', true)).toEqual(['cy', 'ann', 'bob']);
+    expect(await sorted('contact', false)).toEqual(['ann', 'bob', 'cy']);
+    expect(await sorted('orders', true)).toEqual(['ann', 'cy', 'bob']);
+    expect((await sorted('spent', true))[0]).toBe('ann');
+    expect((await sorted('lastOrder', false))[0]).toBe('bob');
+    expect((await sorted('status', false))[0]).toBe('bob');
+    const wrong = staff.trpc.admin.customers.query({ sort: 'password' } as never);
+    expect((await refusal(wrong)).status).toBe(400);
+  });
+
+  test('comes in pages of 25', async () => {
+    const big = await startTestApp();
+    const boss = await admin(big);
+    for (let n = 1; n <= 27; n += 1) {
+      await big.deps.db.client.execute({
+        sql: "insert into users (id, username, password, role, created_at, updated_at) values (?, ?, '-', 'customer', 0, 0)",
+        args: [`u${n}`, `user${String(n).padStart(2, '0')}`],
+      });
+    }
+    for (const sort of ['name', 'spent'] as const) {
+      const first = await boss.trpc.admin.customers.query({ sort });
+      const second = await boss.trpc.admin.customers.query({ sort, page: 2 });
+      expect(first.customers).toHaveLength(25);
+      expect(second.customers).toHaveLength(2);
+      const all = [...first.customers, ...second.customers].map((found) => found.id);
+      expect(new Set(all).size).toBe(27);
+    }
+    const zero = boss.trpc.admin.customers.query({ page: 0 });
+    expect((await refusal(zero)).message).toBe('Pages start at 1.');
+    await big.close();
+  });
+});
+
+describe('one customer', () => {
+  test('has their orders in pages, latest first, without unfinished ones', async () => {
+    const { appointments, total } = await staff.trpc.admin.customerOrders.query({
+      id: ids.ann ?? '',
+    });
+    expect(total).toBe(3);
+    expect(appointments.map((order) => order.status)).toEqual([
+      'cancelled',
+      'pending',
+      'completed',
+    ]);
+    const none = await staff.trpc.admin.customerOrders.query({ id: ids.ann ?? '', page: 2 });
+    expect(none.appointments).toEqual([]);
+  });
+
+  test('shows what they owe', async () => {
+    const dee = await customer(app, { username: 'dee', fullName: 'Dee' });
+    const id = await book(dee, { date: addDays(TOMORROW, 6) }, '4000000000000341');
+    await readyToDeliver(staff, id);
+    const done = await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    expect(done.balancePaid).toBe(false);
+    const { customer: found, balanceCents } = await staff.trpc.admin.customer.query({
+      id: (await dee.trpc.auth.me.query())?.id ?? '',
+    });
+    expect(balanceCents).toBe(done.totalPriceCents);
+    expect(found.totalSpentCents).toBe(0);
+  });
+
+  test('takes notes and gives them up again', async () => {
+    const id = ids.ann ?? '';
+    const notes = await staff.trpc.admin.addCustomerNote.mutate({ id, text: '  Bites. The dog. ' });
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatchObject({ text: 'Bites. The dog.', authorName: 'Alex Harbor' });
+    expect((await staff.trpc.admin.customer.query({ id })).notes).toHaveLength(1);
+    const noteId = notes[0]?.id ?? '';
+    const remove = () => staff.trpc.admin.removeCustomerNote.mutate({ id: noteId });
+    expect(await Promise.all([remove(), remove()])).toContainEqual({ removed: true });
+    expect(await remove()).toEqual({ removed: false });
+    expect((await staff.trpc.admin.customer.query({ id })).notes).toEqual([]);
+    const empty = staff.trpc.admin.addCustomerNote.mutate({ id, text: '   ' });
+    expect(await refusal(empty)).toMatchObject({
+      status: 400,
+      message: 'Please write the note first.',
+    });
+    const nobody = staff.trpc.admin.addCustomerNote.mutate({ id: 'nobody', text: 'x' });
+    expect((await refusal(nobody)).status).toBe(404);
+  });
+
+  test('that is none, or staff, is not found', async () => {
+    const boss = (await staff.trpc.auth.me.query())?.id ?? '';
+    for (const id of ['nobody', boss]) {
+      expect(await refusal(staff.trpc.admin.customer.query({ id }))).toMatchObject({
+        status: 404,
+        message: 'We could not find that customer.',
+      });
+    }
+  });
+});
+
+describe('outside', () => {
+  test('the REST list is in dollars and dates', async () => {
+    const { status, body } = await staff.rest('GET', '/api/admin/customers');
+    expect(status).toBe(200);
+    const found = body.find((one: { username: string }) => one.username === 'ann');
+    expect(found).toMatchObject({
+      totalAppointments: 3,
+      totalOrders: 2,
+      totalSpent: 129,
+      lastServiceDate: TOMORROW,
+      lastOrderDate: new Date(app.clock.now()).toISOString(),
+    });
+    expect(JSON.stringify(body)).not.toContain('password');
+  });
+
+  test('the CSV has everybody, and no formula in it', async () => {
+    const response = await staff.fetch('/api/admin/export/customers.csv');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toContain('dockside-customers.csv');
+    const lines = (await response.text()).trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'Name,Username,Email,Phone,Total appointments,Total orders,Total spent,Last service,Last order,Status',
+    );
+    expect(lines).toContain(
+      `"'=HYPERLINK(""http://evil"")",bob,bob@lake.example,'+1 269 555 0123,0,0,0.00,,,New`,
+    );
+    expect(lines.find((line) => line.includes('ann@'))).toEndWith(
+      `3,2,129.00,${TOMORROW},2026-06-13,Active`,
+    );
+    expect((await staff.fetch('/api/admin/export/secrets.csv')).status).toBe(404);
+  });
+
+  test('nobody but staff gets any of it', async () => {
+    const { visitor: dana } = await driver(app);
+    const id = ids.ann ?? '';
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [ann, 403],
+      [dana, 403],
+    ] as const) {
+      for (const call of [
+        who.trpc.admin.customers.query({}),
+        who.trpc.admin.exportCustomers.query({}),
+        who.trpc.admin.customer.query({ id }),
+        who.trpc.admin.customerOrders.query({ id }),
+        who.trpc.admin.addCustomerNote.mutate({ id, text: 'hello' }),
+        who.trpc.admin.removeCustomerNote.mutate({ id }),
+      ]) {
+        expect((await refusal(call)).status).toBe(status);
+      }
+      expect((await who.rest('GET', '/api/admin/customers')).status).toBe(status);
+      expect((await who.fetch('/api/admin/export/customers.csv')).status).toBe(status);
+    }
+  });
+});
