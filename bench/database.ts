@@ -1,0 +1,55 @@
+/** Database files for a run: migrated by the product's own migrations, then filled by hand. */
+import { Database } from 'bun:sqlite';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { DATES } from './requests';
+
+/** A migrated, empty database in one file. */
+export async function migratedFile(folder: string): Promise<string> {
+  const file = join(folder, 'empty.db');
+  const db = await createDb({ url: `file:${file}` });
+  await migrateDb(db);
+  await db.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  await db.close();
+  return file;
+}
+
+/** A copy in which every window has that many places, and the given number of windows a booking. */
+export function filledCopy(
+  empty: string,
+  file: string,
+  options: { capacity: number; bookings: number },
+): string {
+  copyFileSync(empty, file);
+  const db = new Database(file);
+  const now = Date.now();
+  db.run('insert into booking_settings (id, default_capacity, updated_at) values (1, ?, ?)', [
+    options.capacity,
+    now,
+  ]);
+  const insert = db.query(
+    `insert into appointments (id, public_code, date, window_index, status, location, fuel_type,
+       unit_price_cents, created_at, updated_at)
+     values (?, ?, ?, ?, 'confirmed', 'Dock 1', 'Regular', 410, ?, ?)`,
+  );
+  for (let index = 0; index < options.bookings; index += 1) {
+    // The first windows of all dates, then the second ones.
+    const date = DATES[index % DATES.length] as string;
+    insert.run(`seed-${index}`, `S${index}`, date, Math.floor(index / DATES.length), now, now);
+  }
+  db.close();
+  return file;
+}
+
+/** How many bookings stand in the file. */
+export function countBookings(file: string): number {
+  const db = new Database(file);
+  try {
+    const row = db.query<{ total: number }, []>('select count(*) as total from appointments').get();
+    return row?.total ?? 0;
+  } finally {
+    db.close();
+  }
+}

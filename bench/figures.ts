@@ -1,0 +1,105 @@
+/** Which of the numbers are the figures, and what they should reach. */
+import type { Measured, MeasuredTarget } from './load-process';
+import type { PageWeight } from './page-weight';
+import type { Figure } from './report';
+import type { bookings, mixed, reads, startUp, uncached } from './stages';
+
+type Parts = {
+  starts: Awaited<ReturnType<typeof startUp>>;
+  read: Awaited<ReturnType<typeof reads>>;
+  booked: Awaited<ReturnType<typeof bookings>>;
+  both: Awaited<ReturnType<typeof mixed>>;
+  fresh: Awaited<ReturnType<typeof uncached>>;
+  weight: PageWeight | null;
+};
+
+const DATES_IN_A_WINDOW = 14;
+
+/** All figures of a run; goals are those of two cores with a warm product. */
+export function figuresOf({ starts, read, booked, both, fresh, weight }: Parts): Figure[] {
+  const of = read.measured;
+  const oneDate = speed(of['product: tRPC, one date'], 'read');
+  const window = speed(of['product: tRPC, 14 dates'], 'read');
+  const restDate = speed(of['product: REST, one date'], 'read');
+  const restWindow = speed(of['product: REST, 14 dates one by one'], 'read') / DATES_IN_A_WINDOW;
+  const bareDate = speed(of['bare: constant, one date'], 'read');
+  const bareWindow = speed(of['bare: constant, 14 dates'], 'read');
+  const sqliteBook = speed(booked.measured['sqlite: book'], 'book');
+  return [
+    higher('read one date, tRPC / bare', oneDate / bareDate, 0.6, 0.75),
+    higher('read 14 dates, tRPC / bare', window / bareWindow, 0.45, 0.55),
+    higher('read one date, REST / bare', restDate / bareDate, 0.6, 0.75),
+    ratio('read 14 dates, REST one by one / bare', restWindow / bareWindow),
+    ratio('read one date, tRPC / sqlite', oneDate / speed(of['sqlite: one date'], 'read')),
+    ratio('read 14 dates, tRPC / sqlite', window / speed(of['sqlite: 14 dates'], 'read')),
+    ratio('read one date, REST / sqlite', restDate / speed(of['sqlite: one date'], 'read')),
+    higher(
+      'read one date after a booking / sqlite',
+      kindOf(fresh.measured['sqlite: after a booking'], 'read').p50Ms /
+        kindOf(fresh.measured['product: after a booking'], 'read').p50Ms,
+      0.2,
+      0.5,
+    ),
+    higher(
+      'book, tRPC / sqlite',
+      speed(booked.measured['product: book, tRPC'], 'book') / sqliteBook,
+      0.7,
+      1,
+    ),
+    higher(
+      'book, REST / sqlite',
+      speed(booked.measured['product: book, REST'], 'book') / sqliteBook,
+      0.7,
+      1,
+    ),
+    higher(
+      '9 reads of 14 dates, 1 booking / sqlite',
+      total(both.measured['product: 9 reads, 1 booking']) /
+        total(both.measured['sqlite: 9 reads, 1 booking']),
+      1.5,
+      1.9,
+    ),
+    {
+      ...lower('read one date, tRPC, p99', p99(of['product: tRPC, one date'], 'read'), 2.5, 1.5),
+      unit: 'ms',
+    },
+    {
+      ...lower('book, tRPC, p99', p99(booked.measured['product: book, tRPC'], 'book'), 15, 7),
+      unit: 'ms',
+    },
+    lower('start to first answer / bare', starts.productMs / starts.bareMs, 5, 4),
+    lower('memory after 10,000 reads / bare', read.memory.product / read.memory.bare, 2.2, 1.8),
+    ...(weight
+      ? [
+          { name: 'JS for / at once, gzip', value: weight.firstJsKb, unit: 'kB' } as const,
+          { ...lower('JS for / in all, gzip', weight.allJsKb, 135, 125), unit: 'kB' } as const,
+          { name: 'CSS for /, gzip', value: weight.cssKb, unit: 'kB' } as const,
+        ]
+      : []),
+  ];
+}
+
+const ratio = (name: string, value: number): Figure => ({ name, value, unit: '×' });
+const higher = (name: string, value: number, goal: number, stretch: number): Figure => ({
+  ...ratio(name, value),
+  goal,
+  stretch,
+  better: 'higher',
+});
+const lower = (name: string, value: number, goal: number, stretch: number): Figure => ({
+  ...ratio(name, value),
+  goal,
+  stretch,
+  better: 'lower',
+});
+
+function kindOf(target: MeasuredTarget, kind: string): Measured {
+  const result = target.kinds[kind];
+  if (!result) throw new Error(`no ${kind} was measured`);
+  return result;
+}
+
+const speed = (target: MeasuredTarget, kind: string) => kindOf(target, kind).perSecond;
+const p99 = (target: MeasuredTarget, kind: string) => kindOf(target, kind).p99Ms;
+const total = (target: MeasuredTarget) =>
+  Object.values(target.kinds).reduce((sum, { perSecond }) => sum + perSecond, 0);

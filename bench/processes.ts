@@ -1,0 +1,83 @@
+/** Processes of a run: each on a loopback port of its own, and none outlives the run. */
+import { join } from 'node:path';
+import type { Subprocess } from 'bun';
+
+export const ROOT = join(import.meta.dir, '..');
+const ANSWERS_WITHIN_MS = 20_000;
+
+export type Started = {
+  port: number;
+  /** From the start of the process to its first answer. */
+  firstAnswerMs: number;
+  /** Memory the process holds now, in kB. */
+  memoryKb(): number;
+  stop(): Promise<void>;
+};
+
+const running = new Set<Subprocess>();
+
+/** Also after an exception or Ctrl-C: no server stays behind. */
+export function killAll() {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  const { port } = probe;
+  probe.stop(true);
+  return port;
+}
+
+/**
+ * Starts a server that reads PORT, and waits until `path` answers.
+ *
+ * @throws Error with what it printed, when it ends or stays silent instead
+ */
+export async function start(
+  args: string[],
+  path: string,
+  env: Record<string, string> = {},
+): Promise<Started> {
+  const port = freePort();
+  const begun = performance.now();
+  const child = Bun.spawn([process.execPath, '--no-env-file', ...args], {
+    cwd: ROOT,
+    // Nothing of the caller's settings leaks in: only what a program needs to run at all.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  running.add(child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const clock = setTimeout(() => child.kill('SIGKILL'), 3_000);
+    await child.exited;
+    clearTimeout(clock);
+    running.delete(child);
+  };
+  while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
+    if (child.exitCode !== null || performance.now() - begun > ANSWERS_WITHIN_MS) {
+      await stop();
+      throw new Error(
+        `${args.join(' ')} gave no answer:\n${await new Response(child.stderr).text()}`,
+      );
+    }
+    await Bun.sleep(1);
+  }
+  const firstAnswerMs = performance.now() - begun;
+  return { port, firstAnswerMs, memoryKb: () => memoryOf(child.pid), stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { keepalive: false })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function memoryOf(pid: number): number {
+  const { stdout } = Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout.toString().trim());
+}

@@ -1,0 +1,47 @@
+/** Figures for people: each a ratio or a number, beside its goal where there is one. */
+import type { MeasuredTarget } from './load-process';
+
+export type Figure = {
+  name: string;
+  value: number;
+  unit: '×' | 'ms' | 'kB';
+  goal?: number;
+  stretch?: number;
+  /** Which side of the goal is good; it is left out where there is no goal. */
+  better?: 'higher' | 'lower';
+};
+
+const digits: Record<Figure['unit'], number> = { '×': 3, ms: 2, kB: 1 };
+
+function verdict({ value, goal, stretch, better }: Figure): string {
+  if (goal === undefined) return '';
+  const reaches = (mark: number) => (better === 'lower' ? value <= mark : value >= mark);
+  const sign = better === 'lower' ? '≤' : '≥';
+  const words =
+    stretch !== undefined && reaches(stretch) ? 'stretch' : reaches(goal) ? 'yes' : 'no';
+  return `${`${sign} ${goal}`.padEnd(8)} ${stretch === undefined ? '' : `(${stretch})`.padEnd(8)} ${words}`;
+}
+
+/** The figures as lines of a table. */
+export function figureTable(figures: Figure[]): string {
+  const width = Math.max(...figures.map(({ name }) => name.length)) + 2;
+  return figures
+    .map((figure) => {
+      const shown = `${figure.value.toFixed(digits[figure.unit])} ${figure.unit}`;
+      return `  ${figure.name.padEnd(width)}${shown.padStart(10)}   ${verdict(figure)}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** What each server did, as lines of a table. */
+export function loadTable(measured: Record<string, MeasuredTarget>): string {
+  const head = `  ${'server and load'.padEnd(34)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'answers'.padStart(9)}${'errors'.padStart(8)}${'load busy'.padStart(11)}`;
+  const lines = Object.entries(measured).flatMap(([name, { kinds, broken, busy }]) =>
+    Object.entries(kinds).map(([kind, result], index) => {
+      const label = Object.keys(kinds).length > 1 ? `${name}: ${kind}` : name;
+      const errors = result.refused + (index === 0 ? broken : 0);
+      return `  ${label.padEnd(34)}${Math.round(result.perSecond).toLocaleString('en-US').padStart(11)}${result.p50Ms.toFixed(2).padStart(9)}${result.p99Ms.toFixed(2).padStart(9)}${String(result.answered).padStart(9)}${String(errors).padStart(8)}${`${Math.round(busy * 100)} %`.padStart(11)}`;
+    }),
+  );
+  return [head, ...lines].join('\n');
+}

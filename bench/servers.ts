@@ -1,0 +1,36 @@
+/** The servers of a run: the product, and what it is compared with. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Started, start } from './processes';
+import type { Reference } from './reference-server';
+
+/** The product on a database file; everything else it keeps lies in a folder of its own beside it. */
+export function startProduct(databaseFile: string): Promise<Started> {
+  const folder = `${databaseFile}.product`;
+  mkdirSync(folder, { recursive: true });
+  return start(['src/server/main.ts'], '/healthz', {
+    APP_URL: 'http://localhost:3000',
+    DATABASE_URL: `file:${databaseFile}`,
+    PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
+    STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    WEATHER_FEED: 'local',
+    // All bookings come from one address. Its limit is counted as always, and never reached.
+    RATE_LIMIT_FACTOR: '1000',
+  });
+}
+
+/** Bun.serve with one constant answer. */
+export function startBare(answer = '{"ok":true}'): Promise<Started> {
+  return startReference('bare', { ANSWER: answer });
+}
+
+/** Bun.serve with prepared statements of bun:sqlite on a database file. */
+export function startSqlite(databaseFile: string): Promise<Started> {
+  return startReference('sqlite', { DATABASE_FILE: databaseFile });
+}
+
+function startReference(reference: Reference, env: Record<string, string>): Promise<Started> {
+  return start([join(import.meta.dir, 'reference-server.ts'), reference], '/2026-01-01', env);
+}

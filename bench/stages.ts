@@ -1,0 +1,195 @@
+/** The parts of a run. Each starts its own servers on its own files, and stops them. */
+import { join } from 'node:path';
+import { countBookings, filledCopy } from './database';
+import type { Step } from './load';
+import { type Load, type MeasuredTarget, measure, median } from './load-process';
+import type { Started } from './processes';
+import { BOOKINGS, nineToOne, READS, readAfterEach } from './requests';
+import { startBare, startProduct, startSqlite } from './servers';
+
+const CONNECTIONS = 32;
+const STARTS = 5;
+const MEMORY_AFTER = 10_000;
+/** Places nobody runs out of; with real places 42 bookings would end the run. */
+const ENDLESS = 1_000_000;
+const SEEDED = 21;
+
+export type Run = { load: Load; folder: string; emptyDatabase: string };
+
+/** Runs with servers, and stops them whatever happens. */
+async function withServers<Name extends string, T>(
+  starting: Record<Name, Promise<Started>>,
+  job: (servers: Record<Name, Started>) => Promise<T>,
+): Promise<T> {
+  const entries = Object.entries<Promise<Started>>(starting);
+  const servers: [string, Started][] = [];
+  try {
+    for (const [name, server] of entries) servers.push([name, await server]);
+    return await job(Object.fromEntries(servers) as Record<Name, Started>);
+  } finally {
+    await Promise.all(servers.map(([, server]) => server.stop()));
+  }
+}
+
+/** Start of the process to its first answer, in ms: the middle of five starts each, by turns. */
+export async function startUp({ folder, emptyDatabase }: Run) {
+  const file = filledCopy(emptyDatabase, join(folder, 'start.db'), {
+    capacity: 1,
+    bookings: SEEDED,
+  });
+  const product: number[] = [];
+  const bare: number[] = [];
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    for (const [times, begin] of [
+      [bare, () => startBare()],
+      [product, () => startProduct(file)],
+    ] as const) {
+      const server = await begin();
+      times.push(server.firstAnswerMs);
+      await server.stop();
+    }
+  }
+  return { productMs: median(product), bareMs: median(bare) };
+}
+
+/** Reads of one date and of 14, warm, and the memory held after the first 10,000 of them. */
+export async function reads({ load, folder, emptyDatabase }: Run) {
+  const options = { capacity: 1, bookings: SEEDED };
+  const ours = filledCopy(emptyDatabase, join(folder, 'reads.db'), options);
+  const theirs = filledCopy(emptyDatabase, join(folder, 'reads-sqlite.db'), options);
+  return withServers({ product: startProduct(ours), sqlite: startSqlite(theirs) }, (two) =>
+    readsOf(load, two),
+  );
+}
+
+async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqlite', Started>) {
+  // The constant answers are the product's own, so that as many bytes go over the wire.
+  const answer = (steps: readonly Step[]) => answerOf(product, steps[0] as Step);
+  const bare = {
+    bareDate: startBare(await answer(READS.trpc.date)),
+    bareWindow: startBare(await answer(READS.trpc.window)),
+  };
+  return withServers(bare, async ({ bareDate, bareWindow }) => {
+    const memory = { product: 0, bare: 0 };
+    for (const [name, server] of [
+      ['product', product],
+      ['bare', bareDate],
+    ] as const) {
+      const steps = READS.trpc.date;
+      const plan = { connections: CONNECTIONS, seconds: 30, requests: MEMORY_AFTER };
+      await load.run({ ...plan, port: server.port, steps });
+      memory[name] = server.memoryKb();
+    }
+    const on = (server: Started, steps: Step[]) => ({ port: server.port, steps });
+    const measured = await measure(
+      load,
+      {
+        'bare: constant, one date': on(bareDate, READS.trpc.date),
+        'bare: constant, 14 dates': on(bareWindow, READS.trpc.window),
+        'product: tRPC, one date': on(product, READS.trpc.date),
+        'product: tRPC, 14 dates': on(product, READS.trpc.window),
+        'product: REST, one date': on(product, READS.rest.date),
+        'product: REST, 14 dates one by one': on(product, READS.rest.window),
+        'sqlite: one date': on(sqlite, READS.sqlite.date),
+        'sqlite: 14 dates': on(sqlite, READS.sqlite.window),
+      },
+      { connections: CONNECTIONS, rounds: 3, seconds: 0.9 },
+    );
+    return { memory, measured };
+  });
+}
+
+/** The answer to a read, which must hold windows: a fast refusal would be no measure of anything. */
+async function answerOf(server: Started, step: Step): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${step.path}`);
+  const text = await response.text();
+  if (!response.ok || !text.includes('PM')) throw new Error(`${step.path} answered ${text}`);
+  return text;
+}
+
+/** Bookings that came back as booked, and those that stand in the files: they must be the same. */
+export type Rows = { acknowledged: number; stored: number };
+
+/** The same load of bookings on the product and through bun:sqlite, each on a file of its own. */
+async function loadWithBookings<Name extends string>(
+  { load, folder, emptyDatabase }: Run,
+  name: string,
+  loads: Record<Name, { server: 'product' | 'sqlite'; steps: Step[] }>,
+  options: { connections: number; rounds: number; requests: number },
+): Promise<{ measured: Record<Name, MeasuredTarget>; rows: Rows }> {
+  const fill = { capacity: ENDLESS, bookings: SEEDED };
+  const entries = Object.entries<{ server: 'product' | 'sqlite'; steps: Step[] }>(loads);
+  // A file for each load, so that none counts the bookings of another.
+  const files = entries.map((_, index) =>
+    filledCopy(emptyDatabase, join(folder, `${name}-${index}.db`), fill),
+  );
+  const starting = Object.fromEntries(
+    entries.map(([label, { server }], index) => {
+      const file = files[index] as string;
+      return [label, server === 'product' ? startProduct(file) : startSqlite(file)];
+    }),
+  );
+  const measured = await withServers(starting, (servers) => {
+    const targets = entries.map(([label, { steps }]) => {
+      return [label, { port: servers[label]?.port ?? 0, steps }];
+    });
+    return measure(load, Object.fromEntries(targets), { seconds: 2, ...options });
+  });
+  const acknowledged = Object.values(measured)
+    .map(({ kinds }) => (kinds.book?.answered ?? 0) - (kinds.book?.refused ?? 0))
+    .reduce((total, count) => total + count, 0);
+  const stored = files.reduce((total, file) => total + countBookings(file) - SEEDED, 0);
+  return { measured: measured as Record<Name, MeasuredTarget>, rows: { acknowledged, stored } };
+}
+
+/** Bookings alone, durable, at 32 connections. */
+export function bookings(run: Run) {
+  return loadWithBookings(
+    run,
+    'bookings',
+    {
+      'product: book, tRPC': { server: 'product', steps: BOOKINGS.trpc },
+      'product: book, REST': { server: 'product', steps: BOOKINGS.rest },
+      'sqlite: book': { server: 'sqlite', steps: BOOKINGS.sqlite },
+    },
+    { connections: CONNECTIONS, rounds: 3, requests: 1_500 },
+  );
+}
+
+/** Nine reads of 14 dates to each booking, at 32 connections. */
+export function mixed(run: Run) {
+  return loadWithBookings(
+    run,
+    'mixed',
+    {
+      'product: 9 reads, 1 booking': {
+        server: 'product',
+        steps: nineToOne(READS.trpc.window, BOOKINGS.trpc),
+      },
+      'sqlite: 9 reads, 1 booking': {
+        server: 'sqlite',
+        steps: nineToOne(READS.sqlite.window, BOOKINGS.sqlite),
+      },
+    },
+    { connections: CONNECTIONS, rounds: 3, requests: 3_000 },
+  );
+}
+
+/** One connection that books and then reads one date: no read finds a remembered answer. */
+export function uncached(run: Run) {
+  return loadWithBookings(
+    run,
+    'uncached',
+    {
+      'product: after a booking': {
+        server: 'product',
+        steps: readAfterEach(READS.trpc.date, BOOKINGS.trpc),
+      },
+      'sqlite: after a booking': {
+        server: 'sqlite',
+        steps: readAfterEach(READS.sqlite.date, BOOKINGS.sqlite),
+      },
+    },
+    { connections: 1, rounds: 3, requests: 600 },
+  );
+}

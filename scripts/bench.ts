@@ -1,0 +1,95 @@
+/**
+ * `bun run bench`: how fast the product is, side by side with a bare Bun.serve and with the same
+ * work straight through bun:sqlite, in one run on this machine. Only the ratios mean something
+ * elsewhere. Prints them and writes bench/results.json; fails when an acknowledged booking is
+ * missing from its file, or when an answer was an error.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migratedFile } from '../bench/database';
+import { figuresOf } from '../bench/figures';
+import { type MeasuredTarget, startLoad } from '../bench/load-process';
+import { weighHome } from '../bench/page-weight';
+import { killAll, ROOT } from '../bench/processes';
+import { figureTable, loadTable } from '../bench/report';
+import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
+
+const begun = performance.now();
+const [loadBefore = 0] = loadavg();
+const folder = mkdtempSync(join(tmpdir(), 'dockside-bench-'));
+const load = startLoad();
+const cleanUp = () => {
+  load.stop();
+  killAll();
+  rmSync(folder, { recursive: true, force: true });
+};
+process.on('exit', cleanUp);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+const run: Run = { load, folder, emptyDatabase: await migratedFile(folder) };
+const say = (part: string) => process.stderr.isTTY && console.error(part);
+
+say('Starts …');
+const starts = await startUp(run);
+say('Reads …');
+const read = await reads(run);
+say('Bookings …');
+const booked = await bookings(run);
+say('Nine reads to one booking …');
+const both = await mixed(run);
+say('Reads after bookings …');
+const fresh = await uncached(run);
+const weight = await weighHome(join(ROOT, 'dist/client'));
+
+const measured: Record<string, MeasuredTarget> = {
+  ...read.measured,
+  ...booked.measured,
+  ...both.measured,
+  ...fresh.measured,
+};
+const figures = figuresOf({ starts, read, booked, both, fresh, weight });
+const errors = Object.values(measured).reduce(
+  (total, { kinds, broken }) =>
+    total + broken + Object.values(kinds).reduce((sum, { refused }) => sum + refused, 0),
+  0,
+);
+const rows = [booked.rows, both.rows, fresh.rows].reduce((a, b) => ({
+  acknowledged: a.acknowledged + b.acknowledged,
+  stored: a.stored + b.stored,
+}));
+const machine = {
+  bun: Bun.version,
+  platform: `${process.platform} ${process.arch}`,
+  cores: availableParallelism(),
+  loadBefore,
+};
+const seconds = (performance.now() - begun) / 1_000;
+
+console.log(`Bun ${machine.bun}, ${machine.platform}, ${machine.cores} cores`);
+if (loadBefore > 0.5) {
+  console.log(
+    `The machine was busy already (load ${loadBefore.toFixed(1)}): trust the ratios less.`,
+  );
+}
+console.log('');
+console.log(loadTable(measured));
+console.log(
+  `\n  starts: product ${starts.productMs.toFixed(0)} ms, bare ${starts.bareMs.toFixed(0)} ms`,
+);
+console.log(
+  `  memory: product ${(read.memory.product / 1_024).toFixed(0)} MB, bare ${(read.memory.bare / 1_024).toFixed(0)} MB`,
+);
+console.log(`  bookings: ${rows.acknowledged} acknowledged, ${rows.stored} in the files`);
+if (!weight) console.log('  the pages are not built, so they were not weighed: bun run build');
+console.log(`\n${figureTable(figures)}\n\n  ${seconds.toFixed(0)} seconds`);
+
+await Bun.write(
+  join(ROOT, 'bench/results.json'),
+  `${JSON.stringify({ machine, figures, starts, memoryKb: read.memory, rows, measured, weight }, null, 2)}\n`,
+);
+if (rows.acknowledged !== rows.stored || errors > 0) {
+  console.error(`\n${errors} errors; ${rows.acknowledged - rows.stored} bookings are missing.`);
+  process.exit(1);
+}
+process.exit(0);
