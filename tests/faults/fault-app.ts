@@ -20,8 +20,8 @@ export type FaultApp = TestApp & {
   sam: Visitor;
   staff: Visitor;
   /** One of the sandbox's own calls. */
-  admin(method: string, path: string, body?: object): Promise<unknown>;
-  /** Requests that match fail so, from now on or `count` times. */
+  sandboxCall(method: string, path: string, body?: object): Promise<unknown>;
+  /** Requests that match fail so, from now on or `count` times; method `*` is any. */
   fail(
     method: string,
     path: string,
@@ -90,9 +90,10 @@ export async function startFaultApp(
     ...started,
     sam,
     staff,
-    admin: call,
+    sandboxCall: call,
     async fail(method, path, fault, more = {}) {
-      await call('POST', '/_sandbox/faults', { match: { method, path }, fault, ...more });
+      const match = method === '*' ? { path } : { method, path };
+      await call('POST', '/_sandbox/faults', { match, fault, ...more });
     },
     async heal() {
       await call('DELETE', '/_sandbox/faults');

@@ -38,7 +38,7 @@ describe('keys forgotten early', () => {
     const id = await app.ready();
     await app.fail('POST', CREATE, 'lost-reply', { count: 1 });
     await complete(id);
-    await app.admin('POST', '/_sandbox/purge-keys');
+    await app.sandboxCall('POST', '/_sandbox/purge-keys');
     await app.sweepUntilQuiet();
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
@@ -47,7 +47,7 @@ describe('keys forgotten early', () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
     await complete(id);
-    await app.admin('POST', '/_sandbox/purge-keys');
+    await app.sandboxCall('POST', '/_sandbox/purge-keys');
     await app.sweepUntilQuiet();
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
