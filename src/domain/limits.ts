@@ -14,6 +14,11 @@ export type LimitRule = {
   /** Whether a try that worked is given back: somebody who knows the password is never in the way. */
   counts: 'failures' | 'tries';
   allowances: Partial<Record<CountedFor, Allowance>>;
+  /**
+   * A server takes this part of an allowance at a time and hands it out from memory, so that a crowd
+   * of bookings is not twice as many writes. What it has left over after a minute is lost.
+   */
+  handedOutIn?: number;
   /** The address counts only for those who are not signed in: many customers may share one. */
   addressOfStrangers?: true;
   /** Said before "Please try again in …". */
@@ -69,6 +74,7 @@ export const LIMITS = {
   booking: {
     counts: 'tries',
     addressOfStrangers: true,
+    handedOutIn: 12,
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     sentence: 'Too many bookings were made from here.',
   },

@@ -16,6 +16,7 @@ import type { Deps } from '@/server/deps';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 import { type Count, giveBackTries, takeTries, usedUntil } from './limits.repository';
+import { pursesOf } from './purses';
 
 /** Who tries. `account` is a user's id, or the name somebody typed; null where there is none. */
 export type Tries = { name: LimitName; account: string | null; address: string | null };
@@ -31,9 +32,20 @@ export async function takeTry(
   tries: Tries,
 ): Promise<{ worked(): Promise<void> }> {
   const rule: LimitRule = LIMITS[tries.name];
-  const now = deps.clock.now();
   const counts = await countsOf(deps, tries, rule);
   if (counts.length === 0) return { worked: async () => {} };
+  if (rule.handedOutIn) return takeFromPurses(deps, rule, counts, rule.handedOutIn);
+  await takeNow(deps, rule, counts);
+  return {
+    async worked() {
+      if (rule.counts === 'failures') await giveBackTries(deps.db, counts);
+    },
+  };
+}
+
+/** Takes one try of each, or throws; all are written at once. */
+async function takeNow(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
+  const now = deps.clock.now();
   const keys = counts.map(({ key }) => key);
   // Read first: whoever is over the limit costs no write.
   const used = await usedUntil(deps.db.orm, keys);
@@ -50,11 +62,20 @@ export async function takeTry(
     );
     throw tooMany(rule, Math.max(...counts.map((count) => count.costMs)));
   }
-  return {
-    async worked() {
-      if (rule.counts === 'failures') await giveBackTries(deps.db, counts);
-    },
-  };
+}
+
+async function takeFromPurses(deps: Deps, rule: LimitRule, counts: Counted[], parts: number) {
+  const now = deps.clock.now();
+  for (const count of counts) {
+    const many = Math.ceil(count.allowance.burst / parts);
+    const several = { ...count, costMs: count.costMs * many };
+    const taken = await pursesOf(deps.db).take(count.key, now, async () => {
+      const refused = await takeTries(deps.db, [several], now);
+      return refused.length === 0 ? many : 0;
+    });
+    if (!taken) await takeNow(deps, rule, [count]);
+  }
+  return { worked: async () => {} };
 }
 
 function tooMany(rule: LimitRule, ms: number): DomainError {
