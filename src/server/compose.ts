@@ -4,6 +4,7 @@ import type { Deps, Settings } from './deps';
 import type { Env } from './env';
 import { createLog } from './log';
 import { newToken } from './modules/auth/tokens';
+import { createLive } from './modules/live/live';
 import { createEiaPrices } from './ports/fuel-price/eia';
 import { createStandardPrices } from './ports/fuel-price/local';
 import { createLocalMail } from './ports/mail/local';
@@ -47,6 +48,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const deps: Deps = {
     db,
     log,
+    live: createLive(db, log),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
     payments: createStripePayments({
@@ -115,6 +117,7 @@ function photoStorage(env: Env) {
 }
 
 async function closeAll(db: Db, deps: Deps, sandbox: StripeSandbox | null): Promise<void> {
+  deps.live.close();
   await sandbox?.close();
   await deps.mail.close();
   await db.close();

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import type { CutOff } from '@/domain/slots/windows';
 import type { Log } from './log';
+import type { Live } from './modules/live/live';
 import type { FuelPricePort } from './ports/fuel-price/port';
 import type { MailPort } from './ports/mail/port';
 import type { PaymentsPort } from './ports/payments/port';
@@ -35,6 +36,7 @@ export type Deps = {
   mail: MailPort;
   weather: WeatherPort;
   fuelPrices: FuelPricePort;
+  live: Live;
   /** The server's clock: ms since 1970. */
   clock: { now(): number };
   ids: { next(): string };

@@ -52,6 +52,8 @@ async function main(env: Env): Promise<void> {
     stopping = true;
     deps.log.info('stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    // Streams to listening pages never end by themselves.
+    deps.live.close();
     await app.stop();
     await stopJobs();
     await close();

@@ -5,6 +5,7 @@ import { createDb } from '@/db/client';
 import { createApp } from '@/server/app';
 import type { Deps, Settings } from '@/server/deps';
 import { createLog } from '@/server/log';
+import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
 import type { Mail } from '@/server/ports/mail/port';
@@ -63,8 +64,10 @@ export async function startTestApp(
     webhookSecret: WEBHOOK_SECRET,
     fetch: sandbox.fetch,
   });
+  const db = await createDb({ url });
+  const log = createLog('silent');
   const deps: Deps = {
-    db: await createDb({ url }),
+    db,
     payments: options.payments?.(payments) ?? payments,
     photos: createFilePhotos(join(folder, 'photos')),
     mail: {
@@ -77,7 +80,8 @@ export async function startTestApp(
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
-    log: createLog('silent'),
+    live: createLive(db, log),
+    log,
     settings: {
       appUrl: 'http://dockside.test',
       timeZone: 'America/New_York',
@@ -102,6 +106,7 @@ export async function startTestApp(
     handle,
     visitor: () => new Visitor(handle, sandbox, deps.settings.appUrl),
     async close() {
+      deps.live.close();
       await sandbox.close();
       await deps.db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin';
 import { authRouter } from './routers/auth';
 import { bookingRouter } from './routers/booking';
 import { driverRouter } from './routers/driver';
+import { liveRouter } from './routers/live';
 import { pricingRouter } from './routers/pricing';
 import { slotsRouter } from './routers/slots';
 import { supportRouter } from './routers/support';
@@ -18,6 +19,7 @@ export const appRouter = router({
   support: supportRouter,
   pricing: pricingRouter,
   weather: weatherRouter,
+  live: liveRouter,
 });
 
 export type AppRouter = typeof appRouter;

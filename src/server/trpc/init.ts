@@ -49,6 +49,13 @@ const t = initTRPC
   .create({
     transformer: superjson,
     isDev: false,
+    // Below the idle limits of Bun (10 s) and of common proxies; a page that hears nothing for
+    // longer connects again.
+    sse: {
+      ping: { enabled: true, intervalMs: 5_000 },
+      maxDurationMs: 15 * 60_000,
+      client: { reconnectAfterInactivityMs: 15_000 },
+    },
     errorFormatter({ shape, error }) {
       return {
         ...shape,

@@ -1,0 +1,46 @@
+import { type Actor, hasRole } from '../roles';
+
+/** What a page is told has changed; it then asks again for what it shows of that. */
+export const LIVE_TOPICS = [
+  'slots',
+  'bookings',
+  'deliveries',
+  'staff',
+  'prices',
+  'support',
+  'weather',
+] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** A change as the database logged it. */
+export type LoggedChange = {
+  topic: 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers';
+  appointmentId: string | null;
+  userId: string | null;
+  driverId: number | null;
+  /** The places of a window may have changed. */
+  slots: boolean;
+};
+
+/** What one caller may hear of a change: nothing of other people's bookings but the place they take. */
+export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
+  const { topic } = change;
+  const heard: LiveTopic[] = change.slots ? ['slots'] : [];
+  if (topic === 'prices' || topic === 'support' || topic === 'weather') heard.push(topic);
+  if (topic === 'appointments' && isOf(change, actor)) heard.push('bookings');
+  if (hasRole(actor, 'admin')) heard.push('staff', 'deliveries');
+  if (concernsDriver(change, actor)) heard.push('deliveries');
+  return heard;
+}
+
+function isOf(change: LoggedChange, actor: Actor): boolean {
+  if (actor.kind === 'guest') return change.appointmentId === actor.appointmentId;
+  return actor.kind === 'user' && change.userId === actor.userId;
+}
+
+function concernsDriver(change: LoggedChange, actor: Actor): boolean {
+  if (!hasRole(actor, 'driver')) return false;
+  if (change.topic === 'drivers') return true;
+  const { driverId } = actor;
+  return change.topic === 'appointments' && driverId !== null && change.driverId === driverId;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ORDER } from '../support/actors';
+import { type Product, startProduct } from '../support/product';
+
+let folder: string;
+let one: Product;
+let two: Product;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-live-'));
+  const env = { DEMO: '0', LOG_LEVEL: 'warn' };
+  one = await startProduct({ folder, env });
+  two = await startProduct({ folder, env });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type News = { id: string; topics: string[]; at: number };
+
+/** A page that listens: what it heard, with the time of each message. */
+function listen(url: string, lastEventId?: string) {
+  const heard: News[] = [];
+  const controller = new AbortController();
+  const ended = (async () => {
+    const response = await fetch(`${url}/api/trpc/live.changes`, {
+      signal: controller.signal,
+      headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const messages = text.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) {
+        const id = /^id: (.*)$/m.exec(message)?.[1];
+        const data = /^data: (.*)$/m.exec(message)?.[1];
+        if (id && data) heard.push({ id, topics: JSON.parse(data).json.topics, at: Date.now() });
+      }
+    }
+  })().catch((error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  const hears = async (count: number) => {
+    const giveUpAt = Date.now() + 5_000;
+    while (heard.length < count && Date.now() < giveUpAt) await Bun.sleep(20);
+    return heard;
+  };
+  return { heard, hears, stop: () => controller.abort(), ended };
+}
+
+function book(url: string, days: number, time = ORDER.time) {
+  const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return fetch(`${url}/api/appointments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ORDER, date, time, customerPhone: '2695550100' }),
+  });
+}
+
+test('a booking made in one process is heard by a page of the other within 2 seconds', async () => {
+  const page = listen(two.url);
+  await page.hears(1);
+  expect(page.heard[0]?.topics).toEqual([]);
+  const asked = Date.now();
+  expect((await book(one.url, 3)).status).toBe(201);
+  const [, news] = await page.hears(2);
+  expect(news?.topics).toEqual(['slots']);
+  expect((news?.at ?? Number.POSITIVE_INFINITY) - asked).toBeLessThan(2_000);
+  page.stop();
+  await page.ended;
+});
+
+test('a page that was away hears what it missed, and nothing when it missed nothing', async () => {
+  const before = listen(two.url);
+  const last = (await before.hears(1))[0]!.id;
+  before.stop();
+  await before.ended;
+  const unchanged = listen(two.url, last);
+  expect((await unchanged.hears(1))[0]?.topics).toEqual([]);
+  unchanged.stop();
+  await unchanged.ended;
+  await book(one.url, 4);
+  const again = listen(two.url, last);
+  expect((await again.hears(1))[0]?.topics).toContain('slots');
+  again.stop();
+  await again.ended;
+});
+
+test('a stream stays open past the idle limit of the server, and ends when it stops', async () => {
+  const page = listen(one.url);
+  await page.hears(1);
+  await Bun.sleep(12_000);
+  await book(two.url, 5);
+  expect((await page.hears(2))[1]?.topics).toEqual(['slots']);
+  const asked = Date.now();
+  await one.stop();
+  await page.ended;
+  expect(one.process.exitCode).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5_000);
+}, 30_000);
