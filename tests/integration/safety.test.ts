@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { bodyLimit, isCrossSite, isJsonOrEmpty, safetyHeaders } from '@/server/safety';
+import { customer } from '../support/actors';
+import { startTestApp } from '../support/app';
+import { type Product, startProduct } from '../support/product';
+
+describe('headers', () => {
+  const live = safetyHeaders({ https: true, stripeOrigins: true, sandboxOrigin: null });
+  const local = safetyHeaders({ https: false, stripeOrigins: false, sandboxOrigin: null });
+
+  test("without Stripe's keys nothing of another origin may load, and nothing inline runs", () => {
+    const csp = local['content-security-policy'];
+    expect(csp).not.toContain('http');
+    expect(csp).not.toContain('unsafe');
+    expect(csp).toContain("script-src 'self';");
+    expect(csp).toContain("frame-src 'none'");
+    expect(csp).toContain("frame-ancestors 'none'");
+  });
+
+  test("with Stripe's keys its script, frames and calls work, and nothing else", () => {
+    const csp = live['content-security-policy'];
+    const origins = new Set(csp.match(/https:\/\/[^ ;]+/g));
+    expect([...origins].sort()).toEqual([
+      'https://*.js.stripe.com',
+      'https://api.stripe.com',
+      'https://hooks.stripe.com',
+      'https://js.stripe.com',
+    ]);
+    expect(csp).not.toContain('unsafe');
+  });
+
+  test('HSTS only where it is true', () => {
+    expect(live['strict-transport-security']).toContain('max-age=31536000');
+    expect(local['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('who may write', () => {
+  const from = (headers: Record<string, string>) =>
+    isCrossSite(
+      new Request('http://dockside.test/api/x', { method: 'POST', headers }),
+      'https://dockside.test',
+    );
+  const cases: [string, Record<string, string>, boolean][] = [
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://dockside.test' }, false],
+    ['a bookmark or the address bar', { 'sec-fetch-site': 'none' }, false],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, true],
+    ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }, true],
+    ['an older browser on another site', { origin: 'https://evil.example' }, true],
+    ['a frame without an origin', { origin: 'null' }, true],
+    ['an older browser on our page behind TLS', { origin: 'https://dockside.test' }, false],
+    ['a program that is no browser', {}, false],
+    [
+      'a page that lies about the site it cannot lie about',
+      { 'sec-fetch-site': 'cross-site', origin: 'https://dockside.test' },
+      true,
+    ],
+  ];
+  for (const [who, headers, refused] of cases) {
+    test(`${who}: ${refused ? 'refused' : 'let in'}`, () => expect(from(headers)).toBe(refused));
+  }
+
+  test('JSON only: what a form can send is refused', () => {
+    const body = (type: string | null) =>
+      isJsonOrEmpty(
+        new Request('http://x/', {
+          method: 'POST',
+          body: '{}',
+          headers: type === null ? {} : { 'content-type': type },
+        }),
+      );
+    expect(body('application/json')).toBe(true);
+    expect(body('application/json; charset=utf-8')).toBe(true);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/plain; application/json',
+    ]) {
+      expect([type, body(type)]).toEqual([type, false]);
+    }
+  });
+
+  test('only calls with photos may be long', () => {
+    expect(bodyLimit('/api/trpc/auth.login')).toBe(256 * 1024);
+    expect(bodyLimit('/api/appointments')).toBe(256 * 1024);
+    expect(bodyLimit('/api/appointments/7/complete')).toBe(10 * 1024 * 1024);
+    expect(bodyLimit('/api/trpc/driver.complete')).toBe(10 * 1024 * 1024);
+  });
+});
+
+describe('a real server', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  }, 60_000);
+  afterAll(() => product.stop());
+
+  /** Bytes over a socket: no client library decides what is sent. */
+  function exchange(
+    write: (send: (text: string | Uint8Array) => boolean) => void,
+  ): Promise<string> {
+    const { hostname, port } = new URL(product.url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on('error', () => resolve(answer));
+      socket.on('close', () => resolve(answer));
+      socket.setTimeout(10_000, () => {
+        socket.destroy();
+        reject(new Error(`no end of the answer: ${answer.slice(0, 200)}`));
+      });
+      write((text) => socket.write(text));
+    });
+  }
+
+  const head = (path: string, ...headers: string[]) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Connection: close',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n');
+
+  test('a body in chunks without a length is refused once it is too long', async () => {
+    const chunk = new Uint8Array(64 * 1024).fill(0x20);
+    const answer = await exchange((send) => {
+      send(head('/api/auth/login', 'Transfer-Encoding: chunked'));
+      for (let n = 0; n < 16; n += 1) {
+        send(`${chunk.byteLength.toString(16)}\r\n`);
+        send(chunk);
+        send('\r\n');
+      }
+      send('0\r\n\r\n');
+    });
+    expect(answer).toStartWith('HTTP/1.1 413');
+  }, 20_000);
+
+  test('a short body in chunks is read as any other', async () => {
+    const answer = await exchange((send) => {
+      send(head('/api/auth/login', 'Transfer-Encoding: chunked'));
+      send('2\r\n{}\r\n0\r\n\r\n');
+    });
+    expect(answer).toStartWith('HTTP/1.1 400');
+    expect(answer).toContain('Username is required');
+  }, 20_000);
+
+  test('20 MB are refused with 413, announced or in chunks', async () => {
+    const announced = await fetch(`${product.url}/api/appointments/x/complete`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(20 * 1024 * 1024),
+    });
+    expect(announced.status).toBe(413);
+    const part = new Uint8Array(1024 * 1024).fill(0x20);
+    const streamed = await exchange((send) => {
+      send(head('/api/appointments/x/complete', 'Transfer-Encoding: chunked'));
+      for (let n = 0; n < 20; n += 1) {
+        send(`${part.byteLength.toString(16)}\r\n`);
+        send(part);
+        send('\r\n');
+      }
+      send('0\r\n\r\n');
+    });
+    expect(streamed).toStartWith('HTTP/1.1 413');
+  }, 30_000);
+
+  test('every kind of answer carries the headers', async () => {
+    for (const path of [
+      '/',
+      '/healthz',
+      '/api/fuel-prices',
+      '/api/nothing',
+      '/api/trpc/auth.me',
+      '/api/trpc/nothing',
+      '/nothing.js',
+    ]) {
+      const { headers } = await fetch(product.url + path);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('permissions-policy')).toContain('geolocation=(self)');
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});
+
+describe('cookies', () => {
+  const signIn = async (secureCookies: boolean) => {
+    const app = await startTestApp({
+      settings: {
+        secureCookies,
+        appUrl: secureCookies ? 'https://dockside.test' : 'http://dockside.test',
+      },
+    });
+    const visitor = await customer(app);
+    const answer = await visitor.rest('POST', '/api/auth/logout');
+    await app.close();
+    return answer.headers.getSetCookie().join();
+  };
+
+  test('on https they carry __Host- and Secure; always HttpOnly and SameSite', async () => {
+    const cookie = await signIn(true);
+    expect(cookie).toStartWith('__Host-dockside_session=');
+    for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
+      expect(cookie).toContain(part);
+    expect(cookie).not.toContain('Domain');
+    expect(await signIn(false)).toStartWith('dockside_session=');
+  });
+});
