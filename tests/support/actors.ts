@@ -1,7 +1,7 @@
 /** People for tests, each in a browser of their own. */
 
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
-import { createDriver } from '@/server/modules/drivers/drivers.usecases';
+import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { type TestApp, TOMORROW } from './app';
 import type { Visitor } from './visitor';
 

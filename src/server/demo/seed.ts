@@ -14,7 +14,7 @@ import {
 import { register } from '@/server/modules/auth/auth.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
-import { createDriver } from '@/server/modules/drivers/drivers.usecases';
+import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,

@@ -60,6 +60,11 @@ export const STAFF_ROWS: readonly RestRow[] = [
     call: async (caller, { body }) => pricesAnswer(await caller.admin.setFuelPrices(body as never)),
   },
   {
+    method: 'GET',
+    path: '/api/drivers/{id}',
+    call: (caller, { params }) => caller.driver.info({ id: Number(params.id) }),
+  },
+  {
     method: 'PUT',
     path: '/api/support',
     call: async (caller, { body }) => supportAnswer(await caller.admin.saveSupport(body as never)),

@@ -1,6 +1,6 @@
-import { asc, eq, ne } from 'drizzle-orm';
-import type { Db, Queryable } from '@/db/client';
-import { drivers, users } from '@/db/schema';
+import { and, asc, count, eq, inArray, ne } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, drivers, users } from '@/db/schema';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
@@ -14,16 +14,67 @@ export async function findDriver(orm: Queryable, id: number): Promise<DriverRow 
   return row ?? null;
 }
 
-/** Writes a driver and its sign-in together; returns the driver's number. */
-export function insertDriver(
-  db: Db,
+/** Writes a driver and its sign-in; returns the driver's number. Throws a unique violation. */
+export async function insertDriver(
+  tx: Queryable,
   driver: typeof drivers.$inferInsert,
   user: Omit<typeof users.$inferInsert, 'driverId'>,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
-    if (!row) throw new Error('the driver was not written');
-    await tx.insert(users).values({ ...user, driverId: row.id });
-    return row.id;
-  });
+  const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
+  if (!row) throw new Error('the driver was not written');
+  await tx.insert(users).values({ ...user, driverId: row.id });
+  return row.id;
+}
+
+/** Every driver, retired ones too, with the name they sign in with. */
+export function driversWithSignIn(orm: Queryable) {
+  return orm
+    .select({ driver: drivers, username: users.username, userId: users.id })
+    .from(drivers)
+    .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')))
+    .orderBy(asc(drivers.id));
+}
+
+/** One driver with the name they sign in with, or null. */
+export async function findDriverWithSignIn(orm: Queryable, id: number) {
+  const [row] = await orm
+    .select({ driver: drivers, username: users.username, userId: users.id })
+    .from(drivers)
+    .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')))
+    .where(eq(drivers.id, id));
+  return row ?? null;
+}
+
+export function updateDriver(
+  orm: Queryable,
+  id: number,
+  changes: Partial<typeof drivers.$inferInsert>,
+) {
+  return orm.update(drivers).set(changes).where(eq(drivers.id, id));
+}
+
+/** Changes the sign-in that belongs to a driver. Throws a unique violation. */
+export function updateDriverSignIn(
+  orm: Queryable,
+  id: number,
+  changes: Partial<typeof users.$inferInsert>,
+) {
+  return orm
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.driverId, id), eq(users.role, 'driver')));
+}
+
+/** Deliveries that a driver still has to make. */
+export async function openDeliveries(orm: Queryable, id: number): Promise<number> {
+  const [row] = await orm
+    .select({ open: count() })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.driverId, id),
+        inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
+      ),
+    );
+  return row?.open ?? 0;
 }

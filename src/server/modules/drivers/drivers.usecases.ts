@@ -4,8 +4,7 @@ import { localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
 import { listForDriver } from '../appointments/appointments.repository';
 import { customerView } from '../appointments/appointments.view';
-import { hashPassword } from '../auth/passwords';
-import { activeDrivers, type DriverRow, findDriver, insertDriver } from './drivers.repository';
+import { activeDrivers, type DriverRow, findDriver } from './drivers.repository';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -45,31 +44,15 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   };
 }
 
-/** Makes a driver and the sign-in that belongs to it (D38). */
-export async function createDriver(
-  { deps }: { deps: Deps },
-  input: {
-    username: string;
-    password: string;
-    name: string;
-    phone?: string;
-    vehicleInfo?: string;
-  },
-): Promise<number> {
-  const now = deps.clock.now();
-  const { username, password, ...driver } = input;
-  return insertDriver(
-    deps.db,
-    { ...driver, createdAt: now },
-    {
-      id: deps.ids.next(),
-      username,
-      password: await hashPassword(password),
-      fullName: input.name,
-      phone: input.phone ?? null,
-      role: 'driver',
-      createdAt: now,
-      updatedAt: now,
-    },
-  );
+/** A driver's name and vehicle; drivers see themselves only (D39). */
+export async function readDriver(
+  { deps, actor }: Call,
+  input: { id: number },
+): Promise<Pick<DriverRow, 'id' | 'name' | 'vehicleInfo' | 'status'>> {
+  const own = hasRole(actor, 'driver') ? actor.driverId : null;
+  const isSeen = own === input.id || hasRole(actor, 'admin');
+  const driver = isSeen ? await findDriver(deps.db.orm, input.id) : null;
+  if (!driver) throw new DomainError('not_found', 'We could not find that driver.');
+  const { id, name, vehicleInfo, status } = driver;
+  return { id, name, vehicleInfo, status };
 }

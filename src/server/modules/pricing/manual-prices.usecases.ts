@@ -1,6 +1,7 @@
-import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
+import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { insertAudit } from '../audit/audit.repository';
 import {
   type FuelPriceRow,
@@ -44,19 +45,26 @@ export async function setFuelPrices(
   return readPrices({ deps });
 }
 
-/** Takes manual prices away: what the market said last holds again. Harmless when none are set. */
+/**
+ * Takes manual prices away: the market's hold again, asked of the feed, or as it last answered when
+ * it is out of reach. Harmless when no manual ones are set.
+ */
 export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesView> {
+  if (!(await latestFuelPrice(deps.db.orm))?.isManualOverride) return readPrices({ deps });
+  const fresh = await askFeed(deps);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const before = await latestFuelPrice(tx);
     if (!before?.isManualOverride) return;
-    const market = (await latestMarketPrice(tx)) ?? FALLBACK_MARKET_PRICES;
+    const known = await latestMarketPrice(tx);
+    const market = fresh ?? known ?? FALLBACK_MARKET_PRICES;
     const after = await insertPrice(tx, {
       regularCents: market.regularCents,
       premiumCents: market.premiumCents,
       zipCode: deps.settings.zip,
       isManualOverride: false,
-      updatedAt: now,
+      // An old answer keeps its age, so that the feed is soon asked again.
+      updatedAt: fresh ? now : (known?.updatedAt ?? now),
     });
     await insertAudit(tx, {
       id: deps.ids.next(),
@@ -71,13 +79,22 @@ export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesVie
   return readPrices({ deps });
 }
 
+async function askFeed(deps: Deps): Promise<MarketPrices | null> {
+  try {
+    return await deps.fuelPrices.latest();
+  } catch (error) {
+    if (!(error instanceof FeedUnreachable)) throw error;
+    return null;
+  }
+}
+
 const facts = ({ regularCents, premiumCents, isManualOverride }: FuelPriceRow) => ({
   regularCents,
   premiumCents,
   isManual: isManualOverride,
 });
 
-/** A market price and since when (ms) it held. */
+/** A market price, and when (ms) it was set or last heard of. */
 export type PricePoint = {
   since: number;
   regularCents: number;
@@ -91,5 +108,10 @@ export async function readPriceHistory(
   input: { limit: number },
 ): Promise<PricePoint[]> {
   const rows = await recentPrices(deps.db.orm, input.limit);
-  return rows.reverse().map((row) => ({ since: row.updatedAt, ...facts(row) }));
+  let since = 0;
+  return rows.reverse().map((row) => {
+    // An old answer of the feed that holds again does not go back in time.
+    since = Math.max(since, row.updatedAt);
+    return { since, ...facts(row) };
+  });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { promoCodes } from '@/db/schema';
 
@@ -30,4 +30,42 @@ export async function ensureTestPromos(
       .values(codes.map((code) => ({ code, note: 'From TEST_PROMO_CODES', createdAt: now })))
       .onConflictDoNothing(),
   );
+}
+
+export type PromoRow = typeof promoCodes.$inferSelect;
+
+/** Every code, those that work first. */
+export function listPromos(orm: Queryable): Promise<PromoRow[]> {
+  return orm
+    .select()
+    .from(promoCodes)
+    .orderBy(desc(promoCodes.isActive), asc(promoCodes.code))
+    .limit(500);
+}
+
+export async function findPromo(orm: Queryable, code: string): Promise<PromoRow | null> {
+  const [row] = await orm.select().from(promoCodes).where(eq(promoCodes.code, code));
+  return row ?? null;
+}
+
+/** Writes a new code; null when there is one of that name. */
+export async function insertPromo(
+  orm: Queryable,
+  row: typeof promoCodes.$inferInsert,
+): Promise<PromoRow | null> {
+  const [written] = await orm.insert(promoCodes).values(row).onConflictDoNothing().returning();
+  return written ?? null;
+}
+
+export async function updatePromo(
+  orm: Queryable,
+  code: string,
+  changes: Partial<Pick<PromoRow, 'note' | 'isActive'>>,
+): Promise<PromoRow | null> {
+  const [row] = await orm
+    .update(promoCodes)
+    .set(changes)
+    .where(eq(promoCodes.code, code))
+    .returning();
+  return row ?? null;
 }

@@ -21,11 +21,13 @@ import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
+import { peopleProcedures } from './admin/people';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
   ...calendarProcedures,
   ...customerProcedures,
+  ...peopleProcedures,
   ...settingsProcedures,
 
   appointments: admin

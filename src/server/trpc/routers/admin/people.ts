@@ -1,0 +1,54 @@
+import {
+  driverDetailsSchema,
+  driverIdSchema,
+  driverPasswordSchema,
+  newDriverSchema,
+} from '@/domain/account/drivers';
+import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos';
+import {
+  addDriver,
+  editDriver,
+  listDriverAccounts,
+  resetDriverPassword,
+  restoreDriver,
+  retireDriver,
+} from '@/server/modules/drivers/accounts.usecases';
+import {
+  addPromoCode,
+  editPromoCode,
+  listPromoCodes,
+  retirePromoCode,
+} from '@/server/modules/pricing/promo.usecases';
+import { admin } from '@/server/trpc/init';
+
+/** Drivers with their sign-ins, and promo codes. */
+export const peopleProcedures = {
+  /** Retired ones too, with the name they sign in with. */
+  driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
+
+  addDriver: admin.input(newDriverSchema).mutation(({ ctx, input }) => addDriver(ctx, input)),
+
+  editDriver: admin.input(driverDetailsSchema).mutation(({ ctx, input }) => editDriver(ctx, input)),
+
+  retireDriver: admin.input(driverIdSchema).mutation(({ ctx, input }) => retireDriver(ctx, input)),
+
+  restoreDriver: admin
+    .input(driverPasswordSchema)
+    .mutation(({ ctx, input }) => restoreDriver(ctx, input)),
+
+  resetDriverPassword: admin
+    .input(driverPasswordSchema)
+    .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
+
+  promoCodes: admin.query(({ ctx }) => listPromoCodes(ctx)),
+
+  addPromoCode: admin.input(promoSchema).mutation(({ ctx, input }) => addPromoCode(ctx, input)),
+
+  editPromoCode: admin
+    .input(promoChangeSchema)
+    .mutation(({ ctx, input }) => editPromoCode(ctx, input)),
+
+  retirePromoCode: admin
+    .input(promoNameSchema)
+    .mutation(({ ctx, input }) => retirePromoCode(ctx, input)),
+};

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  sam = await customer(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.deps.db.client.execute("update appointments set status = 'cancelled'");
+});
+
+let made = 0;
+const newDriver = (over: Record<string, unknown> = {}) => {
+  made += 1;
+  return {
+    name: 'Kim Shore',
+    username: `kim${made}`,
+    password: 'secret-kim',
+    phone: '269 555 0140',
+    email: `kim${made}@lake.example`,
+    vehicleInfo: 'Whaler 17',
+    ...over,
+  };
+};
+const signIn = async (username: string, password: string) => {
+  const visitor = app.visitor();
+  await visitor.trpc.auth.login.mutate({ username, password });
+  return visitor;
+};
+
+describe('drivers', () => {
+  test('are added with a sign-in that works, and an audit row without the password', async () => {
+    const input = newDriver();
+    const added = await staff.trpc.admin.addDriver.mutate(input);
+    expect(added).toMatchObject({
+      name: 'Kim Shore',
+      username: input.username,
+      status: 'available',
+      email: input.email,
+      vehicleInfo: 'Whaler 17',
+    });
+    const kim = await signIn(input.username, input.password);
+    expect((await kim.trpc.driver.day.query({})).driver.id).toBe(added.id);
+    expect((await staff.trpc.admin.drivers.query()).map((one) => one.id)).toContain(added.id);
+    const { rows } = await app.deps.db.client.execute(
+      "select after, actor_name from audit_log where action = 'driver.added' order by id desc limit 1",
+    );
+    expect(rows[0]?.actor_name).toBe('Alex Harbor');
+    expect(String(rows[0]?.after)).not.toContain('secret-kim');
+  });
+
+  test('need a name, a free username and a password of six; the rest may be blank', async () => {
+    const bare = newDriver({ phone: '', email: ' ', vehicleInfo: undefined });
+    expect(await staff.trpc.admin.addDriver.mutate(bare as never)).toMatchObject({
+      phone: null,
+      email: null,
+      vehicleInfo: null,
+    });
+    const add = (over: Record<string, unknown>) =>
+      refusal(staff.trpc.admin.addDriver.mutate(newDriver(over) as never));
+    expect((await add({ name: ' ' })).message).toBe('Please enter the name of the driver.');
+    expect((await add({ password: '12345' })).message).toBe(
+      'Password must be at least 6 characters long.',
+    );
+    for (const username of ['ab', 'a b c', 'kim@lake', undefined]) {
+      expect((await add({ username })).message).toBe(
+        'A username has 3 to 60 characters, without spaces and without @.',
+      );
+    }
+    expect(await add({ username: bare.username.toUpperCase() })).toMatchObject({
+      status: 409,
+      field: 'username',
+      message: 'That username is already taken.',
+    });
+    const other = newDriver();
+    await staff.trpc.admin.addDriver.mutate(other);
+    expect(await add({ email: other.email })).toMatchObject({ status: 409, field: 'email' });
+    expect((await add({ phone: '123' })).status).toBe(400);
+    const before = (await staff.trpc.admin.driverAccounts.query()).length;
+    await add({ email: other.email });
+    expect(await staff.trpc.admin.driverAccounts.query()).toHaveLength(before);
+  });
+
+  test('are edited, sign-in and all', async () => {
+    const input = newDriver();
+    const { id } = await staff.trpc.admin.addDriver.mutate(input);
+    const edited = await staff.trpc.admin.editDriver.mutate({
+      id,
+      name: 'Kim Marsh',
+      phone: '',
+      email: `new-${input.email}`,
+      vehicleInfo: 'Truck 2',
+    });
+    expect(edited).toMatchObject({ name: 'Kim Marsh', phone: null, vehicleInfo: 'Truck 2' });
+    const kim = await signIn(`new-${input.email}`, input.password);
+    expect((await kim.trpc.auth.me.query())?.fullName).toBe('Kim Marsh');
+    const nobody = staff.trpc.admin.editDriver.mutate({ id: 9_999, name: 'X' });
+    expect((await refusal(nobody)).status).toBe(404);
+  });
+
+  test('are retired: signed out, without a password, and no longer to be scheduled', async () => {
+    const input = newDriver();
+    const { id } = await staff.trpc.admin.addDriver.mutate(input);
+    const kim = await signIn(input.username, input.password);
+    const retired = await staff.trpc.admin.retireDriver.mutate({ id });
+    expect(retired.status).toBe('retired');
+    expect(await staff.trpc.admin.retireDriver.mutate({ id })).toEqual(retired);
+    expect(await kim.trpc.auth.me.query()).toBeNull();
+    expect((await refusal(signIn(input.username, input.password))).status).toBe(401);
+    expect((await staff.trpc.admin.drivers.query()).map((one) => one.id)).not.toContain(id);
+    const booked = await book(sam);
+    await staff.trpc.admin.confirm.mutate({ id: booked });
+    const scheduled = staff.trpc.admin.schedule.mutate({ id: booked, driverId: id });
+    expect((await refusal(scheduled)).status).toBe(404);
+  });
+
+  test('cannot get a new password by mail once retired, and come back with one from staff', async () => {
+    const input = newDriver();
+    const { id } = await staff.trpc.admin.addDriver.mutate(input);
+    await staff.trpc.admin.retireDriver.mutate({ id });
+    await staff.trpc.admin.editDriver.mutate({ id, name: 'Kim Shore', email: input.email });
+    await app.visitor().trpc.auth.requestPasswordReset.mutate({ email: input.email });
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select id from outbox where recipient = ?',
+      args: [input.email],
+    });
+    expect(rows).toHaveLength(0);
+    const reset = staff.trpc.admin.resetDriverPassword.mutate({ id, password: 'again-1' });
+    expect((await refusal(reset)).status).toBe(409);
+    const back = await staff.trpc.admin.restoreDriver.mutate({ id, password: 'again-2' });
+    expect(back.status).toBe('available');
+    await signIn(input.email, 'again-2');
+    const twice = staff.trpc.admin.restoreDriver.mutate({ id, password: 'again-3' });
+    expect((await refusal(twice)).message).toBe('This driver is not retired.');
+  });
+
+  test('are not retired while they have deliveries to make', async () => {
+    const { id } = await staff.trpc.admin.addDriver.mutate(newDriver());
+    const booked = await book(sam);
+    await readyToDeliver(staff, booked, id);
+    expect(await refusal(staff.trpc.admin.retireDriver.mutate({ id }))).toMatchObject({
+      status: 409,
+      details: { open: 1 },
+      message: 'Kim Shore still has 1 delivery to make. Give them to another driver first.',
+    });
+    await staff.trpc.admin.complete.mutate({ id: booked, actualGallons: 1 });
+    expect((await staff.trpc.admin.retireDriver.mutate({ id })).status).toBe('retired');
+  });
+
+  test('get a new password, which ends their sessions', async () => {
+    const input = newDriver();
+    const { id } = await staff.trpc.admin.addDriver.mutate(input);
+    const kim = await signIn(input.username, input.password);
+    const reset = await staff.trpc.admin.resetDriverPassword.mutate({ id, password: 'fresh-one' });
+    expect(reset.endedSessions).toBe(1);
+    expect(await kim.trpc.auth.me.query()).toBeNull();
+    expect((await refusal(signIn(input.username, input.password))).status).toBe(401);
+    await signIn(input.username, 'fresh-one');
+  });
+
+  test('over REST: name and vehicle, for staff and for the driver themselves', async () => {
+    const input = newDriver();
+    const { id } = await staff.trpc.admin.addDriver.mutate(input);
+    const kim = await signIn(input.username, input.password);
+    for (const who of [staff, kim]) {
+      const { status, body } = await who.rest('GET', `/api/drivers/${id}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        id,
+        name: 'Kim Shore',
+        vehicleInfo: 'Whaler 17',
+        status: 'available',
+      });
+    }
+    const { visitor: dana } = await driver(app);
+    expect((await dana.rest('GET', `/api/drivers/${id}`)).status).toBe(404);
+    expect((await sam.rest('GET', `/api/drivers/${id}`)).status).toBe(403);
+    expect((await app.visitor().rest('GET', `/api/drivers/${id}`)).status).toBe(401);
+    expect((await staff.rest('GET', '/api/drivers/9999')).status).toBe(404);
+    const wrong = await staff.rest('GET', '/api/drivers/one');
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'Please choose a driver.' } });
+  });
+});
+
+describe('promo codes', () => {
+  test('are added, work, and are retired', async () => {
+    const added = await staff.trpc.admin.addPromoCode.mutate({ code: 'dock26', note: 'Crew' });
+    expect(added).toMatchObject({ code: 'DOCK26', note: 'Crew', isActive: true, testMode: true });
+    const valid = async () =>
+      (await sam.trpc.booking.validatePromo.mutate({ promoCode: 'dock26' })).valid;
+    expect(await valid()).toBe(true);
+    const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, promoCode: 'DOCK26' });
+    await staff.trpc.admin.retirePromoCode.mutate({ code: 'DOCK26' });
+    await staff.trpc.admin.retirePromoCode.mutate({ code: 'DOCK26' });
+    expect(await valid()).toBe(false);
+    expect((await sam.trpc.booking.get.query({ id: appointment.id })).testMode).toBe(true);
+    await staff.trpc.admin.editPromoCode.mutate({ code: 'DOCK26', isActive: true });
+    expect(await valid()).toBe(true);
+    const edited = await staff.trpc.admin.editPromoCode.mutate({ code: 'DOCK26', note: '' });
+    expect(edited).toMatchObject({ note: null, isActive: true });
+    expect((await staff.trpc.admin.promoCodes.query()).map((code) => code.code)).toEqual([
+      'DOCK26',
+    ]);
+    const { rows } = await app.deps.db.client.execute(
+      "select action from audit_log where action like 'promo.%' order by id",
+    );
+    expect(rows.map((row) => row.action)).toEqual([
+      'promo.added',
+      'promo.edited',
+      'promo.edited',
+      'promo.edited',
+    ]);
+  });
+
+  test('are refused when they exist, and when nobody could type them', async () => {
+    await staff.trpc.admin.addPromoCode.mutate({ code: 'TWICE' });
+    expect(await refusal(staff.trpc.admin.addPromoCode.mutate({ code: 'twice' }))).toMatchObject({
+      status: 409,
+      field: 'code',
+    });
+    for (const code of ['', 'AB', 'TOOLONGACODE', 'NO WAY', 'A-B-C', null]) {
+      const call = staff.trpc.admin.addPromoCode.mutate({ code } as never);
+      expect((await refusal(call)).status).toBe(400);
+    }
+    const unknown = staff.trpc.admin.editPromoCode.mutate({ code: 'NONE', isActive: true });
+    expect((await refusal(unknown)).status).toBe(404);
+  });
+});
+
+test('nobody but staff keeps drivers and promo codes', async () => {
+  const { visitor: dana, driverId } = await driver(app);
+  for (const [who, status] of [
+    [app.visitor(), 401],
+    [sam, 403],
+    [dana, 403],
+  ] as const) {
+    const { admin: calls } = who.trpc;
+    for (const call of [
+      calls.driverAccounts.query(),
+      calls.addDriver.mutate(newDriver()),
+      calls.editDriver.mutate({ id: driverId, name: 'Mine' }),
+      calls.retireDriver.mutate({ id: driverId }),
+      calls.restoreDriver.mutate({ id: driverId, password: 'secret-2' }),
+      calls.resetDriverPassword.mutate({ id: driverId, password: 'secret-2' }),
+      calls.promoCodes.query(),
+      calls.addPromoCode.mutate({ code: 'MINE' }),
+      calls.editPromoCode.mutate({ code: 'TWICE', isActive: false }),
+      calls.retirePromoCode.mutate({ code: 'TWICE' }),
+    ]) {
+      expect((await refusal(call)).status).toBe(status);
+    }
+  }
+});
