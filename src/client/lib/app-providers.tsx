@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ConnectionBanner } from '@/client/components/connection-banner';
 import { Toaster } from '@/client/components/toaster';
 import { useReachable } from './connection';
+import { useLive } from './live';
 import { createQueryClient } from './query-client';
 import { useForgetOnUserChange } from './session';
 import { createApiClient, trpc } from './trpc';
@@ -29,6 +30,7 @@ function Connection() {
   const { client } = trpc.useUtils();
   const reachable = useReachable();
   useForgetOnUserChange();
+  useLive();
 
   useEffect(() => {
     if (reachable) {
