@@ -1,0 +1,189 @@
+import { expect, test } from 'bun:test';
+import { expectAllPaidOnce } from './books';
+import { type Chance, chance, FULL, figures, withSeed } from './seed';
+import { startWorld, until, type World } from './world';
+
+/** What is promised: from the moment the product is ready again. */
+const SETTLED_WITHIN_MS = 30_000;
+const WORLDS = FULL ? 5 : 1;
+const KILLS = FULL ? 200 : 1;
+/** Deliveries completed at once when the product is killed. */
+const BATCH = 3;
+/** No completion takes longer on an idle machine; later kills find nothing under way. */
+const LATEST_KILL_MS = 250;
+
+const SETTLED = ['succeeded', 'cash'];
+
+async function settled(world: World, ids: string[]): Promise<boolean> {
+  const states = await world.states(ids);
+  return [...states.values()].every((state) => SETTLED.includes(state));
+}
+
+async function readyMany(world: World, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += BATCH) {
+    const part = Array.from({ length: Math.min(BATCH, count - index) }, () => world.ready());
+    ids.push(...(await Promise.all(part)));
+  }
+  return ids;
+}
+
+type Tally = { kills: number; slowestMs: number; underWay: number; double: number; lost: number };
+
+/** The short form waits for all of them together; the full one gives each the machine. */
+const each = FULL ? test : test.concurrent;
+
+/** Completes, kills at some instant, starts again, and waits until all that was completed is paid. */
+async function killAtRandom(world: World, dice: Chance, kills: number): Promise<Tally> {
+  const tally: Tally = { kills: 0, slowestMs: 0, underWay: 0, double: 0, lost: 0 };
+  const all: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const ids = await readyMany(world, BATCH);
+    all.push(...ids);
+    const asked = ids.map((id) => world.complete(id));
+    // The instant is what is tried here: somewhere between the first byte and the last reply.
+    await Bun.sleep(dice.next() * LATEST_KILL_MS);
+    await world.kill();
+    await Promise.all(asked);
+    if (!(await settled(world, ids))) tally.underWay += 1;
+    await world.restart();
+    const took = await until('settled after a kill', SETTLED_WITHIN_MS, () => settled(world, ids));
+    tally.slowestMs = Math.max(tally.slowestMs, took);
+    tally.kills += 1;
+  }
+  // Completed anew by whoever got no answer: those that were recorded stay as they are.
+  for (const id of all) await world.complete(id);
+  await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, all));
+  const books = await world.books();
+  expectAllPaidOnce(books, all.length);
+  return { ...tally, double: books.double, lost: books.lost };
+}
+
+test(
+  `killed at ${KILLS} random instants: none double, none lost, settled in time`,
+  () =>
+    withSeed(async (seed) => {
+      const worlds = Array.from({ length: WORLDS }, async (_, index) => {
+        // Every second one never hears an event: recovery must not need them.
+        const world = await startWorld({ products: 1, events: index % 2 === 1 });
+        try {
+          return await killAtRandom(world, chance(seed + index), Math.ceil(KILLS / WORLDS));
+        } finally {
+          await world.close();
+        }
+      });
+      const tallies = await Promise.all(worlds);
+      figures('Killed at random instants', {
+        kills: tallies.reduce((sum, tally) => sum + tally.kills, 0),
+        'with charges under way': tallies.reduce((sum, tally) => sum + tally.underWay, 0),
+        'double charges': 0,
+        'lost charges': 0,
+        'ms to the last settlement at most': Math.round(
+          Math.max(...tallies.map((tally) => tally.slowestMs)),
+        ),
+      });
+    }),
+  3_600_000,
+);
+
+const CREATE = { method: 'POST', path: '/v1/payment_intents' };
+const CONFIRM = { method: 'POST', path: '/v1/payment_intents/*/confirm' };
+/** Where a completion stands when it is killed: what Stripe has seen, and what we know of it. */
+const STEPS = [
+  {
+    name: 'recorded, the payment intent under way and made after the kill',
+    on: CREATE,
+    fault: 'slow:2500',
+  },
+  { name: 'the payment intent made, its id never heard', on: CREATE, fault: 'hang' },
+  { name: 'confirmation under way, charged after the kill', on: CONFIRM, fault: 'slow:2500' },
+  { name: 'charged, the answer never heard', on: CONFIRM, fault: 'hang' },
+];
+
+type Faults = { faults: { remaining: number | null }[] };
+
+async function struck(world: World, from: number): Promise<boolean> {
+  const { faults } = await world.stripe<Faults>('GET', '/_sandbox/faults');
+  return faults.slice(from).every((fault) => fault.remaining === 0);
+}
+
+async function killAtSteps(world: World, steps: typeof STEPS): Promise<number> {
+  const ids = await readyMany(world, steps.length + 1);
+  for (const { on, fault } of steps)
+    await world.stripe('POST', '/_sandbox/faults', { match: on, fault, count: 1 });
+  const asked = ids.map((id) => world.complete(id));
+  await until('every step was reached', 20_000, () => struck(world, 0));
+  await world.kill();
+  await Promise.all(asked);
+  expect(await settled(world, ids)).toBe(false);
+  await world.stripe('DELETE', '/_sandbox/faults');
+  await world.restart();
+  const took = await until('settled after a kill', SETTLED_WITHIN_MS, () => settled(world, ids));
+  for (const id of ids) await world.complete(id);
+  return took;
+}
+
+const ROUNDS = FULL ? 5 : 0;
+test(
+  'killed at each named step of completion: none double, none lost, settled in time',
+  () =>
+    withSeed(async () => {
+      const world = await startWorld({ products: 1, events: false });
+      try {
+        // All steps in one kill; in the full form also each alone, several times.
+        let slowest = await killAtSteps(world, STEPS);
+        let deliveries = STEPS.length + 1;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          for (const step of STEPS) {
+            slowest = Math.max(slowest, await killAtSteps(world, [step]));
+            deliveries += 2;
+          }
+        }
+        const books = await world.books();
+        expectAllPaidOnce(books, deliveries);
+        figures('Killed at named steps', {
+          kills: 1 + ROUNDS * STEPS.length,
+          steps: STEPS.length,
+          'double charges': books.double,
+          'lost charges': books.lost,
+          'ms to the last settlement at most': Math.round(slowest),
+        });
+      } finally {
+        await world.close();
+      }
+    }),
+  3_600_000,
+);
+
+const CROWD = FULL
+  ? { bookings: 50, requests: 100, products: 3 }
+  : { bookings: 4, requests: 15, products: 2 };
+each(
+  `${CROWD.products} processes, ${CROWD.bookings} completions, each asked for ${CROWD.requests} times at once`,
+  async () => {
+    const world = await startWorld({ products: CROWD.products, events: true });
+    try {
+      const ids = await readyMany(world, CROWD.bookings);
+      const calls = ids.flatMap((id) =>
+        Array.from({ length: CROWD.requests }, (_, index) =>
+          world.complete(id, index % CROWD.products),
+        ),
+      );
+      const answers = await Promise.all(calls);
+      await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, ids));
+      expect(answers.filter((answer) => answer === null)).toHaveLength(0);
+      const books = await world.books();
+      expectAllPaidOnce(books, CROWD.bookings);
+      figures('Simultaneous requests to several processes', {
+        processes: CROWD.products,
+        completions: CROWD.bookings,
+        requests: calls.length,
+        charges: books.charged,
+        'double charges': books.double,
+      });
+    } finally {
+      await world.close();
+    }
+  },
+  600_000,
+);

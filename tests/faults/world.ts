@@ -1,0 +1,216 @@
+/** Real processes: one Stripe that lives on, and products on one database that can be killed. */
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import type { Ledger } from '@/server/stripe-sandbox/ledger';
+import type { StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import { freshDatabase } from '../support/database';
+import { type Product, startProduct } from '../support/product';
+import { Visitor } from '../support/visitor';
+import { type Comparison, compareBooks } from './books';
+
+const root = join(import.meta.dir, '../..');
+const POLL_MS = 50;
+
+export type World = {
+  /** The products, by number; one that was killed is replaced by `restart`. */
+  products: Product[];
+  /** A scheduled delivery with a card, and nothing charged. */
+  ready(): Promise<string>;
+  /** Asks one of the products to complete it; never throws, for it may be dead. */
+  complete(id: string, product?: number): Promise<{ balancePaid: boolean } | null>;
+  kill(product?: number): Promise<void>;
+  restart(product?: number): Promise<void>;
+  stripe<T>(method: string, path: string, body?: object): Promise<T>;
+  /** States of the charges of these deliveries; one that was not completed has none. */
+  states(ids: string[]): Promise<Map<string, string>>;
+  books(): Promise<Comparison>;
+  close(): Promise<void>;
+};
+
+/** Asks again until it is so, or says that it was not in time. Returns the milliseconds it took. */
+export async function until(
+  what: string,
+  withinMs: number,
+  isSo: () => Promise<boolean>,
+): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    if (await isSo()) return performance.now() - began;
+    if (performance.now() - began > withinMs) throw new Error(`${what}: not within ${withinMs} ms`);
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() });
+  const { port } = probe;
+  await probe.stop(true);
+  if (!port) throw new Error('no free port');
+  return port;
+}
+
+async function startStripe(folder: string, forwardTo: string | null) {
+  const process_ = Bun.spawn(
+    [
+      process.execPath,
+      '--no-env-file',
+      join(root, 'src/server/stripe-sandbox/main.ts'),
+      '--port=0',
+      `--db=${join(folder, 'stripe.db')}`,
+      ...(forwardTo
+        ? [`--forward-to=${forwardTo}`, '--webhook-secret=whsec_dockside_sandbox']
+        : []),
+    ],
+    { cwd: root, env: { PATH: process.env.PATH }, stdout: 'pipe', stderr: 'ignore' },
+  );
+  const reader = process_.stdout.getReader();
+  let said = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    said += new TextDecoder().decode(part.value);
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+    if (url) return { url, process: process_ };
+  }
+  throw new Error(`the sandbox did not start: ${said}`);
+}
+
+/** @param options.events whether Stripe's events reach the first product */
+export async function startWorld(options: { products: number; events: boolean }): Promise<World> {
+  const { folder, url } = await freshDatabase();
+  const db: Client = createClient({ url, timeout: 2000 });
+  await db.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100000, 0)',
+  );
+  const ports: number[] = [];
+  for (let index = 0; index < options.products; index += 1) ports.push(await freePort());
+  const stripe = await startStripe(
+    folder,
+    options.events ? `http://127.0.0.1:${ports[0]}/api/stripe/webhook` : null,
+  );
+  const start = (port: number | undefined) =>
+    startProduct({
+      folder,
+      env: {
+        PORT: String(port),
+        STRIPE_API_BASE: stripe.url,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '0',
+        ADMIN_USERNAME: 'boss',
+        ADMIN_PASSWORD: 'boss-password',
+      },
+    });
+  const [first] = ports;
+  const products = [await start(first)];
+  for (const port of ports.slice(1)) products.push(await start(port));
+
+  const handle = (request: Request) => fetch(request);
+  // A visitor asks two things of Stripe, both as a browser does: over the network.
+  const browserFetch = (request: Request) => {
+    const { pathname } = new URL(request.url);
+    return fetch(new Request(new URL(pathname, stripe.url), request));
+  };
+  const sandbox = { browserFetch } as StripeSandbox;
+  const visitors = ports.map((port) => new Visitor(handle, sandbox, `http://localhost:${port}`));
+  const [staff] = visitors;
+  if (!staff) throw new Error('a world has a product');
+  const signIn = { username: 'boss', password: 'boss-password' };
+  for (const visitor of visitors) await visitor.trpc.auth.adminLogin.mutate(signIn);
+  const sam = new Visitor(handle, sandbox, `http://localhost:${first}`);
+  await sam.trpc.auth.register.mutate({
+    username: 'sam',
+    password: 'six-characters',
+    email: 'sam@lake.example',
+    fullName: 'Sam Waters',
+    phone: '(269) 555-0117',
+    homeAddress: '58112 Lakeshore Drive',
+    preferredFuelType: 'Regular',
+  });
+  const { days } = await sam.trpc.slots.window.query();
+  const day = days[3];
+  const window = day?.windows[0];
+  if (!day || !window) throw new Error('there is no window to book');
+
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${stripe.url}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const chargeRows = async () => (await db.execute('select * from charges')).rows;
+
+  return {
+    products,
+    async ready() {
+      const { appointment } = await sam.trpc.booking.create.mutate({
+        date: day.date,
+        time: window.label,
+        location: 'Maple Island Marina',
+        fuelType: 'Regular',
+        estimatedGallons: 20,
+        canType: 'boat',
+        smallIceBags: 2,
+        largeIceBags: 1,
+      });
+      const { id } = appointment;
+      const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+        appointmentId: id,
+      });
+      const { ok, body } = await sam.enterCard(authorization);
+      if (!ok) throw new Error(`the card was refused: ${JSON.stringify(body)}`);
+      await sam.trpc.booking.confirmPaymentSetup.mutate({
+        appointmentId: id,
+        setupIntentId: authorization.setupIntentId ?? '',
+      });
+      await staff.trpc.admin.confirm.mutate({ id });
+      await staff.trpc.admin.schedule.mutate({ id });
+      return id;
+    },
+    complete: async (id, product = 0) => {
+      const visitor = visitors[product] ?? staff;
+      return visitor.trpc.admin.complete.mutate({ id, actualGallons: 10 }).catch(() => null);
+    },
+    async kill(product = 0) {
+      const child = products[product]?.process;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async restart(product = 0) {
+      products[product] = await start(ports[product]);
+    },
+    stripe: call,
+    async states(ids) {
+      const own = new Set(ids);
+      const rows = (await chargeRows()).filter((row) => own.has(String(row.appointment_id)));
+      return new Map(rows.map((row) => [String(row.appointment_id), String(row.state)]));
+    },
+    async books() {
+      const rows = (await chargeRows()).map((row) => ({
+        appointmentId: String(row.appointment_id),
+        state: String(row.state),
+        amountCents: Number(row.amount_cents),
+        attempt: Number(row.attempt),
+        paymentIntentId: null,
+        errorCode: null,
+        errorMessage: null,
+        refundedCents: Number(row.refunded_cents),
+      }));
+      return compareBooks(rows, await call<Ledger>('GET', '/_sandbox/ledger'));
+    },
+    async close() {
+      for (const product of products) {
+        product.process.kill('SIGKILL');
+        await product.stop();
+      }
+      stripe.process.kill('SIGKILL');
+      await stripe.process.exited;
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
