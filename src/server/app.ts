@@ -3,6 +3,9 @@ import { Elysia } from 'elysia';
 import { createContext } from './context';
 import type { Deps } from './deps';
 import { type Call, createGate } from './gate';
+import { isFromOwnNetwork } from './modules/limits/addresses';
+import { mailboxPage } from './pages/mailbox';
+import type { LocalMailbox } from './ports/mail/local';
 import { exported, photo, webhook } from './rest/raw';
 import { createRest, retryAfterOf } from './rest/rest';
 import type { StaticFiles } from './static';
@@ -16,14 +19,17 @@ export type AppParts = {
   deps: Deps;
   /** The built client; null while developing, when Vite serves it. */
   files: StaticFiles | null;
+  /** Messages on a machine without a mail server, for /dev/mailbox; none in production. */
+  mailbox?: LocalMailbox | null;
   /** The sandbox inside the app, for the browser; null when there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
 };
 
 /** The whole product as one request handler. Does not listen. */
-export function createApp({ deps, files, sandbox }: AppParts) {
+export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
   const serve = createGate(deps);
   const rest = createRest();
+  const { settings } = deps;
 
   function trpc(call: Call): Promise<Response> {
     return fetchRequestHandler({
@@ -49,6 +55,15 @@ export function createApp({ deps, files, sandbox }: AppParts) {
   async function ready(): Promise<Response> {
     await deps.db.client.execute('select 1');
     return Response.json({ ok: true });
+  }
+
+  /** Messages open accounts, so only this machine's own network reads them, and no tunnel into it. */
+  function mails({ request, address }: Call): Response | Promise<Response> {
+    const isForwarded = settings.trustProxy === 0 && request.headers.has('x-forwarded-for');
+    if (!mailbox || !isFromOwnNetwork(address) || isForwarded) {
+      return new Response('Not found', { status: 404 });
+    }
+    return mailboxPage(mailbox, settings.appUrl);
   }
 
   function page({ request, url: { pathname } }: Call): Response {
@@ -79,6 +94,7 @@ export function createApp({ deps, files, sandbox }: AppParts) {
     .get('/api/photos/:photoId', serve(outside))
     .get('/api/admin/export/:export', serve(outside))
     .all('/api/*', serve(outside), raw)
+    .get('/dev/mailbox', serve(mails))
     .all('/*', serve(page), raw);
   if (sandbox)
     app.all(

@@ -7,7 +7,8 @@ import { newToken } from './modules/auth/tokens';
 import { createLive } from './modules/live/live';
 import { createEiaPrices } from './ports/fuel-price/eia';
 import { createStandardPrices } from './ports/fuel-price/local';
-import { createLocalMail } from './ports/mail/local';
+import { createLocalMail, type LocalMailbox } from './ports/mail/local';
+import { createNoMail } from './ports/mail/none';
 import { createSmtpMail } from './ports/mail/smtp';
 import { createStripePayments } from './ports/payments/stripe';
 import { createFilePhotos } from './ports/photos/file';
@@ -26,7 +27,13 @@ const SANDBOX_KEYS = {
   webhook: 'whsec_dockside_sandbox',
 };
 
-export type Parts = { deps: Deps; sandbox: StripeSandbox | null; close(): Promise<void> };
+export type Parts = {
+  deps: Deps;
+  sandbox: StripeSandbox | null;
+  /** Where messages go on a machine without a mail server; null in production. */
+  mailbox: LocalMailbox | null;
+  close(): Promise<void>;
+};
 
 /** Builds everything the app needs out of its settings. `port` is the one it will listen on. */
 export async function compose(env: Env, port: number): Promise<Parts> {
@@ -45,6 +52,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       })
     : null;
   const clock = { now: () => Date.now() };
+  const mailbox = localMailbox(env);
   const deps: Deps = {
     db,
     log,
@@ -58,16 +66,14 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       fetch: sandbox?.fetch,
     }),
     photos: photoStorage(env),
-    mail: env.SMTP_URL
-      ? createSmtpMail({ url: env.SMTP_URL.reveal(), from: env.MAIL_FROM })
-      : createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM }),
+    mail: mailbox ?? mailServer(env),
     weather: weatherFeed(env, clock),
     fuelPrices: env.EIA_API_KEY
       ? createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() })
       : createStandardPrices(),
     settings: settingsOf(env),
   };
-  return { deps, sandbox, close: () => closeAll(db, deps, sandbox) };
+  return { deps, sandbox, mailbox, close: () => closeAll(db, deps, sandbox) };
 }
 
 function settingsOf(env: Env): Settings {
@@ -101,6 +107,18 @@ function weatherFeed(env: Env, clock: Deps['clock']) {
     longitude: env.BUSINESS_LONGITUDE,
     timeZone,
   });
+}
+
+/** Messages hold links that open accounts, so in production they never lie in a folder. */
+function localMailbox(env: Env) {
+  if (env.SMTP_URL || env.NODE_ENV === 'production') return null;
+  return createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM });
+}
+
+function mailServer(env: Env) {
+  return env.SMTP_URL
+    ? createSmtpMail({ url: env.SMTP_URL.reveal(), from: env.MAIL_FROM })
+    : createNoMail();
 }
 
 function photoStorage(env: Env) {

@@ -117,7 +117,7 @@ export const variables = {
     text,
   ),
   SMTP_URL: optional(
-    'The mail server, smtp://user:password@host:port. Unset: messages wait in the outbox.',
+    'The mail server, smtp://user:password@host:port. Unset: see /dev/mailbox; in production messages wait.',
     smtpUrl,
   ),
   MAIL_FROM: variable(

@@ -18,7 +18,7 @@ const STOP_WITHIN_MS = 10_000;
 /** Migrates, seeds, listens, and stops cleanly: the whole of `bun run serve`. */
 async function main(env: Env): Promise<void> {
   const port = env.PORT || (await freePort());
-  const { deps, sandbox, close } = await compose(
+  const { deps, sandbox, mailbox, close } = await compose(
     env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
     port,
   );
@@ -36,6 +36,7 @@ async function main(env: Env): Promise<void> {
   const app = createApp({
     deps,
     files,
+    mailbox,
     sandbox: sandbox && ((request) => sandbox.browserFetch(withoutPrefix(request))),
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });

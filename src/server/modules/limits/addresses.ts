@@ -39,6 +39,11 @@ export function callerAddress(
   return caller !== undefined && isIP(caller) !== 0 ? caller : socket;
 }
 
+/** Whether a call comes from this machine or its own network; no when nobody knows. */
+export function isFromOwnNetwork(address: string | null): boolean {
+  return address !== null && bucketOf(address).isOwnNetwork;
+}
+
 /** What is counted as one address: an IPv4 address, or the /64 network that one IPv6 user gets. */
 export function bucketOf(address: string): { text: string; isOwnNetwork: boolean } {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');

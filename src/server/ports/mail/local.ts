@@ -1,17 +1,63 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailPort } from './port';
+import type { Mail, MailPort } from './port';
+
+/** A message as it lies in the folder; `sentAt` is an ISO instant. */
+export type ReceivedMail = Mail & { sentAt: string };
+
+export type LocalMailbox = {
+  /** The newest messages, newest first. */
+  list(): Promise<ReceivedMail[]>;
+};
+
+/** How many messages are read at once. */
+const SHOWN = 50;
 
 /** Mail for a machine without a mail server: each message is a text file in a folder. */
-export function createLocalMail(options: { folder: string; from: string }): MailPort {
+export function createLocalMail(options: {
+  folder: string;
+  from: string;
+}): MailPort & LocalMailbox {
   return {
     async send(mail) {
       await mkdir(options.folder, { recursive: true });
+      // The name starts with the time, so names in order are messages in order.
       const path = join(options.folder, `${Bun.randomUUIDv7()}.txt`);
-      const lines = [`From: ${options.from}`, `To: ${mail.to}`, `Subject: ${mail.subject}`, ''];
+      const lines = [
+        `From: ${options.from}`,
+        `To: ${oneLine(mail.to)}`,
+        `Subject: ${oneLine(mail.subject)}`,
+        `Date: ${new Date().toISOString()}`,
+        '',
+      ];
       await Bun.write(`${path}.part`, [...lines, mail.text, ''].join('\n'));
       await rename(`${path}.part`, path);
     },
+    async list() {
+      const names = await readdir(options.folder).catch(() => []);
+      const newest = names
+        .filter((name) => name.endsWith('.txt'))
+        .sort()
+        .reverse()
+        .slice(0, SHOWN);
+      return Promise.all(
+        newest.map(async (name) => parse(await Bun.file(join(options.folder, name)).text())),
+      );
+    },
     async close() {},
+  };
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
+
+function parse(file: string): ReceivedMail {
+  const end = file.indexOf('\n\n');
+  const field = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'm').exec(file.slice(0, end))?.[1] ?? '';
+  return {
+    to: field('To'),
+    subject: field('Subject'),
+    sentAt: field('Date'),
+    text: file.slice(end + 2).trimEnd(),
   };
 }
