@@ -58,6 +58,7 @@ function Dashboard() {
         items={TABS}
         value={tab}
         dropdownOnSmall
+        className="[&>[role=tablist]]:w-fit"
         onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
       >
         {tab === 'appointments' ? (

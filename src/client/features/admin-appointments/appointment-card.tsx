@@ -43,7 +43,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             {formatDollars(appointment.totalPriceCents)}
           </Money>
         </div>
-        <p className="flex flex-wrap items-center gap-1.5">
+        <p className="flex flex-wrap items-center gap-1">
           <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
           <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
           {/* A test booking says so once. */}

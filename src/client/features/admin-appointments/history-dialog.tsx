@@ -31,7 +31,8 @@ export function HistoryDialog({
       onClose={onClose}
     >
       {details.data ? (
-        <div className="flex flex-col gap-6">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history without photos must still scroll by keyboard.
+        <section tabIndex={0} aria-label="Photos and history" className="flex flex-col gap-6">
           <Photos photos={details.data.photos} completed={appointment.status === 'completed'} />
           <History entries={details.data.history} />
           <p className="text-sm text-muted">
@@ -39,7 +40,7 @@ export function HistoryDialog({
             <span className="tabular break-all select-all">{appointment.id}</span>, booked{' '}
             {formatInstant(appointment.createdAt)}
           </p>
-        </div>
+        </section>
       ) : details.isError ? (
         <ErrorState title="The history could not be loaded" onRetry={() => details.refetch()} />
       ) : (

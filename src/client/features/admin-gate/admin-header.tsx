@@ -10,24 +10,28 @@ import { trpc } from '@/client/lib/trpc';
 /** The bar of the dashboard: the way home, who is signed in, the other views, and Logout. */
 export function AdminHeader() {
   const user = useMe();
-  const quiet = buttonClass({ variant: 'ghost', size: 'sm' });
+  const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
   return (
     <SiteHeader
       width="full"
       brand={
-        <Link to="/" className="rounded-field" aria-label="Dockside home">
-          <Wordmark />
-        </Link>
+        <div className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:justify-start">
+          <Link to="/" className="shrink-0 rounded-field" aria-label="Dockside home">
+            <Wordmark />
+          </Link>
+          <p className="min-w-0 truncate text-sm text-muted">
+            Welcome, {user?.fullName || user?.username || 'Admin'}
+          </p>
+        </div>
       }
-      tagline={<>Welcome, {user?.fullName || user?.username || 'Admin'}</>}
       actions={
         <>
           <Link to="/" className={quiet}>
-            <Icon name="boat" size={19} />
+            <Icon name="boat" size={19} className="max-sm:hidden" />
             Customer View
           </Link>
           <Link to="/driver" className={quiet}>
-            <Icon name="truck" size={19} />
+            <Icon name="truck" size={19} className="max-sm:hidden" />
             Driver View
           </Link>
           <LogoutButton />
@@ -59,11 +63,14 @@ function LogoutButton() {
     <Button
       variant="quiet"
       size="sm"
-      icon="logout"
+      className="max-sm:px-2"
       busy={logout.isPending}
       onClick={() => logout.mutate()}
     >
-      Logout
+      <span className="flex items-center gap-1.5">
+        <Icon name="logout" size={19} className="max-sm:hidden" />
+        Logout
+      </span>
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
       <Field label="Password" error={errors.password?.message} required>
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
-      <div role="status">
+      <div role="status" className="empty:-mt-4">
         {autofilled ? (
           <Callout>Saved credentials detected! Click the button below for quick login.</Callout>
         ) : null}

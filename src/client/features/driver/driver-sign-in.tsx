@@ -39,7 +39,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
       )}
       <Panel>
         <form noValidate onSubmit={signIn} className="flex flex-col gap-4">
-          <div role="alert">
+          <div role="alert" className="empty:-mb-4">
             {errors.root ? <Callout tone="error">{errors.root.message}</Callout> : null}
           </div>
           <Field label="Username" error={errors.username?.message} required>
