@@ -155,6 +155,21 @@ export const dollarsSchema = (message: string, maxCents = 100_000) =>
     }),
   );
 
+/** A saved card of the account instead of a typed one; `paymentMethodId` is the account's own id. */
+export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethodId: idSchema });
+
+/** Above any delivery, in cents. */
+const MAX_BALANCE_CENTS = 10_000_000;
+
+/** The paying of a balance; the amount is in dollars as typed, in cents once read. */
+export const balancePaymentSchema = z.object({
+  appointmentId: idSchema,
+  remainingAmount: dollarsSchema(
+    'Please give the amount left to pay, such as 122.85.',
+    MAX_BALANCE_CENTS,
+  ),
+});
+
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
 const MAX_PHOTO_URL = 4_200_000;
 

@@ -55,6 +55,13 @@ export function bookingBody(body: Record<string, unknown>): Record<string, unkno
   return read;
 }
 
+/** The booking that a card is for: beside the appointment's data, or in it under either name. */
+export function bookingOf({ appointmentId, appointmentData }: Record<string, unknown>): unknown {
+  if (appointmentId !== undefined || typeof appointmentData !== 'object') return appointmentId;
+  const data = appointmentData as Record<string, unknown> | null;
+  return data?.appointmentId ?? data?.id;
+}
+
 const NUMBERS = new Set(['estimatedGallons', 'smallIceBags', 'mediumIceBags', 'largeIceBags']);
 
 export function completionResult(result: Outputs['driver']['complete']) {

@@ -1,9 +1,11 @@
+import { toDollars } from '@/domain/money';
 import type { createCaller } from '@/server/trpc';
 import type { Context } from '@/server/trpc/init';
 import {
   appointmentForDriver,
   appointmentForOwner,
   bookingBody,
+  bookingOf,
   completionResult,
   pricesAnswer,
   profileAnswer,
@@ -165,6 +167,21 @@ export const REST_TABLE: readonly RestRow[] = [
     method: 'POST',
     path: '/api/create-payment-authorization',
     call: (caller, { body }) => caller.booking.createPaymentAuthorization(body as never),
+  },
+  {
+    // Another card for a booking that is there (D17).
+    method: 'POST',
+    path: '/api/create-setup-intent',
+    call: (caller, { body }) =>
+      caller.booking.createPaymentAuthorization({ appointmentId: bookingOf(body) } as never),
+  },
+  {
+    method: 'POST',
+    path: '/api/create-balance-payment',
+    call: async (caller, { body }) => {
+      const { amountCents, ...payment } = await caller.booking.createBalancePayment(body as never);
+      return { ...payment, amount: toDollars(amountCents) };
+    },
   },
   {
     method: 'POST',

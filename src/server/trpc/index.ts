@@ -1,4 +1,5 @@
 import { createCallerFactory, router } from './init';
+import { accountRouter } from './routers/account';
 import { adminRouter } from './routers/admin';
 import { authRouter } from './routers/auth';
 import { bookingRouter } from './routers/booking';
@@ -12,6 +13,7 @@ import { weatherRouter } from './routers/weather';
 /** Every call of the product. The browser imports the type of it, and nothing else of the server. */
 export const appRouter = router({
   auth: authRouter,
+  account: accountRouter,
   booking: bookingRouter,
   slots: slotsRouter,
   admin: adminRouter,

@@ -8,6 +8,7 @@ import {
   updateIf,
 } from '../appointments/appointments.repository';
 import { findAuditEntry, insertAudit } from '../audit/audit.repository';
+import { earnPoints } from '../loyalty/loyalty.usecases';
 import { balanceDue } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
 import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
@@ -107,6 +108,9 @@ async function recordOutcome(
     {},
     paymentFacts(moved, appointment.paymentIntentId, receivedCents, now),
   );
+  if (to === 'succeeded') {
+    await earnPoints(deps, tx, { userId: appointment.userId, paidCents: receivedCents });
+  }
   await insertAudit(tx, {
     id: deps.ids.next(),
     appointmentId: appointment.id,

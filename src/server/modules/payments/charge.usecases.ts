@@ -169,14 +169,14 @@ async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | nul
 }
 
 /** What is asked is what the ledger says, also where somebody changed it at Stripe. */
-async function atItsAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+export async function atItsAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
   if (intent.status !== 'unconfirmed' || intent.amountCents === charge.amountCents) return intent;
   const { amountCents } = charge;
   return deps.payments.updatePaymentIntentAmount({ paymentIntentId: intent.id, amountCents });
 }
 
 /** The one PaymentIntent of a booking: the one we know, one that Stripe already has, or a new one. */
-async function theIntent(
+export async function theIntent(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,

@@ -6,17 +6,11 @@ import { ownRow } from '../appointments/access';
 import {
   type AppointmentRow,
   findAppointment,
-  holdsOrCanRetake,
   updateIf,
 } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
-import { insertAudit } from '../audit/audit.repository';
-import { findUserById, setStripeCustomer } from '../auth/users.repository';
-import { bookingReceived } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
-import { savePaymentMethod } from './payment-methods.repository';
-
-const HOLD_RAN_OUT = 'The hold ran out.';
+import { keepBooking } from './keep-booking.usecases';
+import { customerOf } from './stripe-customer';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -30,8 +24,8 @@ export type Authorization = {
 };
 
 /**
- * Opens the saving of a card for a held booking; an open one is reused (D17). A test booking needs
- * none and is kept at once (D28).
+ * Opens the saving of a card for a held booking, or of another card for a booking that has one; an
+ * open one is reused (D17). A test booking needs none and is kept at once (D28).
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
@@ -76,20 +70,9 @@ export async function createPaymentAuthorization(
   return { clientSecret: intent.clientSecret, setupIntentId: intent.id, testMode: false, stripe };
 }
 
-async function customerOf(deps: Deps, row: AppointmentRow): Promise<string> {
-  if (row.stripeCustomerId) return row.stripeCustomerId;
-  const user = row.userId ? await findUserById(deps.db.orm, row.userId) : null;
-  if (user?.stripeCustomerId) return user.stripeCustomerId;
-  // Only what stays the same is sent: a changed email under the same key would be refused.
-  const { customerId } = await deps.payments.ensureCustomer({
-    ownerKey: user?.id ?? `guest:${row.id}`,
-  });
-  if (user) await setStripeCustomer(deps.db, user.id, customerId);
-  return customerId;
-}
-
 /**
- * Records the saved card and ends the hold (D13, D14). Stripe is asked; ids from the browser only
+ * Records the saved card and ends the hold (D13, D14); on a booking that has a card, the new one
+ * takes its place. Stripe is asked; ids from the browser only
  * say where to look. Throws `payment_failed` while the card is not saved, `slot_taken` when the hold
  * ran out and the window is gone.
  */
@@ -123,7 +106,6 @@ async function recordSetup(
   row: AppointmentRow,
   known?: SetupIntentView,
 ): Promise<AppointmentRow> {
-  if (row.paymentMethodStored && row.holdExpiresAt === null) return row;
   if (!row.setupIntentId) throw new DomainError('not_found', SENTENCES.notFound);
   const intent = known ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));
   const ours = intent.appointmentId === row.id && intent.customerId === row.stripeCustomerId;
@@ -131,103 +113,12 @@ async function recordSetup(
   if (intent.status !== 'succeeded' || !intent.paymentMethodId) {
     throw new DomainError('payment_failed', intent.refusal?.message ?? 'Payment setup failed');
   }
-  return keepBooking(deps, actor, row, intent);
-}
-
-/** Ends the hold for good, with the card that was saved or without one in test mode. */
-async function keepBooking(
-  deps: Deps,
-  actor: Actor,
-  row: AppointmentRow,
-  intent: SetupIntentView | null,
-): Promise<AppointmentRow> {
-  const now = deps.clock.now();
-  const kept = await deps.db.transaction(async (tx) => {
-    const changed = await updateIf(
-      tx,
-      row.id,
-      {
-        statuses: ['pending', 'confirmed', 'scheduled', 'en_route'],
-        also: holdsOrCanRetake(row.id, row, now),
-      },
-      {
-        holdExpiresAt: null,
-        updatedAt: now,
-        ...(intent && {
-          paymentMethodStored: true,
-          stripePaymentMethodId: intent.paymentMethodId,
-          cardBrand: intent.card?.brand ?? null,
-          cardLast4: intent.card?.last4 ?? null,
-        }),
-      },
-    );
-    if (!changed) return null;
-    if (intent?.paymentMethodId && changed.userId) {
-      await savePaymentMethod(tx, {
-        id: deps.ids.next(),
-        userId: changed.userId,
-        name: changed.customerName,
-        stripePaymentMethodId: intent.paymentMethodId,
-        cardBrand: intent.card?.brand ?? null,
-        cardLast4: intent.card?.last4 ?? null,
-        createdAt: now,
-        updatedAt: now,
-      });
-    }
-    if (row.holdExpiresAt !== null) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: row.id,
-        actor,
-        action: intent ? 'appointment.card_saved' : 'appointment.test_booked',
-        after: intent
-          ? { card: `${intent.card?.brand} ${intent.card?.last4}` }
-          : { testMode: true },
-        at: now,
-      });
-      const letter = bookingReceived(deps.settings, changed);
-      if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
-    }
-    return changed;
+  const isKept = row.paymentMethodStored && row.holdExpiresAt === null;
+  if (isKept && row.stripePaymentMethodId === intent.paymentMethodId) return row;
+  return keepBooking(deps, actor, row, {
+    paymentMethodId: intent.paymentMethodId,
+    brand: intent.card?.brand ?? null,
+    last4: intent.card?.last4 ?? null,
+    savedId: null,
   });
-  if (kept) return kept;
-  return giveUp(deps, actor, row, intent);
-}
-
-/** The hold ran out and somebody else has the window: keep nothing, and let go of the card (D13). */
-async function giveUp(
-  deps: Deps,
-  actor: Actor,
-  row: AppointmentRow,
-  intent: SetupIntentView | null,
-): Promise<never> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const cancelled = await updateIf(
-      tx,
-      row.id,
-      { statuses: ['pending'] },
-      { status: 'cancelled', cancelledAt: now, cancelReason: HOLD_RAN_OUT, updatedAt: now },
-    );
-    if (!cancelled) return;
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: row.id,
-      actor,
-      action: 'appointment.hold_lapsed',
-      before: { status: row.status },
-      after: { status: 'cancelled' },
-      at: now,
-    });
-  });
-  if (intent?.paymentMethodId) {
-    await deps.payments.detachCard(intent.paymentMethodId).catch(() => {
-      deps.log.warn('a card was not detached', { appointment: row.id });
-    });
-  }
-  const current = await findAppointment(deps.db.orm, row.id);
-  if (current?.cancelReason === HOLD_RAN_OUT) {
-    throw new DomainError('slot_taken', SENTENCES.slotTaken, { field: 'time' });
-  }
-  throw new DomainError('conflict', 'This appointment was cancelled. Please book again.');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   appointmentIdSchema,
+  balancePaymentSchema,
   bookingSchema,
   cancellationSchema,
   confirmSetupSchema,
@@ -8,6 +9,7 @@ import {
   modificationSchema,
   pageSchema,
   promoCodeSchema,
+  savedCardSchema,
 } from '@/domain/booking/schemas';
 import {
   cancelBooking,
@@ -22,10 +24,15 @@ import {
   readRecentCompleted,
 } from '@/server/modules/appointments/history.usecases';
 import {
+  confirmBalancePayment,
+  createBalancePayment,
+} from '@/server/modules/payments/balance.usecases';
+import { useSavedCard } from '@/server/modules/payments/cards.usecases';
+import {
   confirmPaymentSetup,
   createPaymentAuthorization,
 } from '@/server/modules/payments/setup.usecases';
-import { anyone, owner, router } from '../init';
+import { anyone, owner, router, signedIn } from '../init';
 import { limited } from '../limits';
 
 export const bookingRouter = router({
@@ -61,6 +68,20 @@ export const bookingRouter = router({
   confirmPaymentSetup: owner
     .input(confirmSetupSchema)
     .mutation(({ ctx, input }) => confirmPaymentSetup(ctx, input)),
+
+  /** One of the caller's saved cards in place of a typed one. */
+  useSavedCard: signedIn
+    .input(savedCardSchema)
+    .mutation(({ ctx, input }) => useSavedCard(ctx, input)),
+
+  /** What is left to pay of a delivery, ready for confirmCardPayment in the browser. */
+  createBalancePayment: owner
+    .input(balancePaymentSchema)
+    .mutation(({ ctx, input }) => createBalancePayment(ctx, input)),
+
+  confirmBalancePayment: owner
+    .input(z.object({ appointmentId: idSchema }))
+    .mutation(({ ctx, input }) => confirmBalancePayment(ctx, input)),
 
   validatePromo: anyone
     .input(z.object({ promoCode: promoCodeSchema }))

@@ -1,0 +1,113 @@
+import { CLOSED_STATUSES } from '@/domain/booking/status';
+import { DomainError } from '@/domain/errors';
+import type { UserActor } from '@/domain/roles';
+import type { Deps } from '@/server/deps';
+import { ownRow } from '../appointments/access';
+import { findAppointment } from '../appointments/appointments.repository';
+import { type DeliveryDetails, readBooking } from '../appointments/history.usecases';
+import { releaseSetup } from '../appointments/setup-release';
+import { keepBooking, unknownCard } from './keep-booking.usecases';
+import {
+  type CardRow,
+  cardsOf,
+  deleteCard,
+  findCard,
+  isCardNeeded,
+  savePaymentMethod,
+  setDefaultCardOf,
+} from './payment-methods.repository';
+import { customerOf } from './stripe-customer';
+
+type Call = { deps: Deps; actor: UserActor };
+
+/** A saved card as its owner recognises it; `id` is ours, not Stripe's. */
+export type CardView = {
+  id: string;
+  brand: string | null;
+  last4: string | null;
+  isDefault: boolean;
+  createdAt: number;
+};
+
+const cardView = (row: CardRow): CardView => ({
+  id: row.id,
+  brand: row.cardBrand,
+  last4: row.cardLast4,
+  isDefault: row.isDefault,
+  createdAt: row.createdAt,
+});
+
+/** The caller's saved cards, the default one first. */
+export async function listCards({ deps, actor }: Call): Promise<CardView[]> {
+  return (await cardsOf(deps.db.orm, actor.userId)).map(cardView);
+}
+
+/** The card that is offered first. */
+export async function setDefaultCard(
+  { deps, actor }: Call,
+  input: { id: string },
+): Promise<CardView[]> {
+  const card = ownCard(actor, await findCard(deps.db.orm, input.id));
+  await setDefaultCardOf(deps.db, actor.userId, card.id, deps.clock.now());
+  return listCards({ deps, actor });
+}
+
+/**
+ * Forgets a card, here and at Stripe. Throws `conflict` while a delivery may be charged to it. When
+ * Stripe does not answer, the card stays and the caller is told.
+ */
+export async function removeCard(
+  { deps, actor }: Call,
+  input: { id: string },
+): Promise<CardView[]> {
+  const card = await deps.db.transaction(async (tx) => {
+    const found = ownCard(actor, await findCard(tx, input.id));
+    if (await isCardNeeded(tx, found.stripePaymentMethodId)) {
+      throw new DomainError(
+        'conflict',
+        'This card is kept for a delivery that is not finished. Choose another card for it first.',
+      );
+    }
+    // First here, so that no booking can take it while Stripe lets go of it.
+    await deleteCard(tx, found);
+    return found;
+  });
+  try {
+    await deps.payments.detachCard(card.stripePaymentMethodId);
+  } catch (error) {
+    await deps.db.write((orm) => savePaymentMethod(orm, card));
+    if (card.isDefault) await setDefaultCardOf(deps.db, actor.userId, card.id, card.updatedAt);
+    throw error;
+  }
+  return listCards({ deps, actor });
+}
+
+/**
+ * Puts one of the caller's saved cards on one of their bookings, which ends its hold: no card needs
+ * to be typed. On a booking that has a card it takes its place. `not_found` for anybody else's card.
+ */
+export async function useSavedCard(
+  { deps, actor }: Call,
+  input: { appointmentId: string; paymentMethodId: string },
+): Promise<DeliveryDetails> {
+  const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const card = ownCard(actor, await findCard(deps.db.orm, input.paymentMethodId));
+  if (row.testMode) throw new DomainError('conflict', 'A test booking needs no card.');
+  if (CLOSED_STATUSES.includes(row.status)) {
+    throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
+  }
+  await keepBooking(deps, actor, row, {
+    paymentMethodId: card.stripePaymentMethodId,
+    brand: card.cardBrand,
+    last4: card.cardLast4,
+    savedId: card.id,
+    customerId: await customerOf(deps, { ...row, stripeCustomerId: null }),
+  });
+  await releaseSetup(deps, row);
+  return readBooking({ deps, actor }, row);
+}
+
+function ownCard(actor: UserActor, card: CardRow | null): CardRow {
+  if (card?.userId === actor.userId) return card;
+  throw unknownCard();
+}

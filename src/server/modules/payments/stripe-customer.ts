@@ -1,0 +1,19 @@
+import type { Deps } from '@/server/deps';
+import type { AppointmentRow } from '../appointments/appointments.repository';
+import { findUserById, setStripeCustomer } from '../auth/users.repository';
+
+/** The Stripe customer of whoever booked: the user's for good, or one made for a guest's booking. */
+export async function customerOf(
+  deps: Deps,
+  row: Pick<AppointmentRow, 'id' | 'userId' | 'stripeCustomerId'>,
+): Promise<string> {
+  if (row.stripeCustomerId) return row.stripeCustomerId;
+  const user = row.userId ? await findUserById(deps.db.orm, row.userId) : null;
+  if (user?.stripeCustomerId) return user.stripeCustomerId;
+  // Only what stays the same is sent: a changed email under the same key would be refused.
+  const { customerId } = await deps.payments.ensureCustomer({
+    ownerKey: user?.id ?? `guest:${row.id}`,
+  });
+  if (user) await setStripeCustomer(deps.db, user.id, customerId);
+  return customerId;
+}

@@ -1,0 +1,27 @@
+import { boatEditSchema, boatSchema } from '@/domain/account/boats';
+import { appointmentIdSchema as byId } from '@/domain/booking/schemas';
+import {
+  addBoat,
+  editBoat,
+  listBoats,
+  removeBoat,
+  setDefaultBoat,
+} from '@/server/modules/boats/boats.usecases';
+import { readLoyalty } from '@/server/modules/loyalty/loyalty.usecases';
+import { listCards, removeCard, setDefaultCard } from '@/server/modules/payments/cards.usecases';
+import { router, signedIn } from '../init';
+
+/** What belongs to an account beside its profile. Every change answers with the whole list. */
+export const accountRouter = router({
+  boats: signedIn.query(({ ctx }) => listBoats(ctx)),
+  addBoat: signedIn.input(boatSchema).mutation(({ ctx, input }) => addBoat(ctx, input)),
+  editBoat: signedIn.input(boatEditSchema).mutation(({ ctx, input }) => editBoat(ctx, input)),
+  removeBoat: signedIn.input(byId).mutation(({ ctx, input }) => removeBoat(ctx, input)),
+  setDefaultBoat: signedIn.input(byId).mutation(({ ctx, input }) => setDefaultBoat(ctx, input)),
+
+  cards: signedIn.query(({ ctx }) => listCards(ctx)),
+  setDefaultCard: signedIn.input(byId).mutation(({ ctx, input }) => setDefaultCard(ctx, input)),
+  removeCard: signedIn.input(byId).mutation(({ ctx, input }) => removeCard(ctx, input)),
+
+  loyalty: signedIn.query(({ ctx }) => readLoyalty(ctx)),
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+const MASTERCARD = '5555555555554444';
+
+let app: TestApp;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 50, 0) on conflict (id) do update set default_capacity = 50',
+  );
+});
+afterAll(() => app.close());
+
+/** A booking that waits for its card. */
+async function held(visitor: Visitor, order: Record<string, unknown> = {}) {
+  return (await visitor.trpc.booking.create.mutate({ ...ORDER, ...order })).appointment.id;
+}
+const cardsOf = (visitor: Visitor) => visitor.trpc.account.cards.query();
+
+describe('saved cards', () => {
+  test('a saved card is kept, the first one as the default', async () => {
+    const sam = await customer(app);
+    expect(await cardsOf(sam)).toEqual([]);
+    await book(sam);
+    app.clock.advance(1000);
+    await book(sam, {}, MASTERCARD);
+    const cards = await cardsOf(sam);
+    expect(cards).toMatchObject([
+      { brand: 'visa', last4: '4242', isDefault: true },
+      { brand: 'mastercard', last4: '4444', isDefault: false },
+    ]);
+    // Nothing in it is of use at Stripe.
+    expect(JSON.stringify(cards)).not.toContain('pm_');
+    const changed = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });
+    expect(changed.map((card) => [card.last4, card.isDefault])).toEqual([
+      ['4444', true],
+      ['4242', false],
+    ]);
+  });
+
+  test('a saved card ends the hold of a new booking, without typing it again', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const [card] = await cardsOf(sam);
+    const id = await held(sam);
+    // The dialog opened the saving of a new card first; that is let go.
+    const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
+    const kept = await sam.trpc.booking.useSavedCard.mutate({
+      appointmentId: id,
+      paymentMethodId: card?.id ?? '',
+    });
+    expect(kept).toMatchObject({ holdExpiresAt: null, cardLast4: '4242', cardSaved: true });
+    expect((await sam.enterCard(setup)).ok).toBe(false);
+    expect(await cardsOf(sam)).toHaveLength(1);
+
+    await readyToDeliver(staff, id);
+    expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 })).toMatchObject({
+      paymentProcessed: true,
+      balancePaid: true,
+    });
+    expect(takenFor(app, id)).toBe(8800);
+  });
+
+  test('a booking changes its card, to a saved one or a newly typed one', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const [visa] = await cardsOf(sam);
+    app.clock.advance(1000);
+    const id = await book(sam, {}, MASTERCARD);
+    const paymentMethodId = visa?.id ?? '';
+    const swapped = await sam.trpc.booking.useSavedCard.mutate({
+      appointmentId: id,
+      paymentMethodId,
+    });
+    expect(swapped.cardLast4).toBe('4242');
+
+    const setup = await sam.rest('POST', '/api/create-setup-intent', {
+      appointmentData: { id },
+    });
+    expect(setup.status).toBe(200);
+    await sam.enterCard(setup.body, '378282246310005');
+    const confirmed = await sam.rest('POST', '/api/confirm-payment-setup', {
+      appointmentId: id,
+      setupIntentId: setup.body.setupIntentId,
+      paymentMethodId: 'pm_whatever_the_browser_says',
+    });
+    expect(confirmed.body).toMatchObject({ cardBrand: 'amex', cardLast4: '0005' });
+    // Saying it again changes nothing.
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: setup.body.setupIntentId,
+    });
+    const { history } = await staff.trpc.admin.appointment.query({ id });
+    expect(history.map((entry) => entry.action).filter((one) => one.includes('card'))).toEqual([
+      'appointment.card_replaced',
+      'appointment.card_replaced',
+      'appointment.card_saved',
+    ]);
+    expect(await cardsOf(sam)).toHaveLength(3);
+  });
+
+  test('a replaced card of a guest is forgotten', async () => {
+    const guest = app.visitor();
+    const id = await book(guest, { customerPhone: '(269) 555-0199' });
+    const setup = await guest.rest('POST', '/api/create-setup-intent', { appointmentId: id });
+    await guest.enterCard(setup.body, MASTERCARD);
+    await guest.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: setup.body.setupIntentId,
+    });
+    const rows = await app.deps.db.client.execute({
+      sql: 'select stripe_customer_id as customer from appointments where id = ?',
+      args: [id],
+    });
+    const cards = await app.deps.payments.listCards(String(rows.rows[0]?.customer));
+    expect(cards.map((card) => card.last4)).toEqual(['4444']);
+  });
+
+  test('a card is forgotten here and at Stripe, and the default passes on', async () => {
+    const sam = await customer(app);
+    const first = await book(sam);
+    app.clock.advance(1000);
+    await book(sam, {}, MASTERCARD);
+    const [visa] = await cardsOf(sam);
+    const id = visa?.id ?? '';
+    expect(await refusal(sam.trpc.account.removeCard.mutate({ id }))).toMatchObject({
+      status: 409,
+      message:
+        'This card is kept for a delivery that is not finished. Choose another card for it first.',
+    });
+    await sam.trpc.booking.cancel.mutate({ id: first });
+    const left = await sam.trpc.account.removeCard.mutate({ id });
+    expect(left).toMatchObject([{ last4: '4444', isDefault: true }]);
+    expect(await refusal(sam.trpc.account.removeCard.mutate({ id }))).toMatchObject({
+      status: 404,
+      message: 'We could not find that card.',
+    });
+    const user = await app.deps.db.client.execute({
+      sql: 'select stripe_customer_id as customer from users where id = ?',
+      args: [(await sam.trpc.auth.me.query())?.id ?? ''],
+    });
+    const atStripe = await app.deps.payments.listCards(String(user.rows[0]?.customer));
+    expect(atStripe.map((card) => card.last4)).toEqual(['4444']);
+  });
+
+  test('while Stripe is out of reach, a card stays and its owner hears of it', async () => {
+    let reachable = false;
+    const other = await startTestApp({
+      payments: (real) => ({
+        ...real,
+        detachCard: async (id) => {
+          if (!reachable)
+            throw new (await import('@/server/ports/payments/port')).PaymentsUnreachable('down');
+          return real.detachCard(id);
+        },
+      }),
+    });
+    const sam = await customer(other);
+    const id = await book(sam);
+    await sam.trpc.booking.cancel.mutate({ id });
+    const [card] = await cardsOf(sam);
+    const remove = () => sam.trpc.account.removeCard.mutate({ id: card?.id ?? '' });
+    expect((await refusal(remove())).status).toBe(503);
+    expect(await cardsOf(sam)).toEqual([card!]);
+    reachable = true;
+    expect(await remove()).toEqual([]);
+    await other.close();
+  });
+
+  test('somebody else’s card or booking does not exist', async () => {
+    const [sam, other] = [await customer(app), await customer(app)];
+    await book(sam);
+    await book(other);
+    const [mine] = await cardsOf(sam);
+    const [theirs] = await cardsOf(other);
+    const [id, notMine] = [await held(sam), await held(other)];
+    const use = (appointmentId: string, paymentMethodId = '') =>
+      sam.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
+    expect(await refusal(use(id, theirs?.id))).toMatchObject({
+      status: 404,
+      message: 'We could not find that card.',
+    });
+    expect((await refusal(use(notMine, mine?.id))).status).toBe(404);
+    expect((await refusal(use(id, 'unknown'))).status).toBe(404);
+    for (const call of [
+      sam.trpc.account.removeCard.mutate({ id: theirs?.id ?? '' }),
+      sam.trpc.account.setDefaultCard.mutate({ id: theirs?.id ?? '' }),
+    ]) {
+      expect((await refusal(call)).status).toBe(404);
+    }
+    expect(await cardsOf(other)).toHaveLength(1);
+  });
+
+  test('a visitor or a guest has no saved cards', async () => {
+    const guest = app.visitor();
+    await held(guest, { customerPhone: '(269) 555-0199' });
+    for (const visitor of [app.visitor(), guest]) {
+      for (const call of [
+        visitor.trpc.account.cards.query(),
+        visitor.trpc.account.removeCard.mutate({ id: 'x' }),
+        visitor.trpc.account.setDefaultCard.mutate({ id: 'x' }),
+        visitor.trpc.booking.useSavedCard.mutate({ appointmentId: 'x', paymentMethodId: 'y' }),
+      ]) {
+        expect((await refusal(call)).status).toBe(401);
+      }
+    }
+  });
+
+  test('a closed booking or a test booking takes none', async () => {
+    await ensureTestPromos(app.deps.db, ['DOCKTEST'], app.clock.now());
+    const sam = await customer(app);
+    const cancelled = await book(sam);
+    const [card] = await cardsOf(sam);
+    await sam.trpc.booking.cancel.mutate({ id: cancelled });
+    const tested = await held(sam, { promoCode: 'DOCKTEST' });
+    const use = (appointmentId: string) =>
+      sam.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId: card?.id ?? '' });
+    expect(await refusal(use(cancelled))).toMatchObject({
+      status: 409,
+      message: 'This delivery is closed, so no card is needed for it.',
+    });
+    expect(await refusal(use(tested))).toMatchObject({
+      status: 409,
+      message: 'A test booking needs no card.',
+    });
+  });
+
+  test('a hold that ran out and whose window is gone: the card stays in the account', async () => {
+    const other = await startTestApp();
+    const sam = await customer(other);
+    await book(sam, { time: '2:00 PM - 4:00 PM' });
+    const [card] = await cardsOf(sam);
+    const id = await held(sam);
+    other.clock.advance(16 * 60_000);
+    await book(await customer(other));
+    expect(
+      await refusal(
+        sam.trpc.booking.useSavedCard.mutate({
+          appointmentId: id,
+          paymentMethodId: card?.id ?? '',
+        }),
+      ),
+    ).toMatchObject({ status: 409, reason: 'slot_taken' });
+    expect(await cardsOf(sam)).toEqual([card!]);
+    const next = await held(sam, { date: '2026-06-16' });
+    await sam.trpc.booking.useSavedCard.mutate({
+      appointmentId: next,
+      paymentMethodId: card?.id ?? '',
+    });
+    await other.close();
+  });
+
+  test('which booking a new card is for must be said', async () => {
+    const sam = await customer(app);
+    for (const body of [
+      {},
+      { appointmentData: {} },
+      { appointmentData: null },
+      { appointmentData: 'x' },
+    ]) {
+      expect(await sam.rest('POST', '/api/create-setup-intent', body)).toMatchObject({
+        status: 400,
+        body: { message: 'An id is required.' },
+      });
+    }
+  });
+});

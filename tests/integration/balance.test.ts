@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { authenticate, payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DECLINES_LATER = '4000000000000341';
+const AUTHENTICATES = '4000002760003184';
+const VISA = { number: '4242424242424242' };
+/** 10 gallons at 4.10, 17 of ice, 30 of delivery. */
+const DUE = 88;
+
+let app: TestApp;
+let staff: Visitor;
+let day = 14;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+/** A booking on a day of its own. */
+function order() {
+  day += 1;
+  return { date: `2026-06-${Math.min(day, 26)}` };
+}
+
+/** Delivers a booking, with 10 gallons in the tank. */
+async function deliver(id: string) {
+  await readyToDeliver(staff, id);
+  return staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+}
+
+/** A delivery whose card said no. */
+async function declined(visitor: Visitor, card = DECLINES_LATER) {
+  const id = await book(visitor, order(), card);
+  const result = await deliver(id);
+  expect(result).toMatchObject({ paymentProcessed: false, balancePaid: false });
+  return id;
+}
+const open = (visitor: Visitor, appointmentId: string, remainingAmount: number | string = DUE) =>
+  visitor.trpc.booking.createBalancePayment.mutate({ appointmentId, remainingAmount });
+
+describe('paying what is left of a delivery', () => {
+  test('a declined card, then another one: paid once, on the same payment', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const [listed] = await sam.trpc.booking.list.query();
+    expect(listed).toMatchObject({ id, remainingBalanceCents: 8800, balancePaid: false });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({
+      paymentChip: 'Card declined',
+      chargeError: 'Your card was declined.',
+    });
+
+    const payment = await open(sam, id);
+    expect(payment).toMatchObject({
+      amountCents: 8800,
+      errorCode: 'generic_decline',
+      savedCard: { brand: 'visa', last4: '0341' },
+      stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
+    });
+    // Asked again it is the same payment.
+    expect((await open(sam, id, '88.00')).clientSecret).toBe(payment.clientSecret);
+
+    expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);
+    const paid = await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect(paid).toMatchObject({
+      balancePaid: true,
+      totalPaidCents: 8800,
+      remainingBalanceCents: 0,
+      paymentStatus: 'paid',
+      paymentChip: 'Paid by card',
+      chargeError: null,
+    });
+    expect(await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id })).toEqual(
+      paid,
+    );
+    expect(await refusal(open(sam, id))).toMatchObject({
+      status: 409,
+      message: 'Nothing is left to pay for this delivery.',
+    });
+    expect(takenFor(app, id)).toBe(8800);
+    expect(app.sandbox.ledger().doubleCharged).toEqual([]);
+  });
+
+  test('the browser never came back: the event settles it', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const { clientSecret, paymentIntentId } = await open(sam, id);
+    await payInBrowser(app, clientSecret, VISA);
+    expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(false);
+    await handlePaymentEvent(app, {
+      id: 'evt_balance',
+      type: 'payment_intent.succeeded',
+      createdAt: app.clock.now(),
+      objectId: paymentIntentId,
+      objectType: 'payment_intent',
+    });
+    expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
+  });
+
+  test('paid, but nobody told us yet: opening it again finds out', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const { clientSecret } = await open(sam, id);
+    await payInBrowser(app, clientSecret, VISA);
+    expect((await refusal(open(sam, id))).message).toBe(
+      'Nothing is left to pay for this delivery.',
+    );
+    expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
+  });
+
+  test('a second refusal says why, and leaves the debt', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const { clientSecret } = await open(sam, id);
+    await payInBrowser(app, clientSecret, { number: '4000000000009995' });
+    expect(
+      await refusal(sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id })),
+    ).toMatchObject({ status: 402, message: 'Your card has insufficient funds.' });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ remainingBalanceCents: 8800 });
+    await payInBrowser(app, clientSecret, VISA);
+    const paid = await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect(paid.balancePaid).toBe(true);
+  });
+
+  test('a card whose bank asks each time is confirmed with the saved card', async () => {
+    const sam = await customer(app);
+    const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
+    const { id } = appointment;
+    const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
+    await sam.enterCard(setup, AUTHENTICATES);
+    await authenticate(app, setup.clientSecret ?? '');
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: setup.setupIntentId ?? '',
+    });
+    expect(await deliver(id)).toMatchObject({ paymentProcessed: false });
+    expect((await sam.trpc.booking.get.query({ id })).paymentChip).toBe('Authentication needed');
+
+    const payment = await open(sam, id);
+    expect(payment.errorCode).toBe('authentication_required');
+    const paymentMethodId = payment.savedCard?.paymentMethodId ?? '';
+    await payInBrowser(app, payment.clientSecret, { paymentMethodId });
+    expect(
+      (await refusal(sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id }))).status,
+    ).toBe(402);
+    // The customer left the bank's page, and comes back to it.
+    expect((await open(sam, id)).clientSecret).toBe(payment.clientSecret);
+    await authenticate(app, payment.clientSecret);
+    const paid = await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect(paid).toMatchObject({ balancePaid: true, totalPaidCents: 8800 });
+    expect(takenFor(app, id)).toBe(8800);
+  });
+
+  test('no card was on file at all: the payment is made for it', async () => {
+    const sam = await customer(app);
+    const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
+    const { id } = appointment;
+    await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
+    await staff.trpc.admin.schedule.mutate({ id });
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    const payments = await Promise.all([open(sam, id), open(sam, id)]);
+    expect(new Set(payments.map((one) => one.clientSecret)).size).toBe(1);
+    expect(payments[0]).toMatchObject({ errorCode: 'no_card', savedCard: null });
+    await payInBrowser(app, payments[0]?.clientSecret ?? '', VISA);
+    const paid = await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect(paid).toMatchObject({ balancePaid: true, paymentChip: 'Paid by card' });
+    expect(takenFor(app, id)).toBe(8800);
+  });
+
+  test('a guest pays with their link, staff may open it, nobody else can', async () => {
+    const guest = app.visitor();
+    const id = await book(guest, { ...order(), customerPhone: '(269) 555-0199' }, DECLINES_LATER);
+    await deliver(id);
+    const other = await customer(app);
+    for (const call of [
+      open(other, id),
+      other.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: 404 });
+    }
+    expect((await refusal(open(app.visitor(), id))).status).toBe(401);
+    const payment = await open(guest, id);
+    expect((await open(staff, id)).clientSecret).toBe(payment.clientSecret);
+    await payInBrowser(app, payment.clientSecret, VISA);
+    const paid = await guest.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect(paid.balancePaid).toBe(true);
+  });
+
+  test('another amount is told the right one; over REST it is in dollars', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const pay = (remainingAmount: unknown) =>
+      sam.rest('POST', '/api/create-balance-payment', { appointmentId: id, remainingAmount });
+    expect(await pay(87.99)).toMatchObject({
+      status: 409,
+      body: { message: '$88.00 is left to pay.', remainingAmount: 88, field: 'remainingAmount' },
+    });
+    for (const amount of [undefined, 'all', -5, 88.001, null]) {
+      expect(await pay(amount)).toMatchObject({
+        status: 400,
+        body: { message: 'Please give the amount left to pay, such as 122.85.' },
+      });
+    }
+    const answer = await pay('88.00');
+    expect(answer).toMatchObject({ status: 200, body: { amount: 88 } });
+    expect(answer.body.clientSecret).toContain('_secret_');
+    expect(answer.body.amountCents).toBeUndefined();
+  });
+
+  test('there is nothing to pay of what was not delivered, or only tested', async () => {
+    const sam = await customer(app);
+    const id = await book(sam, order());
+    expect(await refusal(open(sam, id))).toMatchObject({
+      status: 409,
+      message: 'Nothing is left to pay for this delivery.',
+    });
+    expect(
+      await refusal(sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id })),
+    ).toMatchObject({ status: 409, message: 'No payment was begun for this delivery.' });
+  });
+});
