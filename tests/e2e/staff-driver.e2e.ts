@@ -74,7 +74,7 @@ test('a driver sees the day, sets off, and completes with what was delivered', a
     for (const button of await order.getByRole('button').all()) {
       if (!(await button.isVisible())) continue;
       const box = await button.boundingBox();
-      expect(box?.height, await button.textContent()).toBeGreaterThanOrEqual(56);
+      expect(box?.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(56);
     }
     await complete.click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();

@@ -15,7 +15,7 @@ export function AdminHeader() {
     <SiteHeader
       width="full"
       brand={
-        <div className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:justify-start">
+        <div className="flex min-w-0 items-center justify-between gap-4 max-sm:basis-full">
           <Link to="/" className="shrink-0 rounded-field" aria-label="Dockside home">
             <Wordmark />
           </Link>
