@@ -3,6 +3,7 @@ import { accountRouter } from './routers/account';
 import { adminRouter } from './routers/admin';
 import { authRouter } from './routers/auth';
 import { bookingRouter } from './routers/booking';
+import { calendarRouter } from './routers/calendar';
 import { driverRouter } from './routers/driver';
 import { liveRouter } from './routers/live';
 import { pricingRouter } from './routers/pricing';
@@ -18,6 +19,7 @@ export const appRouter = router({
   slots: slotsRouter,
   admin: adminRouter,
   driver: driverRouter,
+  calendar: calendarRouter,
   support: supportRouter,
   pricing: pricingRouter,
   weather: weatherRouter,

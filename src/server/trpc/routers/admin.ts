@@ -19,16 +19,21 @@ import {
 } from '@/server/modules/appointments/staff.usecases';
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
+import { apiKeysRouter } from './admin/api-keys';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
+import { moneyProcedures } from './admin/money';
 import { peopleProcedures } from './admin/people';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
   ...calendarProcedures,
   ...customerProcedures,
+  ...moneyProcedures,
   ...peopleProcedures,
   ...settingsProcedures,
+
+  apiKeys: apiKeysRouter,
 
   appointments: admin
     .input(appointmentListSchema)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../booking/schemas';
+
+/** What a key may do: read, or read and write. */
+export const KEY_SCOPES = ['read', 'write'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+const NAME = 'Please enter a name of up to 60 characters.';
+const name = z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(60, NAME));
+
+export const newApiKeySchema = z.object({
+  name,
+  scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
+});
+
+const DRIVER = 'Please choose a driver.';
+
+/** `driverId` null means all deliveries, for the operator. */
+export const newCalendarLinkSchema = z.object({
+  name,
+  driverId: z._default(
+    z.nullable(z.number(DRIVER).check(z.int(DRIVER), z.minimum(1, DRIVER))),
+    null,
+  ),
+});
+
+export const accessIdSchema = z.object({ id: idSchema });

@@ -1,0 +1,83 @@
+/** A calendar as text (RFC 5545). Times are instants in UTC, which every calendar shows locally. */
+export type IcsEvent = {
+  /** Stays the same for the life of the event, so that a calendar changes it instead of adding one. */
+  uid: string;
+  start: number;
+  end: number;
+  changedAt: number;
+  title: string;
+  place: string;
+  description: string;
+  tentative: boolean;
+};
+
+export function icsCalendar(options: {
+  name: string;
+  timeZone: string;
+  events: readonly IcsEvent[];
+}): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Dockside//Deliveries//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(options.name)}`,
+    `X-WR-TIMEZONE:${options.timeZone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...options.events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function eventLines(event: IcsEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(event.uid)}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    `SEQUENCE:${Math.floor(event.changedAt / 1000) % 2_147_483_647}`,
+    `DTSTART:${utc(event.start)}`,
+    `DTEND:${utc(event.end)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    `LOCATION:${escapeText(event.place)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ];
+}
+
+/** 20260613T140000Z. */
+function utc(instant: number): string {
+  return new Date(instant).toISOString().replace(/\.\d+|[-:]/g, '');
+}
+
+/** Text as a value: no line of it can become a line of the calendar. */
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+/** At most 75 bytes to a line; the rest goes on after a blank, and no character is cut. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const parts: string[] = [];
+  let part = '';
+  let size = 0;
+  for (const character of line) {
+    const bytes = encoder.encode(character).byteLength;
+    if (size + bytes > 75) {
+      parts.push(part);
+      part = '';
+      size = 1;
+    }
+    part += character;
+    size += bytes;
+  }
+  return [...parts, part].join('\r\n ');
+}

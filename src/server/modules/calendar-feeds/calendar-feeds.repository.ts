@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, calendarFeeds, drivers } from '@/db/schema';
+import type { CalendarDate } from '@/domain/calendar';
+
+export type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
+
+export function insertFeed(orm: Queryable, row: typeof calendarFeeds.$inferInsert) {
+  return orm.insert(calendarFeeds).values(row);
+}
+
+/** Links that work, the newest first: all of them, or those of one driver. */
+export function workingFeeds(orm: Queryable, driverId: number | null) {
+  return orm
+    .select({ feed: calendarFeeds, driverName: drivers.name })
+    .from(calendarFeeds)
+    .leftJoin(drivers, eq(drivers.id, calendarFeeds.driverId))
+    .where(
+      and(
+        isNull(calendarFeeds.revokedAt),
+        driverId === null ? undefined : eq(calendarFeeds.driverId, driverId),
+      ),
+    )
+    .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
+    .limit(200);
+}
+
+export async function findFeed(orm: Queryable, tokenHash: string): Promise<CalendarFeedRow | null> {
+  const [row] = await orm
+    .select()
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(calendarFeeds.revokedAt)));
+  return row ?? null;
+}
+
+/** Ends a link; `driverId` narrows it to that driver's own. The row, or null when there is none. */
+export async function revokeFeed(
+  orm: Queryable,
+  id: string,
+  driverId: number | null,
+  now: number,
+): Promise<CalendarFeedRow | null> {
+  const [row] = await orm
+    .update(calendarFeeds)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(calendarFeeds.id, id),
+        isNull(calendarFeeds.revokedAt),
+        driverId === null ? undefined : eq(calendarFeeds.driverId, driverId),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Deliveries for a calendar from a date on: kept ones, not cancelled, with their driver. */
+export function deliveriesFrom(orm: Queryable, first: CalendarDate, driverId: number | null) {
+  return orm
+    .select({ appointment: appointments, driverName: drivers.name })
+    .from(appointments)
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .where(
+      and(
+        gte(appointments.date, first),
+        isNull(appointments.holdExpiresAt),
+        inArray(appointments.status, [
+          'pending',
+          'confirmed',
+          'scheduled',
+          'en_route',
+          'completed',
+        ]),
+        driverId === null ? undefined : eq(appointments.driverId, driverId),
+      ),
+    )
+    .orderBy(asc(appointments.date), asc(appointments.windowIndex), asc(appointments.id))
+    .limit(2000);
+}

@@ -1,0 +1,17 @@
+import { accessIdSchema, newApiKeySchema } from '@/domain/access/schemas';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '@/server/modules/api-keys/api-keys.usecases';
+import { admin, router } from '@/server/trpc/init';
+
+/** Keys for programs of others that call /api. */
+export const apiKeysRouter = router({
+  list: admin.query(({ ctx }) => listApiKeys(ctx)),
+
+  /** The key is in this answer and is never shown again. */
+  create: admin.input(newApiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+  revoke: admin.input(accessIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+});

@@ -1,0 +1,21 @@
+import { accessIdSchema, newCalendarLinkSchema } from '@/domain/access/schemas';
+import {
+  createCalendarLink,
+  listCalendarLinks,
+  revokeCalendarLink,
+} from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
+import { crew, router } from '../init';
+
+/** Secret links for calendar programs: any for admins, their own for drivers. */
+export const calendarRouter = router({
+  links: crew.query(({ ctx }) => listCalendarLinks(ctx)),
+
+  /** The link is in this answer and is never shown again. */
+  createLink: crew
+    .input(newCalendarLinkSchema)
+    .mutation(({ ctx, input }) => createCalendarLink(ctx, input)),
+
+  revokeLink: crew
+    .input(accessIdSchema)
+    .mutation(({ ctx, input }) => revokeCalendarLink(ctx, input)),
+});
