@@ -39,7 +39,8 @@ export const idSchema = z.string('An id is required.').check(z.minLength(1), z.m
 const wholeNumber = (max: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message));
 
-export const iceBags = z._default(wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags), 0);
+const bagCount = wholeNumber(MAX_ICE_BAGS, BOOKING_SENTENCES.iceBags);
+export const iceBags = z._default(bagCount, 0);
 
 /** Uppercased, at most 10 characters; an empty one counts as none (customer section 5). */
 export const promoCodeSchema = z
@@ -50,8 +51,8 @@ export const promoCodeSchema = z
     z.maxLength(MAX_PROMO_CODE_LENGTH, BOOKING_SENTENCES.promoCode),
   );
 
-/** What the customer asks to be delivered, without who or how it is paid. */
-const order = {
+/** The fields of an order, each as it is checked wherever it is given. */
+export const orderFields = {
   date: calendarDate(),
   time: windowLabelSchema(),
   location: z
@@ -61,10 +62,22 @@ const order = {
       z.minLength(1, BOOKING_SENTENCES.location),
       z.maxLength(200, 'Please use at most 200 characters for the address.'),
     ),
-  slipNumber: z._default(text(120), ''),
-  fuelType: z._default(z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'), 'Regular'),
-  estimatedGallons: z._default(wholeNumber(MAX_GALLONS, BOOKING_SENTENCES.gallons), 0),
-  canType: z._default(z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'), 'service'),
+  slipNumber: text(120),
+  fuelType: z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
+  estimatedGallons: wholeNumber(MAX_GALLONS, BOOKING_SENTENCES.gallons),
+  canType: z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'),
+  smallIceBags: bagCount,
+  mediumIceBags: bagCount,
+  largeIceBags: bagCount,
+};
+
+/** What the customer asks to be delivered, without who or how it is paid. */
+const order = {
+  ...orderFields,
+  slipNumber: z._default(orderFields.slipNumber, ''),
+  fuelType: z._default(orderFields.fuelType, 'Regular'),
+  estimatedGallons: z._default(orderFields.estimatedGallons, 0),
+  canType: z._default(orderFields.canType, 'service'),
   smallIceBags: iceBags,
   mediumIceBags: iceBags,
   largeIceBags: iceBags,

@@ -46,13 +46,27 @@ export function appointmentForDriver({ customerName, customerPhone, ...delivery 
  * Nothing is decided here; the procedure's schema does.
  */
 export function bookingBody(body: Record<string, unknown>): Record<string, unknown> {
-  const read: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) {
-    if (value === null) continue;
-    read[name] =
-      NUMBERS.has(name) && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  }
-  return read;
+  return withNumbers(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/** A change: null blanks the slip number, and is refused by the schema anywhere else. */
+export function patchBody(body: Record<string, unknown>): Record<string, unknown> {
+  return withNumbers(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name === 'slipNumber' && value === null ? '' : value,
+    ]),
+  );
+}
+
+function withNumbers(fields: [name: string, value: unknown][]): Record<string, unknown> {
+  const isDigits = (value: unknown) => typeof value === 'string' && /^\d+$/.test(value);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      NUMBERS.has(name) && isDigits(value) ? Number(value) : value,
+    ]),
+  );
 }
 
 /** The booking that a card is for: beside the appointment's data, or in it under either name. */

@@ -7,6 +7,7 @@ import {
   bookingBody,
   bookingOf,
   completionResult,
+  patchBody,
   pricesAnswer,
   profileAnswer,
   supportAnswer,
@@ -150,6 +151,14 @@ export const REST_TABLE: readonly RestRow[] = [
     method: 'GET',
     path: '/api/appointments/today',
     call: async (caller) => (await caller.driver.day({})).deliveries.map(appointmentForDriver),
+  },
+  {
+    method: 'PATCH',
+    path: '/api/appointments/{id}',
+    call: async (caller, { body, params }) => {
+      const patch = { ...patchBody(body), id: params.id };
+      return appointmentForOwner(await caller.booking.patch(patch as never));
+    },
   },
   {
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '@/db/failures';
+import type { OwnerPatch } from '@/domain/booking/patch-schemas';
 import { BOOKING_SENTENCES, type BookingInput, type OrderInput } from '@/domain/booking/schemas';
 import { assertTransition, MODIFIABLE_STATUSES, statusesBefore } from '@/domain/booking/status';
 import { DomainError, SENTENCES } from '@/domain/errors';
@@ -10,6 +11,7 @@ import {
   isWithinBookingTime,
   TIME_WINDOWS,
   windowByLabel,
+  windowLabel,
 } from '@/domain/slots/windows';
 import { isEmail, isPhone } from '@/domain/text';
 import { localMoment } from '@/domain/time';
@@ -155,7 +157,8 @@ async function isTestPromo(deps: Deps, code: string | null | undefined): Promise
 }
 
 function orderColumns(order: OrderInput, unitPriceCents: number, testMode: boolean) {
-  const gallons = order.estimatedGallons * 10;
+  // Rounded, because 1.1 * 10 is not quite 11.
+  const gallons = Math.round(order.estimatedGallons * 10);
   const price = quote({
     gallons,
     unitPriceCents,
@@ -244,6 +247,46 @@ export async function modifyBooking(
     });
   });
   return readBooking({ deps, actor }, row);
+}
+
+/**
+ * Changes the fields that are given, or cancels; the call for owners from outside (D35). What is
+ * left out stays as it was booked.
+ */
+export async function patchBooking(
+  { deps, actor }: Call,
+  input: OwnerPatch,
+): Promise<DeliveryDetails> {
+  const { id, status, ...changes } = input;
+  const row = ownRow(actor, await findAppointment(deps.db.orm, id));
+  if (status === 'cancelled') {
+    await cancelBooking({ deps, actor }, { id });
+    return readBooking({ deps, actor }, { id });
+  }
+  const merged = { ...orderOf(row), ...changes, id };
+  if (merged.estimatedGallons + merged.smallIceBags + merged.largeIceBags === 0) {
+    throw new DomainError('invalid_input', BOOKING_SENTENCES.noItems, {
+      field: 'estimatedGallons',
+    });
+  }
+  return modifyBooking({ deps, actor }, merged);
+}
+
+/** A booking as its form would send it again. */
+function orderOf(row: AppointmentRow): OrderInput {
+  return {
+    date: row.date,
+    time: windowLabel(row.windowIndex),
+    location: row.location,
+    slipNumber: row.slipNumber ?? '',
+    fuelType: row.fuelType,
+    // Staff may have entered tenths; a customer's form knows whole gallons (D27).
+    estimatedGallons: row.estimatedGallonsTenths / 10,
+    canType: row.canType,
+    smallIceBags: row.smallIceBags,
+    mediumIceBags: row.mediumIceBags,
+    largeIceBags: row.largeIceBags,
+  };
 }
 
 const closedForChanges = () =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownerPatchSchema } from '@/domain/booking/patch-schemas';
 import {
   appointmentIdSchema,
   balancePaymentSchema,
@@ -16,6 +17,7 @@ import {
   createBooking,
   listBookings,
   modifyBooking,
+  patchBooking,
   validatePromoCode,
 } from '@/server/modules/appointments/booking.usecases';
 import {
@@ -58,6 +60,9 @@ export const bookingRouter = router({
     }),
 
   modify: owner.input(modificationSchema).mutation(({ ctx, input }) => modifyBooking(ctx, input)),
+
+  /** Some fields of it, or its cancelling; for outside callers. */
+  patch: owner.input(ownerPatchSchema).mutation(({ ctx, input }) => patchBooking(ctx, input)),
 
   cancel: owner.input(cancellationSchema).mutation(({ ctx, input }) => cancelBooking(ctx, input)),
 

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, book, customer } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let id: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  sam = await customer(app);
+  id = await book(sam);
+});
+afterAll(() => app.close());
+
+const patch = (changes: unknown, visitor = sam, of = id) =>
+  visitor.rest('PATCH', `/api/appointments/${of}`, changes);
+
+describe('PATCH /api/appointments/{id} by whoever booked', () => {
+  test('changes what is given and leaves the rest, the price follows', async () => {
+    const moved = await patch({ time: '2:00 PM - 4:00 PM', slipNumber: 'B 7' });
+    expect(moved).toMatchObject({
+      status: 200,
+      body: {
+        time: '2:00 PM - 4:00 PM',
+        slipNumber: 'B 7',
+        location: 'Maple Island Marina',
+        estimatedGallons: 20,
+        smallIceBags: 2,
+        totalPrice: 129,
+        cardLast4: '4242',
+      },
+    });
+    const cheaper = await patch({ estimatedGallons: '10', smallIceBags: 0, largeIceBags: 0 });
+    // 10 x 4.10, and 25 for fuel alone.
+    expect(cheaper.body).toMatchObject({
+      totalPrice: 66,
+      time: '2:00 PM - 4:00 PM',
+      slipNumber: 'B 7',
+    });
+    expect((await patch({ slipNumber: null })).body.slipNumber).toBeNull();
+  });
+
+  test('what staff entered in tenths survives a change of something else', async () => {
+    const staff = await admin(app);
+    const mine = await book(sam, { date: '2026-06-16' });
+    await staff.trpc.admin.editDetails.mutate({
+      id: mine,
+      estimatedGallons: '1.1',
+      smallIceBags: 0,
+      largeIceBags: 0,
+      customFuelPrice: '',
+    });
+    const moved = await patch({ date: '2026-06-17' }, sam, mine);
+    expect(moved.body).toMatchObject({ date: '2026-06-17', estimatedGallons: 1.1 });
+  });
+
+  test.each([
+    [{ driverId: 1 }, 'Customers cannot change driverId.', 'driverId'],
+    [{ driverId: null }, 'Customers cannot change driverId.', 'driverId'],
+    [{ totalPrice: 1 }, 'Customers cannot change totalPrice.', 'totalPrice'],
+    [{ time: '10:00 AM - 12:00 PM', paidAt: 1 }, 'Customers cannot change paidAt.', 'paidAt'],
+    [{ constructor: 'x' }, 'Customers cannot change constructor.', 'constructor'],
+    [{ status: 'completed' }, 'Customers may only cancel a delivery.', 'status'],
+    [{ status: 'confirmed' }, 'Customers may only cancel a delivery.', 'status'],
+    [
+      { status: 'cancelled', location: 'Elsewhere' },
+      'Cancel a delivery, or change it, one at a time.',
+      'status',
+    ],
+    [{}, 'Please say what to change.', 'id'],
+    [{ location: ' ' }, 'Please enter a delivery address.', 'location'],
+    [{ estimatedGallons: 71 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
+    [{ estimatedGallons: 2.5 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
+    [{ date: null }, 'Please select both date and time for your delivery.', 'date'],
+    [{ date: '2026-09-01' }, 'Please choose a date within the next 14 days.', 'date'],
+    [{ fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.', 'fuelType'],
+    [
+      { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 },
+      'Please select fuel gallons or ice bags for delivery.',
+      'estimatedGallons',
+    ],
+  ])('%j is refused with a sentence', async (changes, message, field) => {
+    expect(await patch(changes)).toMatchObject({ status: 400, body: { message, field } });
+  });
+
+  test('a window that is taken is a conflict', async () => {
+    const other = await customer(app);
+    await book(other, { date: '2026-06-18' });
+    expect(await patch({ date: '2026-06-18', time: '10:00 AM - 12:00 PM' })).toMatchObject({
+      status: 409,
+      body: { reason: 'slot_taken' },
+    });
+  });
+
+  test('nobody else can, and a guest can with their link', async () => {
+    const other = await customer(app);
+    expect((await patch({ slipNumber: 'X' }, other)).status).toBe(404);
+    expect((await patch({ status: 'cancelled' }, other)).status).toBe(404);
+    expect((await patch({ slipNumber: 'X' }, app.visitor())).status).toBe(401);
+    const guest = app.visitor();
+    const theirs = await book(guest, { date: '2026-06-19', customerPhone: '(269) 555-0199' });
+    expect((await patch({ slipNumber: 'G 1' }, guest, theirs)).body.slipNumber).toBe('G 1');
+    expect((await patch({ slipNumber: 'G 1' }, guest)).status).toBe(404);
+  });
+
+  test('status cancelled cancels, twice is harmless, and then nothing changes any more', async () => {
+    expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
+    expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
+    expect(await patch({ slipNumber: 'late' })).toMatchObject({
+      status: 409,
+      body: { message: 'This delivery can no longer be changed.' },
+    });
+  });
+});
