@@ -3,7 +3,7 @@ import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import type { AppRouter } from '@/server/trpc';
-import { type Appointment, SECTION_TITLES, type Section } from './appointment';
+import type { Appointment, Section } from './appointment';
 
 const UPDATE_FAILED = 'Failed to update the appointment. Please try again.';
 
@@ -86,7 +86,6 @@ export function focusSection(section: Section) {
 }
 
 export const sectionHeadingId = (section: Section) => `section-${section}`;
-export const sectionTitle = (section: Section) => SECTION_TITLES[section];
 
 function needsReason(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
