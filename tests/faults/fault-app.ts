@@ -1,9 +1,13 @@
 /** The product in one process, its real payment adapter, and a Stripe that fails on demand. */
+import { rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { createDb } from '@/db/client';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { createStripePayments } from '@/server/ports/payments/stripe';
+import { createStripeSandbox, type StripeSandbox } from '@/server/stripe-sandbox/sandbox';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, WEBHOOK_SECRET } from '../support/app';
-import type { Visitor } from '../support/visitor';
+import { Visitor } from '../support/visitor';
 
 export type ChargeBook = {
   appointmentId: string;
@@ -35,6 +39,8 @@ export type FaultApp = TestApp & {
   charge(appointmentId: string): Promise<ChargeBook>;
   /** Lets time pass and the sweeper work until it has nothing left, at most `rounds` times. */
   sweepUntilQuiet(rounds?: number): Promise<number>;
+  /** Back to the beginning: the same people, no bookings, an empty Stripe, the clock at `now`. */
+  rewind(now: number): Promise<void>;
 };
 
 /** A request that hangs ends when the client gives up; the client of the tests does so soon. */
@@ -44,23 +50,29 @@ export async function startFaultApp(
   options: { payments?: (real: TestApp['deps']['payments']) => TestApp['deps']['payments'] } = {},
 ): Promise<FaultApp> {
   let app: TestApp | undefined;
+  const sandboxNow = () => {
+    if (!app) throw new Error('the sandbox is not there yet');
+    return app.sandbox;
+  };
   const impatient = createStripePayments({
     secretKey: 'sk_test_dockside',
     webhookSecret: WEBHOOK_SECRET,
     timeoutMs: TIMEOUT_MS,
     maxNetworkRetries: 0,
-    fetch: (input, init) => {
-      if (!app) throw new Error('the sandbox is not there yet');
-      return app.sandbox.fetch(input, init);
-    },
+    fetch: (input, init) => sandboxNow().fetch(input, init),
   });
   const started = await startTestApp({
     payments: () => options.payments?.(impatient) ?? impatient,
   });
   app = started;
+  // A rewound product has another sandbox, and its people keep their browsers.
+  const browserFetch = (request: Request) => sandboxNow().browserFetch(request);
+  started.visitor = () =>
+    new Visitor(started.handle, { browserFetch } as StripeSandbox, started.deps.settings.appUrl);
   await started.deps.db.client.execute(
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 10000, 0)',
   );
+  const closeFirst = started.close;
   const sam = await customer(started);
   const staff = await admin(started);
 
@@ -86,8 +98,14 @@ export async function startFaultApp(
     }));
   };
 
-  return {
-    ...started,
+  await started.deps.db.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  const { rows } = await started.deps.db.client.execute('pragma database_list');
+  const file = String(rows[0]?.file);
+  const template = `${file}.template`;
+  await copyFile(file, template);
+  let rewound = 0;
+
+  const more: Omit<FaultApp, keyof TestApp> = {
     sam,
     staff,
     sandboxCall: call,
@@ -120,5 +138,26 @@ export async function startFaultApp(
       }
       return rounds + 1;
     },
+    async rewind(now: number) {
+      await Promise.all([started.deps.db.close(), started.sandbox.close()]);
+      for (const end of ['', '-wal', '-shm'])
+        if (rewound > 0) rmSync(`${file}.${rewound}${end}`, { force: true });
+      rewound += 1;
+      await copyFile(template, `${file}.${rewound}`);
+      started.deps.db = await createDb({ url: `file:${file}.${rewound}` });
+      const { clock } = started;
+      clock.set(now);
+      started.sandbox = createStripeSandbox({
+        dbPath: ':memory:',
+        now: clock.now,
+        refundDelayMs: 0,
+      });
+    },
   };
+  return Object.assign(started, more, {
+    close: async () => {
+      await started.sandbox.close();
+      await closeFirst();
+    },
+  });
 }

@@ -59,7 +59,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
   return { ...tally, double: books.double, lost: books.lost };
 }
 
-test(
+each(
   `killed at ${KILLS} random instants: none double, none lost, settled in time`,
   () =>
     withSeed(async (seed) => {
@@ -124,7 +124,7 @@ async function killAtSteps(world: World, steps: typeof STEPS): Promise<number> {
 }
 
 const ROUNDS = FULL ? 5 : 0;
-test(
+each(
   'killed at each named step of completion: none double, none lost, settled in time',
   () =>
     withSeed(async () => {

@@ -1,0 +1,94 @@
+/** The product as plain arithmetic: what the real one must agree with after every command. */
+
+const MINUTE_MS = 60_000;
+export const HOLD_MS = 15 * MINUTE_MS;
+export const START = Date.parse('2026-06-13T12:00:00Z');
+/** Windows of two days, by number; few, so that bookings compete. */
+export const WINDOWS = [
+  { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 1 },
+  { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 2 },
+  { date: '2026-06-16', time: '10:00 AM - 12:00 PM', capacity: 1 },
+  { date: '2026-06-16', time: '2:00 PM - 4:00 PM', capacity: 3 },
+] as const;
+/** 4.10 a gallon, two small bags and a large one, and the fee for both. */
+export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
+
+export type Card = 'good' | 'declines-later';
+
+export type Booking = {
+  id: string;
+  window: number;
+  status: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
+  holdUntil: number | null;
+  card: Card | null;
+  /** A card the browser saved without coming back to say so. */
+  unheardCard: { card: Card; order: number } | null;
+  /** What became of the debt: `open` has no answer yet, `owed` waits for the customer. */
+  debt: 'none' | 'open' | 'owed' | 'paid';
+  totalCents: number;
+  refundedCents: number;
+};
+
+export type Model = { now: number; bookings: Booking[]; cardsEntered: number };
+
+export const emptyModel = (): Model => ({ now: START, bookings: [], cardsEntered: 0 });
+
+export function occupies(booking: Booking, now: number): boolean {
+  if (booking.status === 'cancelled') return false;
+  return booking.holdUntil === null || booking.holdUntil > now;
+}
+
+/** Whether a window has a place for one more booking than those it has, `except` one of them. */
+export function hasPlace(model: Model, window: number, except?: Booking): boolean {
+  const taken = model.bookings.filter(
+    (booking) => booking !== except && booking.window === window && occupies(booking, model.now),
+  );
+  return taken.length < (WINDOWS[window]?.capacity ?? 0);
+}
+
+/** A card arrives for a booking: it keeps its place, or takes it again, or is let go (D13). */
+export function keep(model: Model, booking: Booking, card: Card): boolean {
+  booking.unheardCard = null;
+  if (booking.status === 'completed' || booking.status === 'cancelled') return false;
+  if (!occupies(booking, model.now) && !hasPlace(model, booking.window, booking)) {
+    booking.status = 'cancelled';
+    return false;
+  }
+  booking.holdUntil = null;
+  booking.card = card;
+  return true;
+}
+
+/** What the debt comes to once Stripe's answer is known. */
+export function settle(booking: Booking): void {
+  booking.debt = booking.card === 'good' ? 'paid' : 'owed';
+}
+
+export type Picture = {
+  id: string;
+  status: string;
+  window: number;
+  held: boolean;
+  card: boolean;
+  totalPaidCents: number;
+  owedCents: number;
+  balancePaid: boolean;
+  refundedCents: number;
+};
+
+/** The model as the database should show it. */
+export function picture(booking: Booking): Picture {
+  const completed = booking.status === 'completed';
+  const paid = booking.debt === 'paid';
+  return {
+    id: booking.id,
+    status: booking.status,
+    window: booking.window,
+    held: booking.holdUntil !== null,
+    card: booking.card !== null,
+    totalPaidCents: paid ? booking.totalCents : 0,
+    owedCents: completed && !paid ? booking.totalCents : 0,
+    balancePaid: paid,
+    refundedCents: booking.refundedCents,
+  };
+}
