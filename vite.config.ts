@@ -30,5 +30,7 @@ export default defineConfig({
     // Read by nobody in production and as large as the code itself.
     sourcemap: false,
     reportCompressedSize: false,
+    // How long a busy machine took is no fault of the code.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });
