@@ -13,7 +13,7 @@ export function AccountBar() {
   const me = useMe();
   const logOut = useLogout();
 
-  if (me === undefined && !isError) return <Skeleton className="h-9 w-24 sm:w-56" />;
+  if (me === undefined && !isError) return <Skeleton className="h-9 min-w-24 sm:min-w-56" />;
   if (!me) {
     return (
       <>
@@ -42,7 +42,7 @@ export function AccountBar() {
   }
   return (
     <>
-      <p className="line-clamp-2 max-w-26 text-end text-sm leading-tight font-medium sm:max-w-60 sm:text-base">
+      <p className="line-clamp-2 max-w-22 text-end text-sm leading-tight font-medium sm:max-w-60 sm:text-base">
         Welcome, {me.fullName || me.username}
       </p>
       <a

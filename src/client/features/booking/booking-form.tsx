@@ -141,11 +141,10 @@ export function BookingForm(props: BookingFormProps) {
       <div className="sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
         <p className="min-w-0 leading-tight">
           <Money size="lg" live className="max-sm:text-xl">
+            <span className="sr-only">Total </span>
             {total ? formatDollars(total.totalCents) : '–'}
           </Money>
-          <span className="block text-sm text-muted">
-            Total · {testMode ? 'not charged' : '$0.00 now'}
-          </span>
+          <span className="block text-sm text-muted">{testMode ? 'not charged' : '$0.00 now'}</span>
         </p>
         <Button
           type="submit"

@@ -18,9 +18,13 @@ type EditBookingProps = { id: string; onSaved: () => void };
 export function EditBooking({ id, onSaved }: EditBookingProps) {
   const booking = trpc.booking.get.useQuery({ id });
   if (booking.isError) {
+    const { message, reason } = problemOf(booking.error);
     return (
-      <ErrorState title="This delivery could not be opened" onRetry={() => booking.refetch()}>
-        {problemOf(booking.error).message}
+      <ErrorState
+        title="This delivery could not be opened"
+        onRetry={reason === 'not_found' ? undefined : () => booking.refetch()}
+      >
+        {message}
       </ErrorState>
     );
   }

@@ -110,6 +110,8 @@ export function useBook(saveCard: SaveCard) {
         const given = current.current;
         if (given) {
           letting.current = letGo(given)
+            // Until the slots are known anew, the form must not take its own place for a lost one.
+            .then(() => utils.slots.window.invalidate())
             .then(() => remember(null))
             // Offline: the attempt is kept, and freed before the next one.
             .catch(() => {})

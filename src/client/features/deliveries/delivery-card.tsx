@@ -38,13 +38,14 @@ export function DeliveryCard({ delivery, onCancel, onFinish }: DeliveryCardProps
   return (
     <article
       aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
+      data-appointment={delivery.publicCode}
       className="rounded-field border border-edge p-4"
     >
       <div className="mb-2 flex items-center justify-between gap-3">
         <Badge tone={TONES[delivery.status]}>{STATUS_LABELS[delivery.status]}</Badge>
         <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
       </div>
-      <h3 className="text-lg">{formatLongDate(delivery.date)}</h3>
+      <h3 className="text-base sm:text-lg">{formatLongDate(delivery.date)}</h3>
       <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{placeOf(delivery)}</Fact>

@@ -51,8 +51,7 @@ function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
             <dt className="min-w-0">
               <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
               <span className="block text-sm text-muted">
-                <span className="tabular">{formatDollars(prices.charged[fuelType])}</span> brought
-                to you
+                <span className="tabular">{formatDollars(prices.charged[fuelType])}</span> delivered
               </span>
             </dt>
             <dd>

@@ -1,0 +1,326 @@
+import { formatDollars } from '@/domain/money';
+import { expect, test } from '../support/e2e';
+import {
+  accountDialog,
+  bookWithCard,
+  chooseDate,
+  codesShown,
+  deliveryCards,
+  fillBooking,
+  logIn,
+  newCustomer,
+  openHome,
+  type Place,
+  paymentModal,
+  register,
+  saveCardButton,
+  scheduleButton,
+  times,
+  typeCard,
+} from './steps/customer';
+
+const CANCELLED =
+  'Appointment booking was cancelled. Please try again to complete your reservation.';
+const UNREACHABLE = 'We could not reach Dockside. Check your connection and try again.';
+
+test('a customer registers, books, saves a card and finds the delivery in the list', async ({
+  page,
+}) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  const place = await fillBooking(page, { gallons: '25', small: 1, large: 1 });
+  // 25 × $4.10, a bag of each, and the fee for fuel and ice: 102.50 + 12 + 30.
+  const total = formatDollars(25 * 410 + 1200 + 3000);
+  await expect(page.getByText('Charged after delivery, $0.00 now.')).toBeVisible();
+  await expect(page.locator('output')).toContainText(total);
+
+  await scheduleButton(page).click();
+  await expect(page.getByText('Appointment Created')).toBeVisible();
+  await expect(paymentModal(page)).toContainText('Amount due now');
+  await expect(paymentModal(page)).toContainText('$0.00');
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Payment method authorized. Full amount will be charged after service completion.',
+    ),
+  ).toBeVisible();
+
+  const card = deliveryCards(page);
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Pending');
+  await expect(card).toContainText(place.time);
+  await expect(card).toContainText('Visa ending in 4242');
+  await expect(card).toContainText(total);
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
+});
+
+test('from /schedule the customer lands on / two seconds after booking', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await page.goto('/schedule');
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await page.waitForTimeout(1200);
+  expect(new URL(page.url()).pathname).toBe('/schedule');
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 2500 });
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('the form says what is missing, in its order, and puts the focus there', async ({ page }) => {
+  await openHome(page);
+  await scheduleButton(page).click();
+  await expect(page.getByText('Missing Information')).toBeVisible();
+  await expect(
+    page.getByText('Please select both date and time for your delivery.').first(),
+  ).toBeVisible();
+  await expect(page.locator('[data-field="date"]:focus')).toHaveCount(1);
+
+  await fillBooking(page, { gallons: '' });
+  await page.getByLabel('Delivery Location').fill('   ');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Missing Location')).toBeVisible();
+  await expect(page.getByLabel('Delivery Location')).toBeFocused();
+
+  await page.getByLabel('Delivery Location').fill('Eagle Point Marina');
+  await scheduleButton(page).click();
+  await expect(page.getByText('No Items Selected')).toBeVisible();
+  await expect(page.getByLabel('Estimated Gallons')).toBeFocused();
+
+  await page.getByLabel('Estimated Gallons').fill('7x1');
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('71');
+  await expect(page.getByText('Gallons must be a whole number from 0 to 70.')).toBeVisible();
+  await page.getByLabel('Estimated Gallons').fill('12');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Account Required')).toBeVisible();
+  await expect(accountDialog(page)).toBeVisible();
+});
+
+test('a refused card says so in the modal, and another one is taken', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await saveCardButton(page).click();
+  await expect(paymentModal(page).getByText('Your card number is incomplete.')).toBeVisible();
+  await typeCard(page, '4000000000000002');
+  await saveCardButton(page).click();
+  await expect(paymentModal(page).getByText('Your card was declined.')).toBeVisible();
+  await expect(saveCardButton(page)).toBeEnabled();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+});
+
+test('Cancel frees the window at once and keeps what was typed', async ({ page, browser }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  const place = await fillBooking(page);
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  const seenByOthers = async ({ date, time }: Place) => {
+    await openHome(other);
+    await chooseDate(other, date);
+    return times(other).and(other.locator(`[value="${time}"]`));
+  };
+  await expect(await seenByOthers(place)).toBeDisabled();
+
+  await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Payment Cancelled')).toBeVisible();
+  await expect(page.getByText(CANCELLED)).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('25');
+  await expect(deliveryCards(page)).toHaveCount(0);
+  await expect(await seenByOthers(place)).toBeEnabled();
+  await other.context().close();
+
+  // The same form again is a new booking.
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('a guest books with a phone number alone', async ({ page }) => {
+  await openHome(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await accountDialog(page).getByRole('button', { name: 'Continue as guest' }).click();
+  await accountDialog(page).getByLabel('Phone').fill('555');
+  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(
+    page.getByText('Please enter a phone number with at least 10 digits.'),
+  ).toBeVisible();
+  await accountDialog(page).getByLabel('Phone').fill('269 555 0177');
+  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('double clicks book once and save once', async ({ page }) => {
+  const sent = { create: 0, confirm: 0 };
+  page.on('request', (request) => {
+    if (request.url().includes('booking.create?')) sent.create += 1;
+    if (request.url().includes('booking.confirmPaymentSetup')) sent.confirm += 1;
+  });
+  await openHome(page);
+  await register(page, newCustomer());
+  await fillBooking(page);
+  await scheduleButton(page).dblclick();
+  await expect(paymentModal(page)).toBeVisible();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).dblclick();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+  expect(sent).toEqual({ create: 1, confirm: 1 });
+});
+
+test('a lost answer and a second press book once', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  const place = await fillBooking(page);
+  // The server books; its answer never arrives.
+  await page.route('**/api/trpc/booking.create?**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await page.unroute('**/api/trpc/booking.create?**');
+
+  // Its own place is not shown as taken by somebody else.
+  await expect(times(page).and(page.locator(`[value="${place.time}"]`))).toBeChecked();
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('after a lost answer another order takes the place of the first', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await fillBooking(page, { gallons: '25' });
+  await page.route('**/api/trpc/booking.create?**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  await page.unroute('**/api/trpc/booking.create?**');
+  await page.getByLabel('Estimated Gallons').fill('31');
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+  await expect(deliveryCards(page)).toContainText('31 gal');
+});
+
+test('a window that goes to somebody else is said, and another one is chosen', async ({
+  page,
+  browser,
+}) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await fillBooking(page, { from: 3 });
+  // The other customer is faster; this page has not heard of it yet.
+  await page.route('**/api/trpc/slots.window**', (route) => route.abort());
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  await openHome(other);
+  await register(other, newCustomer());
+  await bookWithCard(other, { from: 3 });
+  await context.close();
+  await page.unroute('**/api/trpc/slots.window**');
+
+  await scheduleButton(page).click();
+  await expect(
+    page
+      .getByText('Unable to schedule your appointment. Please select a different time.')
+      .or(page.getByText('That time has just been taken. Please choose another.'))
+      .first(),
+  ).toBeVisible();
+  await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
+});
+
+test('a delivery is modified in place and cancelled after a question', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  const code = await bookWithCard(page, { gallons: '20' });
+  await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
+  await page.waitForURL(/\/schedule\?edit=/);
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
+  await expect(times(page).and(page.locator(':checked'))).toBeEnabled();
+  await page.getByLabel('Estimated Gallons').fill('35');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Appointment Updated')).toBeVisible();
+  await expect(deliveryCards(page)).toContainText('35 gal');
+  await expect(deliveryCards(page)).toContainText('Visa ending in 4242');
+  expect(await codesShown(page)).toEqual([code]);
+
+  await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this delivery?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(deliveryCards(page)).toHaveCount(1);
+  await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Cancel delivery' }).click();
+  await expect(page.getByText('Appointment Cancelled')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(0);
+});
+
+test('sign-in says what is wrong, and signing out leaves nothing behind', async ({ page }) => {
+  const customer = newCustomer();
+  await openHome(page);
+  await register(page, customer);
+  await bookWithCard(page);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Eagle Point Marina');
+
+  await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout Error')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.logout**');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(0);
+  await expect(page.getByLabel('Delivery Location')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Eagle Point');
+
+  await logIn(page, { ...customer, password: 'not-this-one' });
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await accountDialog(page).getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('without a connection the page says so, and heals by itself', async ({ page }) => {
+  await page.route('**/api/trpc/**', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
+  await expect(page.getByText('Fuel prices could not be loaded')).toBeVisible();
+  await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
+  await page.unroute('**/api/trpc/**');
+  await expect(page.getByRole('group', { name: 'Date' })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('$3.10')).toBeVisible();
+  await expect(page.getByText('You are back online.')).toBeVisible();
+});
+
+test('an unknown address is a page of its own', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeVisible();
+});

@@ -1,0 +1,168 @@
+/** What a customer does on screen, as steps that any browser test can take. */
+import { expect, type Page } from 'playwright/test';
+
+export type Customer = {
+  username: string;
+  password: string;
+  email: string;
+  fullName: string;
+  phone: string;
+  homeAddress: string;
+};
+
+let made = 0;
+
+/** A customer nobody has registered yet. */
+export function newCustomer(): Customer {
+  made += 1;
+  const username = `pat${Date.now()}x${process.pid}x${made}`;
+  return {
+    username,
+    password: 'secret1',
+    email: `${username}@example.com`,
+    fullName: 'Pat Harbor',
+    phone: '(269) 555-0142',
+    homeAddress: '12 Lake Road, Dowagiac',
+  };
+}
+
+/** Opens the home page and waits until it can be used. */
+export async function openHome(page: Page) {
+  await page.goto('/');
+  await expect(dates(page).first()).toBeVisible();
+}
+
+/** The Login / Create Account dialog, whichever of the two it shows. */
+export const accountDialog = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Login|Create Account|Continue as guest)$/ });
+
+/** Registers from the header; the customer is then signed in. */
+export async function register(page: Page, customer: Customer) {
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await fillRegistration(page, customer);
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account Created')).toBeVisible();
+  await expect(accountDialog(page)).toBeHidden();
+  await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+}
+
+/** Fills the form of Create Account; nothing is sent. */
+export async function fillRegistration(page: Page, customer: Customer) {
+  const dialog = accountDialog(page);
+  await dialog.getByLabel('Full Name').fill(customer.fullName);
+  await dialog.getByLabel('Username').fill(customer.username);
+  await dialog.getByLabel('Email').fill(customer.email);
+  await dialog.getByLabel('Phone').fill(customer.phone);
+  await dialog.getByLabel('Home Address').fill(customer.homeAddress);
+  await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
+}
+
+/** Signs in from the header. */
+export async function logIn(page: Page, customer: Pick<Customer, 'username' | 'password'>) {
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const dialog = accountDialog(page);
+  await dialog.getByLabel('Username').fill(customer.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+}
+
+/** The dates of the booking form that can be chosen. */
+export const dates = (page: Page) =>
+  page.getByRole('group', { name: 'Date' }).locator('input:enabled');
+
+/** The time windows of the chosen date. */
+export const times = (page: Page) => page.getByRole('group', { name: /^Time/ }).getByRole('radio');
+
+/** Chooses a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
+export async function chooseDate(page: Page, date: string) {
+  const input = page.locator(`input[value="${date}"]`);
+  await page.locator('label').filter({ has: input }).click();
+  await expect(input).toBeChecked();
+}
+
+export type Place = { date: string; time: string };
+
+/** Chooses the first open window from the `from`th date on (0 is today). */
+export async function chooseTime(page: Page, from = 1): Promise<Place> {
+  const values = await dates(page).evaluateAll((nodes) =>
+    nodes.map((node) => (node as HTMLInputElement).value),
+  );
+  for (const date of values.slice(from)) {
+    await chooseDate(page, date);
+    const open = times(page).and(page.locator(':enabled'));
+    if ((await open.count()) === 0) continue;
+    const time = await open.first().getAttribute('value');
+    await open.first().check();
+    return { date, time: time ?? '' };
+  }
+  throw new Error('no window is open');
+}
+
+export type Order = { gallons?: string; small?: number; large?: number; from?: number };
+
+/** Fills the whole booking form, for the first open window. */
+export async function fillBooking(page: Page, order: Order = {}): Promise<Place> {
+  const place = await chooseTime(page, order.from);
+  await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');
+  await page.getByLabel('Slip Number').fill('Slip 14');
+  await page.getByLabel('Estimated Gallons').fill(order.gallons ?? '25');
+  for (let bag = 0; bag < (order.small ?? 0); bag += 1) {
+    await page.getByRole('button', { name: 'More small ice bags' }).click();
+  }
+  for (let bag = 0; bag < (order.large ?? 0); bag += 1) {
+    await page.getByRole('button', { name: 'More large ice bags' }).click();
+  }
+  return place;
+}
+
+export const scheduleButton = (page: Page) =>
+  page.getByRole('button', { name: 'Schedule Delivery' });
+
+/** The Save Payment Method modal. */
+export const paymentModal = (page: Page) =>
+  page.getByRole('dialog', { name: 'Save Payment Method' });
+
+/** Types a card into the modal; nothing is sent. */
+export async function typeCard(page: Page, number: string) {
+  const modal = paymentModal(page);
+  await modal.getByLabel('Credit or debit card number').fill(number);
+  await modal.getByLabel('Credit or debit card expiration date').fill('12 / 34');
+  await modal.getByLabel('Credit or debit card CVC/CVV').fill('123');
+  await modal.getByLabel('ZIP Code').fill('49047');
+}
+
+export const saveCardButton = (page: Page) =>
+  paymentModal(page).getByRole('button', { name: 'Save Card' });
+
+/** The Scheduled Deliveries panel, and its cards. */
+export const deliveries = (page: Page) =>
+  page.getByRole('region', { name: 'Scheduled Deliveries' });
+export const deliveryCards = (page: Page) => deliveries(page).getByRole('article');
+
+/**
+ * The customer's half of the story: fills the form, schedules, saves the card 4242, lands on / and
+ * finds the delivery in the list. The customer is signed in and at the form. Returns its code.
+ */
+export async function bookWithCard(page: Page, order: Order = {}): Promise<string> {
+  const known = new Set(await codesShown(page));
+  await fillBooking(page, order);
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(deliveryCards(page)).toHaveCount(known.size + 1);
+  const code = (await codesShown(page)).find((shown) => !known.has(shown));
+  if (!code) throw new Error('the new delivery is not listed');
+  return code;
+}
+
+/** The public codes of all listed deliveries. */
+export function codesShown(page: Page): Promise<string[]> {
+  return deliveryCards(page).evaluateAll((cards) =>
+    cards.map((card) => card.getAttribute('data-appointment') ?? ''),
+  );
+}
