@@ -6,7 +6,9 @@ import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
 import { holdLease } from './lease';
 import { sendOutbox } from './outbox';
@@ -17,11 +19,13 @@ type Job = { name: string; every: number; run(call: { deps: Deps }): Promise<unk
 /** Everything that happens by itself. Two processes that both ran one would still do no harm. */
 const JOBS: readonly Job[] = [
   { name: 'sweep charges', every: 5_000, run: sweepCharges },
+  { name: 'sweep refunds', every: 15_000, run: sweepRefunds },
   { name: 'reconcile payments', every: 300_000, run: reconcile },
   { name: 'send outbox', every: 3_000, run: sendOutbox },
   // Both look often and ask only when what is stored is old, so a missed answer is soon made up for.
   { name: 'refresh weather', every: 300_000, run: refreshWeather },
   { name: 'refresh fuel prices', every: 900_000, run: refreshFuelPrices },
+  { name: 'book recurring deliveries', every: 300_000, run: bookRecurring },
   { name: 'cancel lapsed holds', every: 600_000, run: cancelLapsedHolds },
   {
     name: 'forget changes',

@@ -112,3 +112,56 @@ export function passwordChanged(settings: Settings, to: Account, at: number) {
     ],
   );
 }
+
+/** After staff recorded cash for a delivery. */
+export function paidInCash(row: AppointmentRow): Letter {
+  return letter(row, 'paid-cash', `Delivery ${row.publicCode} is paid`, [
+    `We received ${formatDollars(row.totalPaidCents)} in cash for the delivery to ${row.location}.`,
+    'Your card was not charged.',
+  ]);
+}
+
+/** After money was given back. */
+export function refundSent(
+  row: AppointmentRow,
+  refund: { id: string; amountCents: number },
+  isCash: boolean,
+): Letter {
+  return letter(row, `refund:${refund.id}`, `A refund for delivery ${row.publicCode}`, [
+    isCash
+      ? `We gave you ${formatDollars(refund.amountCents)} back in cash for the delivery to ${row.location}.`
+      : `We gave ${formatDollars(refund.amountCents)} back to your card for the delivery to ${row.location}. Banks take a few days to show it.`,
+  ]);
+}
+
+/** A date of a recurring delivery that had no free window. */
+export function recurringSkipped(to: Account, recurringId: string, date: string, next: string) {
+  return accountLetter(
+    to,
+    `recurring-skipped:${recurringId}:${date}`,
+    `No delivery on ${formatLongDate(date)}`,
+    [
+      `Every window of ${formatLongDate(date)} is taken, so your recurring delivery skips it.`,
+      `The next one is on ${formatLongDate(next)}.`,
+    ],
+  );
+}
+
+/** A recurring delivery that needs its owner before it can go on. */
+export function recurringPaused(
+  settings: Settings,
+  to: Account,
+  recurringId: string,
+  date: string,
+  reason: string,
+) {
+  return accountLetter(
+    to,
+    `recurring-paused:${recurringId}:${date}`,
+    'Your recurring delivery is paused',
+    [
+      `We could not book the delivery of ${formatLongDate(date)}. ${reason}`,
+      `Once that is done, resume it here: ${settings.appUrl}/account`,
+    ],
+  );
+}

@@ -54,7 +54,9 @@ export async function applyPaymentIntent(
     if (!paid && seen && seen.attempt !== charge.attempt) return;
     const to = stateOf(intent);
     if (!to) return;
-    const refusal = paid ? null : (intent.refusal ?? (to === 'declined' ? CANCELED : null));
+    // What ended it: a cancelled one may also carry the refusal before that.
+    const why = intent.status === 'canceled' ? CANCELED : intent.refusal;
+    const refusal = paid ? null : why;
     await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal });
   });
 }

@@ -120,8 +120,11 @@ async function advance(
     charge,
     await theIntent(deps, appointment, charge, untouched),
   );
-  const decided =
-    intent.status !== 'unconfirmed' || (charge.state !== 'due' && intent.refusal !== null);
+  // After a retry was begun the refusal may still be the one before it. Asked again under the
+  // attempt's own key, Stripe says which.
+  const isRetry = charge.state === 'unknown' && charge.errorCode !== null;
+  const refused = charge.state !== 'due' && !isRetry && intent.refusal !== null;
+  const decided = intent.status !== 'unconfirmed' || refused;
   if (decided) return { intent, attempt: charge.attempt };
   const paymentMethodId = appointment.stripePaymentMethodId;
   if (!paymentMethodId) {

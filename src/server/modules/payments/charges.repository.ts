@@ -19,6 +19,11 @@ export async function findCharge(orm: Queryable, appointmentId: string): Promise
   return row ?? null;
 }
 
+export async function findChargeById(orm: Queryable, id: string): Promise<ChargeRow | null> {
+  const [row] = await orm.select().from(charges).where(eq(charges.id, id));
+  return row ?? null;
+}
+
 export async function findChargeByIntent(
   orm: Queryable,
   paymentIntentId: string,

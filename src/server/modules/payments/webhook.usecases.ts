@@ -4,6 +4,7 @@ import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/por
 import { insertAudit } from '../audit/audit.repository';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
+import { lookAtRefund } from './refunds.usecases';
 import { recordSetupFromEvent } from './setup.usecases';
 
 /**
@@ -73,6 +74,9 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
   if (!event.objectId) return;
   if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
   if (event.type.startsWith('payment_intent.')) await lookAtPaymentIntent(deps, event.objectId);
+  if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
+    await lookAtRefund(deps, event.objectId);
+  }
 }
 
 /** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */

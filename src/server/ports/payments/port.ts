@@ -45,6 +45,8 @@ export type RefundView = {
   status: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
   paymentIntentId: string | null;
+  /** The key it was asked for with; null for one that was made at Stripe itself. */
+  key: string | null;
   failureReason: string | null;
 };
 

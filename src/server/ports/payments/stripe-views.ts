@@ -119,6 +119,7 @@ export function refundView(refund: Stripe.Refund): RefundView {
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
     amountCents: refund.amount,
     paymentIntentId: idOf(refund.payment_intent),
+    key: refund.metadata?.[REFUND_KEY_FIELD] ?? null,
     failureReason: refund.failure_reason ?? null,
   };
 }

@@ -1,0 +1,294 @@
+import type { Transaction } from '@/db/client';
+import { DomainError, SENTENCES } from '@/domain/errors';
+import { formatDollars } from '@/domain/money';
+import type { RefundInput } from '@/domain/payment/refund';
+import type { Actor } from '@/domain/roles';
+import type { Deps } from '@/server/deps';
+import {
+  PaymentsRejected,
+  PaymentsUnreachable,
+  type RefundView,
+} from '@/server/ports/payments/port';
+import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
+import { insertAudit } from '../audit/audit.repository';
+import { refundSent } from '../messages/letters';
+import { queueMessage } from '../messages/outbox.repository';
+import { STRIPE } from './charge-outcome.usecases';
+import {
+  type ChargeRow,
+  findCharge,
+  findChargeById,
+  findChargeByIntent,
+} from './charges.repository';
+import {
+  addUpRefunds,
+  claimRefund,
+  findRefund,
+  findRefundAtStripe,
+  insertForeignRefund,
+  insertRefundIfLeft,
+  moveRefund,
+  type RefundRow,
+  refundableCents,
+  refundsOf,
+  unfinishedRefunds,
+} from './refunds.repository';
+
+type Call = { deps: Deps; actor: Actor };
+
+/** How long a refund may be without an answer before it is sent again. */
+const RETRY_MS = 30_000;
+/** A bank takes days; its answer also comes as an event, so asking is only for events that got lost. */
+const PENDING_RETRY_MS = 3_600_000;
+
+/** The refunds of a booking, newest first, and how much can still be given back. Cents. */
+export async function readRefunds(
+  { deps }: { deps: Deps },
+  input: { id: string },
+): Promise<{ refunds: RefundRow[]; refundableCents: number }> {
+  const charge = await findCharge(deps.db.orm, input.id);
+  if (!charge) return { refunds: [], refundableCents: 0 };
+  const [refunds, left] = await Promise.all([
+    refundsOf(deps.db.orm, charge.id),
+    refundableCents(deps.db.orm, charge.id),
+  ]);
+  return { refunds, refundableCents: left };
+}
+
+/**
+ * Gives money back, all that is left or a part (D32). First the refund is recorded, within what was
+ * paid; then Stripe is asked under the refund's own key; then its answer is written down. Without an
+ * answer it stays `due` and is sent later by itself. Cash is given back by hand, so it is recorded
+ * and done. The same `requestId` again is the same refund.
+ */
+export async function refundDelivery(
+  { deps, actor }: Call,
+  input: RefundInput,
+): Promise<RefundRow> {
+  const begun = await deps.db.transaction((tx) => record(deps, actor, tx, input));
+  if (begun.state !== 'due') return begun;
+  return sendRefund(deps, begun);
+}
+
+/** Step one: the refund as it stands in the books, new or from the first time it was asked for. */
+async function record(
+  deps: Deps,
+  actor: Actor,
+  tx: Transaction,
+  input: RefundInput,
+): Promise<RefundRow> {
+  const now = deps.clock.now();
+  const appointment = await findAppointment(tx, input.id);
+  if (!appointment) throw new DomainError('not_found', SENTENCES.notFound);
+  const charge = await paidCharge(tx, appointment);
+  const id = input.requestId;
+  const before = await findRefund(tx, id);
+  if (before) {
+    if (before.chargeId === charge.id) return before;
+    throw new DomainError('conflict', 'This request id belongs to another refund.');
+  }
+  const left = await refundableCents(tx, charge.id);
+  const amountCents = input.amount ?? left;
+  const row = {
+    id,
+    chargeId: charge.id,
+    amountCents,
+    state: charge.state === 'cash' ? ('succeeded' as const) : ('due' as const),
+    reason: input.reason || null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (amountCents === 0 || !(await insertRefundIfLeft(tx, row))) throw tooMuch(left);
+  await insertAudit(tx, {
+    id: deps.ids.next(),
+    appointmentId: appointment.id,
+    actor,
+    action: charge.state === 'cash' ? 'refund.cash' : 'refund.begun',
+    after: { refundId: id, amountCents, reason: row.reason },
+    at: now,
+  });
+  if (row.state === 'succeeded') await addUp(deps, tx, appointment, charge, row, now);
+  const stored = await findRefund(tx, id);
+  if (!stored) throw new Error('the refund just written is not there');
+  return stored;
+}
+
+async function paidCharge(tx: Transaction, appointment: AppointmentRow): Promise<ChargeRow> {
+  const charge = await findCharge(tx, appointment.id);
+  if (charge?.state === 'succeeded' || charge?.state === 'cash') return charge;
+  throw new DomainError(
+    'conflict',
+    'Nothing was paid for this delivery, so nothing can be refunded.',
+  );
+}
+
+function tooMuch(leftCents: number): DomainError {
+  const sentence =
+    leftCents > 0
+      ? `At most ${formatDollars(leftCents)} can be refunded.`
+      : 'Everything that was paid is refunded already.';
+  return new DomainError('conflict', sentence, { field: 'amount', details: { leftCents } });
+}
+
+/** Refunds on their way in this process: a second click waits for the answer to the first. */
+const sending = new Map<string, Promise<RefundRow>>();
+
+/** Steps two and three. Safe to repeat at any time: the key is the refund's own, for good. */
+function sendRefund(deps: Deps, row: RefundRow): Promise<RefundRow> {
+  const running = sending.get(row.id);
+  if (running) return running;
+  const sent = sendOnce(deps, row).finally(() => sending.delete(row.id));
+  sending.set(row.id, sent);
+  return sent;
+}
+
+async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
+  const charge = await findChargeById(deps.db.orm, row.chargeId);
+  if (!charge?.paymentIntentId) throw new Error('a refund of a charge without its payment');
+  const { paymentIntentId } = charge;
+  try {
+    const { amountCents, id: key } = row;
+    const view = await deps.payments.refund({ paymentIntentId, amountCents, key });
+    await applyRefund(deps, { ...view, key });
+  } catch (error) {
+    if (error instanceof PaymentsRejected) {
+      await failRefund(deps, row.id, error.message);
+      throw new DomainError('conflict', 'The payment service refused this refund.', {
+        details: { reason: error.message },
+        cause: error,
+      });
+    }
+    // Recorded and on its way: the sweeper sends it again under the same key.
+    if (!(error instanceof PaymentsUnreachable)) throw error;
+  }
+  return (await findRefund(deps.db.orm, row.id)) ?? row;
+}
+
+/**
+ * What Stripe says of a refund goes into the books, only forward. Refunds made at Stripe itself are
+ * taken in as well. Events, the sweeper and the refund itself all end here, in any order.
+ */
+export async function applyRefund(deps: Deps, view: RefundView): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const known =
+      (view.key && (await findRefund(tx, view.key))) || (await findRefundAtStripe(tx, view.id));
+    const charge = known
+      ? await findChargeById(tx, known.chargeId)
+      : view.paymentIntentId && (await findChargeByIntent(tx, view.paymentIntentId));
+    const appointment = charge && (await findAppointment(tx, charge.appointmentId));
+    if (!charge || !appointment) return;
+    const moved = known
+      ? await moveRefund(tx, known.id, view.status, {
+          stripeRefundId: view.id,
+          errorMessage: view.failureReason,
+          updatedAt: now,
+        })
+      : await takeIn(deps, tx, charge, view, now);
+    if (moved) await tell(deps, tx, appointment, charge, moved, known, now);
+  });
+}
+
+/** A refund that staff made at Stripe. */
+async function takeIn(
+  deps: Deps,
+  tx: Transaction,
+  charge: ChargeRow,
+  view: RefundView,
+  now: number,
+) {
+  await insertForeignRefund(tx, {
+    id: deps.ids.next(),
+    chargeId: charge.id,
+    stripeRefundId: view.id,
+    amountCents: view.amountCents,
+    state: view.status,
+    reason: 'Made at Stripe',
+    errorMessage: view.failureReason,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return findRefundAtStripe(tx, view.id);
+}
+
+/** Stripe refused the request itself, so no money moved. */
+async function failRefund(deps: Deps, id: string, reason: string): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await findRefund(tx, id);
+    const charge = before && (await findChargeById(tx, before.chargeId));
+    const appointment = charge && (await findAppointment(tx, charge.appointmentId));
+    if (before?.state !== 'due' || !appointment) return;
+    const changes = { errorMessage: reason.slice(0, 300), updatedAt: now };
+    const moved = await moveRefund(tx, id, 'failed', changes);
+    if (moved) await tell(deps, tx, appointment, charge, moved, before, now);
+  });
+}
+
+/** The figures, the audit row and the letter of a refund that moved. */
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  appointment: AppointmentRow,
+  charge: ChargeRow,
+  moved: RefundRow,
+  before: RefundRow | null,
+  now: number,
+): Promise<void> {
+  await insertAudit(tx, {
+    id: deps.ids.next(),
+    appointmentId: appointment.id,
+    actor: STRIPE,
+    action: `refund.${moved.state}`,
+    before: before ? { state: before.state } : undefined,
+    after: {
+      refundId: moved.id,
+      state: moved.state,
+      amountCents: moved.amountCents,
+      reason: moved.errorMessage,
+    },
+    at: now,
+  });
+  await addUp(deps, tx, appointment, charge, moved, now);
+  if (moved.state !== 'failed') return;
+  deps.log.warn('a refund failed', { refund: moved.id, reason: moved.errorMessage });
+}
+
+async function addUp(
+  deps: Deps,
+  tx: Transaction,
+  appointment: AppointmentRow,
+  charge: ChargeRow,
+  refund: Pick<RefundRow, 'id' | 'state' | 'amountCents'>,
+  now: number,
+): Promise<void> {
+  await addUpRefunds(tx, charge, now);
+  if (refund.state === 'failed') return;
+  const letter = refundSent(appointment, refund, charge.state === 'cash');
+  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+}
+
+/** From an event: asks Stripe how the refund stands, and moves it there. */
+export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
+  await applyRefund(deps, await deps.payments.retrieveRefund(stripeRefundId));
+}
+
+/** Sends what was never sent and looks at what is undecided. Returns how many were looked after. */
+export async function sweepRefunds({ deps }: { deps: Deps }): Promise<number> {
+  const now = deps.clock.now();
+  const before = { due: now - RETRY_MS, pending: now - PENDING_RETRY_MS };
+  const open = await unfinishedRefunds(deps.db.orm, before, 50);
+  for (const row of open) {
+    if (!(await claimRefund(deps.db, row, deps.clock.now()))) continue;
+    try {
+      if (row.state === 'due' || row.stripeRefundId === null) await sendRefund(deps, row);
+      else await lookAtRefund(deps, row.stripeRefundId);
+    } catch (error) {
+      deps.log.error('the sweeper could not bring a refund further', {
+        refund: row.id,
+        reason: error instanceof Error ? error.message : 'unknown',
+      });
+    }
+  }
+  return open.length;
+}
