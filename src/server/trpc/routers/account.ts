@@ -1,4 +1,5 @@
 import { boatEditSchema, boatSchema } from '@/domain/account/boats';
+import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
 import { appointmentIdSchema as byId } from '@/domain/booking/schemas';
 import {
   addBoat,
@@ -9,6 +10,11 @@ import {
 } from '@/server/modules/boats/boats.usecases';
 import { readLoyalty } from '@/server/modules/loyalty/loyalty.usecases';
 import { listCards, removeCard, setDefaultCard } from '@/server/modules/payments/cards.usecases';
+import {
+  changeRecurring,
+  createRecurring,
+  listRecurring,
+} from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn } from '../init';
 
 /** What belongs to an account beside its profile. Every change answers with the whole list. */
@@ -22,6 +28,15 @@ export const accountRouter = router({
   cards: signedIn.query(({ ctx }) => listCards(ctx)),
   setDefaultCard: signedIn.input(byId).mutation(({ ctx, input }) => setDefaultCard(ctx, input)),
   removeCard: signedIn.input(byId).mutation(({ ctx, input }) => removeCard(ctx, input)),
+
+  recurring: signedIn.query(({ ctx }) => listRecurring(ctx)),
+  addRecurring: signedIn
+    .input(recurringSchema)
+    .mutation(({ ctx, input }) => createRecurring(ctx, input)),
+  /** Pauses, resumes or cancels it. */
+  changeRecurring: signedIn
+    .input(recurringStatusSchema)
+    .mutation(({ ctx, input }) => changeRecurring(ctx, input)),
 
   loyalty: signedIn.query(({ ctx }) => readLoyalty(ctx)),
 });

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'bun:test';
+import { nextDelivery, nextWeekday, recurringSchema, WEEKDAYS } from './recurring';
+
+describe('the next such day of the week', () => {
+  test.each([
+    // 13 June 2026 is a Saturday.
+    ['2026-06-13', 'Saturday', '2026-06-20'],
+    ['2026-06-13', 'Sunday', '2026-06-14'],
+    ['2026-06-13', 'Friday', '2026-06-19'],
+    ['2026-12-30', 'Friday', '2027-01-01'],
+  ] as const)('after %s, %s is %s', (date, day, next) => {
+    expect(nextWeekday(date, day)).toBe(next);
+  });
+
+  test('is always one to seven days ahead, on that day', () => {
+    for (const day of WEEKDAYS) {
+      const next = nextWeekday('2026-03-06', day);
+      expect(WEEKDAYS[new Date(`${next}T00:00:00Z`).getUTCDay()]).toBe(day);
+      expect(next > '2026-03-06' && next <= '2026-03-13').toBe(true);
+    }
+  });
+});
+
+test('the one after keeps its rhythm, and skips what is past', () => {
+  expect(nextDelivery('2026-06-20', 'weekly', '2026-06-13')).toBe('2026-06-27');
+  expect(nextDelivery('2026-06-20', 'every-two-weeks', '2026-06-13')).toBe('2026-07-04');
+  expect(nextDelivery('2026-06-20', 'every-four-weeks', '2026-09-01')).toBe('2026-09-12');
+});
+
+test('an order of nothing cannot recur', () => {
+  const order = { planType: 'weekly', deliveryDay: 'Friday', fuelType: 'Regular' };
+  expect(recurringSchema.safeParse({ ...order, gallons: 1 }).success).toBe(true);
+  for (const gallons of [0, 71, 1.5]) {
+    expect(recurringSchema.safeParse({ ...order, gallons }).success).toBe(false);
+  }
+});

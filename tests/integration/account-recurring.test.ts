@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/jobs/outbox';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DAY = 86_400_000;
+const WEEKLY = {
+  planType: 'weekly',
+  deliveryDay: 'Thursday',
+  fuelType: 'Premium',
+  gallons: 15,
+} as const;
+
+let app: TestApp;
+afterEach(() => app.close());
+
+/** A customer with a saved card and nothing booked. */
+async function withCard(): Promise<Visitor> {
+  const sam = await customer(app);
+  await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
+  return sam;
+}
+const bookings = async (visitor: Visitor) =>
+  (await visitor.trpc.booking.list.query()).map((one) => [one.date, one.time]);
+async function subjects(): Promise<string[]> {
+  await sendOutbox(app);
+  return app.mails.map((mail) => mail.subject);
+}
+
+describe('recurring deliveries', () => {
+  test('are booked by themselves as their day can be booked, and charged like any other', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { deliveries, rule } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    // 15 x 5.16, and 25 for fuel alone. 13 June 2026 is a Saturday.
+    expect(deliveries).toMatchObject([
+      { ...WEEKLY, status: 'active', nextDelivery: '2026-06-18', priceCents: 10_240 },
+    ]);
+    expect(rule).toContain('default card');
+    await bookRecurring(app);
+    await bookRecurring(app);
+    await bookRecurring(app);
+    // Two Thursdays lie in the 14 days; the third comes when it can be booked.
+    expect(await bookings(sam)).toEqual([
+      ['2026-06-18', '10:00 AM - 12:00 PM'],
+      ['2026-06-25', '10:00 AM - 12:00 PM'],
+    ]);
+    const [first] = await sam.trpc.booking.list.query();
+    expect(first).toMatchObject({
+      status: 'pending',
+      holdExpiresAt: null,
+      cardLast4: '4242',
+      fuelType: 'Premium',
+      estimatedGallonsTenths: 150,
+      location: '58112 Lakeshore Drive',
+      totalPriceCents: 10_240,
+    });
+    expect((await subjects()).filter((one) => one.includes('is booked'))).toHaveLength(3);
+    app.clock.advance(6 * DAY);
+    await bookRecurring(app);
+    expect((await bookings(sam)).map(([date]) => date)).toContain('2026-07-02');
+
+    const staff = await admin(app);
+    const id = first?.id ?? '';
+    await readyToDeliver(staff, id);
+    expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 15 })).toMatchObject({
+      paymentProcessed: true,
+      totalPriceCents: 10_240,
+    });
+  });
+
+  test('run twice at once, or cut off in the middle, a date is booked once', async () => {
+    let reachable = true;
+    app = await startTestApp({
+      payments: (real) => ({
+        ...real,
+        async ensureCustomer(input) {
+          if (!reachable) throw new PaymentsUnreachable('down');
+          return real.ensureCustomer(input);
+        },
+      }),
+    });
+    const sam = await withCard();
+    await sam.trpc.account.addRecurring.mutate({ ...WEEKLY, planType: 'every-four-weeks' });
+    // Stripe's customer is asked for when the card is put on the booking.
+    await app.deps.db.client.execute('update users set stripe_customer_id = null');
+    reachable = false;
+    await bookRecurring(app);
+    expect(await sam.trpc.booking.list.query()).toMatchObject([{ cardSaved: false }]);
+    reachable = true;
+    await Promise.all([bookRecurring(app), bookRecurring(app), bookRecurring(app)]);
+    expect(await sam.trpc.booking.list.query()).toMatchObject([
+      { date: '2026-06-18', cardSaved: true, holdExpiresAt: null },
+    ]);
+    const { deliveries } = await sam.trpc.account.recurring.query();
+    expect(deliveries[0]?.nextDelivery).toBe('2026-07-16');
+  });
+
+  test('take the next free window, and skip a full day with a mail', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const other = await customer(app);
+    await book(other, { date: '2026-06-18' });
+    for (const time of ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']) {
+      await book(other, { date: '2026-06-25', time });
+    }
+    await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    await bookRecurring(app);
+    await bookRecurring(app);
+    expect(await bookings(sam)).toEqual([['2026-06-18', '12:00 PM - 2:00 PM']]);
+    expect(await subjects()).toContain('No delivery on Thursday, June 25, 2026');
+    const { deliveries } = await sam.trpc.account.recurring.query();
+    expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-07-02' });
+  });
+
+  test('pause themselves when something is missing, say what, and go on when resumed', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    const [card] = await sam.trpc.account.cards.query();
+    await sam.trpc.account.removeCard.mutate({ id: card?.id ?? '' });
+    await bookRecurring(app);
+    const paused = (await sam.trpc.account.recurring.query()).deliveries[0];
+    expect(paused).toMatchObject({ status: 'paused', nextDelivery: null });
+    expect(await bookings(sam)).toEqual([]);
+    await subjects();
+    expect(app.mails.at(-1)?.text).toContain('No card is saved in your account.');
+
+    await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
+    const id = paused?.id ?? '';
+    await sam.trpc.account.changeRecurring.mutate({ id, status: 'active' });
+    await bookRecurring(app);
+    expect((await bookings(sam))[0]?.[0]).toBe('2026-06-18');
+  });
+
+  test('paused or cancelled, nothing is booked; what is booked stays', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { deliveries } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    const id = deliveries[0]?.id ?? '';
+    const change = (status: 'active' | 'paused' | 'cancelled') =>
+      sam.trpc.account.changeRecurring.mutate({ id, status });
+    expect((await change('paused')).deliveries[0]).toMatchObject({ status: 'paused' });
+    await bookRecurring(app);
+    expect(await bookings(sam)).toEqual([]);
+    expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-18');
+    await bookRecurring(app);
+    // Saying what is so already does not start again from tomorrow.
+    expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-25');
+    expect((await change('cancelled')).deliveries).toEqual([]);
+    await bookRecurring(app);
+    expect(await bookings(sam)).toHaveLength(1);
+    expect((await refusal(change('active'))).status).toBe(404);
+  });
+
+  test('dates that passed while nothing ran are let go', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    app.clock.advance(7 * DAY);
+    await bookRecurring(app);
+    expect(await bookings(sam)).toEqual([]);
+    await bookRecurring(app);
+    expect((await bookings(sam))[0]?.[0]).toBe('2026-06-25');
+  });
+
+  test('need a card and an address, are five at most, and belong to one customer', async () => {
+    app = await startTestApp();
+    const sam = await customer(app);
+    const add = (over: object = {}) =>
+      sam.trpc.account.addRecurring.mutate({ ...WEEKLY, ...over } as never);
+    expect(await refusal(add())).toMatchObject({
+      status: 409,
+      message: 'Please save a card first: book one delivery with it.',
+    });
+    await book(sam, { date: '2026-06-26' });
+    await sam.trpc.auth.updateProfile.mutate({ address: '' });
+    expect(await refusal(add())).toMatchObject({
+      status: 409,
+      message: 'Please add your address to your profile first.',
+    });
+    await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
+    for (const [over, message] of [
+      [{ planType: 'daily' }, 'Please choose how often.'],
+      [{ deliveryDay: 'Someday' }, 'Please choose a day of the week.'],
+      [{ fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
+      [{ gallons: 0 }, 'Gallons must be a whole number from 1 to 70.'],
+      [{ gallons: 71 }, 'Gallons must be a whole number from 0 to 70.'],
+    ] as const) {
+      expect(await refusal(add(over))).toMatchObject({ status: 400, message });
+    }
+    const added = await Promise.allSettled(Array.from({ length: 7 }, () => add()));
+    expect(added.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+
+    const other = await customer(app);
+    const { deliveries } = await sam.trpc.account.recurring.query();
+    const id = deliveries[0]?.id ?? '';
+    const change = { id, status: 'cancelled' } as const;
+    expect(await refusal(other.trpc.account.changeRecurring.mutate(change))).toMatchObject({
+      status: 404,
+      message: 'We could not find that recurring delivery.',
+    });
+    const visitor = app.visitor().trpc.account;
+    for (const call of [
+      visitor.recurring.query(),
+      visitor.addRecurring.mutate(WEEKLY),
+      visitor.changeRecurring.mutate(change),
+    ]) {
+      expect((await refusal(call)).status).toBe(401);
+    }
+  });
+});
