@@ -1,6 +1,7 @@
 /** The load's process, from the side of the run. */
 import { join } from 'node:path';
-import type { KindResult, LoadPlan, LoadResult } from './load';
+import type { KindResult, LoadPlan, LoadResult, Step } from './load';
+import type { Started } from './processes';
 
 export type Load = {
   run(plan: LoadPlan): Promise<LoadResult>;
@@ -31,11 +32,17 @@ export function startLoad(): Load {
 }
 
 /** One server under one load. */
-export type Target = Pick<LoadPlan, 'port' | 'steps'>;
+export type Target = { server: Pick<Started, 'port' | 'cpuMs'>; steps: Step[] };
 
 /** What a target did, per kind of request: middle values of the rounds, errors of all of them. */
 export type Measured = KindResult & { perSecond: number };
-export type MeasuredTarget = { kinds: Record<string, Measured>; broken: number; busy: number };
+export type MeasuredTarget = {
+  kinds: Record<string, Measured>;
+  broken: number;
+  busy: number;
+  /** The server's time on a processor for each answer; it hardly changes on a busy machine. */
+  cpuMicroseconds: number | null;
+};
 
 export type MeasureOptions = {
   connections: number;
@@ -56,28 +63,35 @@ export async function measure<Name extends string>(
   { connections, rounds, seconds, requests }: MeasureOptions,
 ): Promise<Record<Name, MeasuredTarget>> {
   const names = Object.keys(targets) as Name[];
-  const results = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
+  const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     const part = round === 0 ? 0.3 : 1;
     for (const name of names) {
+      const { server, steps } = targets[name];
+      const cpuBefore = server.cpuMs();
       const result = await load.run({
-        ...targets[name],
+        port: server.port,
+        steps,
         connections,
         seconds: seconds * part,
         requests: requests && Math.round(requests * part),
       });
-      results.get(name)?.push(result);
+      const cpuAfter = server.cpuMs();
+      const cpuMs = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+      results.get(name)?.push({ ...result, cpuMs });
     }
   }
   const entries = names.map((name) => [name, summary(results.get(name) ?? [])] as const);
   return Object.fromEntries(entries) as Record<Name, MeasuredTarget>;
 }
 
-function summary(all: LoadResult[]): MeasuredTarget {
+type Round = LoadResult & { cpuMs: number | null };
+
+function summary(all: Round[]): MeasuredTarget {
   const rounds = all.slice(1);
   const kinds: MeasuredTarget['kinds'] = {};
   for (const kind of Object.keys(all[0]?.kinds ?? {})) {
-    const of = (read: (result: KindResult, whole: LoadResult) => number, results = rounds) =>
+    const of = (read: (result: KindResult, whole: Round) => number, results = rounds) =>
       results.map((whole) => read(whole.kinds[kind] as KindResult, whole));
     kinds[kind] = {
       answered: sum(of((result) => result.answered, all)),
@@ -91,7 +105,17 @@ function summary(all: LoadResult[]): MeasuredTarget {
     kinds,
     broken: sum(all.map((result) => result.broken)),
     busy: median(rounds.map((result) => result.busy)),
+    cpuMicroseconds: cpuPerAnswer(rounds),
   };
+}
+
+function cpuPerAnswer(rounds: Round[]): number | null {
+  if (rounds.some(({ cpuMs }) => cpuMs === null)) return null;
+  const answers = rounds.flatMap(({ kinds }) => Object.values(kinds));
+  return (
+    (sum(rounds.map(({ cpuMs }) => cpuMs ?? 0)) * 1_000) /
+    sum(answers.map(({ answered }) => answered))
+  );
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

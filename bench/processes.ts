@@ -1,4 +1,5 @@
 /** Processes of a run: each on a loopback port of its own, and none outlives the run. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 
@@ -11,6 +12,8 @@ export type Started = {
   firstAnswerMs: number;
   /** Memory the process holds now, in kB. */
   memoryKb(): number;
+  /** Time its threads have spent on a processor, in ms; null where the system does not tell. */
+  cpuMs(): number | null;
   stop(): Promise<void>;
 };
 
@@ -66,7 +69,13 @@ export async function start(
     await Bun.sleep(1);
   }
   const firstAnswerMs = performance.now() - begun;
-  return { port, firstAnswerMs, memoryKb: () => memoryOf(child.pid), stop };
+  return {
+    port,
+    firstAnswerMs,
+    memoryKb: () => memoryOf(child.pid),
+    cpuMs: () => processorTimeOf(child.pid),
+    stop,
+  };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -75,6 +84,17 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Linux counts in hundredths of a second. */
+const MS_PER_TICK = 10;
+
+function processorTimeOf(pid: number): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  // The name in parentheses may hold spaces; the fields after it do not.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
 function memoryOf(pid: number): number {

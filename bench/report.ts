@@ -35,13 +35,15 @@ export function figureTable(figures: Figure[]): string {
 
 /** What each server did, as lines of a table. */
 export function loadTable(measured: Record<string, MeasuredTarget>): string {
-  const head = `  ${'server and load'.padEnd(34)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'answers'.padStart(9)}${'errors'.padStart(8)}${'load busy'.padStart(11)}`;
-  const lines = Object.entries(measured).flatMap(([name, { kinds, broken, busy }]) =>
-    Object.entries(kinds).map(([kind, result], index) => {
-      const label = Object.keys(kinds).length > 1 ? `${name}: ${kind}` : name;
-      const errors = result.refused + (index === 0 ? broken : 0);
-      return `  ${label.padEnd(34)}${Math.round(result.perSecond).toLocaleString('en-US').padStart(11)}${result.p50Ms.toFixed(2).padStart(9)}${result.p99Ms.toFixed(2).padStart(9)}${String(result.answered).padStart(9)}${String(errors).padStart(8)}${`${Math.round(busy * 100)} %`.padStart(11)}`;
-    }),
+  const head = `  ${'server and load'.padEnd(34)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'answers'.padStart(9)}${'errors'.padStart(8)}${'cpu µs'.padStart(8)}${'load busy'.padStart(11)}`;
+  const lines = Object.entries(measured).flatMap(
+    ([name, { kinds, broken, busy, cpuMicroseconds }]) =>
+      Object.entries(kinds).map(([kind, result], index) => {
+        const label = Object.keys(kinds).length > 1 ? `${name}: ${kind}` : name;
+        const cpu = cpuMicroseconds === null ? '–' : cpuMicroseconds.toFixed(0);
+        const errors = result.refused + (index === 0 ? broken : 0);
+        return `  ${label.padEnd(34)}${Math.round(result.perSecond).toLocaleString('en-US').padStart(11)}${result.p50Ms.toFixed(2).padStart(9)}${result.p99Ms.toFixed(2).padStart(9)}${String(result.answered).padStart(9)}${String(errors).padStart(8)}${cpu.padStart(8)}${`${Math.round(busy * 100)} %`.padStart(11)}`;
+      }),
   );
   return [head, ...lines].join('\n');
 }

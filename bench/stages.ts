@@ -80,7 +80,7 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
       await load.run({ ...plan, port: server.port, steps });
       memory[name] = server.memoryKb();
     }
-    const on = (server: Started, steps: Step[]) => ({ port: server.port, steps });
+    const on = (server: Started, steps: Step[]) => ({ server, steps });
     const measured = await measure(
       load,
       {
@@ -93,7 +93,7 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
         'sqlite: one date': on(sqlite, READS.sqlite.date),
         'sqlite: 14 dates': on(sqlite, READS.sqlite.window),
       },
-      { connections: CONNECTIONS, rounds: 3, seconds: 0.9 },
+      { connections: CONNECTIONS, rounds: 3, seconds: 0.75 },
     );
     return { memory, measured };
   });
@@ -131,7 +131,7 @@ async function loadWithBookings<Name extends string>(
   );
   const measured = await withServers(starting, (servers) => {
     const targets = entries.map(([label, { steps }]) => {
-      return [label, { port: servers[label]?.port ?? 0, steps }];
+      return [label, { server: servers[label] as Started, steps }] as const;
     });
     return measure(load, Object.fromEntries(targets), { seconds: 2, ...options });
   });
