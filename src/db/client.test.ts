@@ -76,15 +76,42 @@ test('a writer in another process is waited for', async () => {
     stdout: 'pipe',
   });
   await other.stdout.getReader().read();
-  const written = db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`));
+  const written = Promise.all([
+    db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`)),
+    db.guarded(sql`insert into marks (who) values ('waited together') returning who`),
+  ]);
   // By the time this line reaches the other process, the write above has been kept out once.
   other.stdin.write('commit\n');
   other.stdin.end();
   await Promise.all([written, other.exited]);
   const { rows } = await db.client.execute(
-    "select who from marks where who in ('other process', 'waited') order by id",
+    "select who from marks where who in ('other process', 'waited', 'waited together') order by id",
   );
-  expect(rows.map((row) => row.who)).toEqual(['other process', 'waited']);
+  expect(rows.map((row) => row.who)).toEqual(['other process', 'waited', 'waited together']);
+});
+
+test('writes that arrive together are committed together, and each hears its own outcome', async () => {
+  await db.write((orm) => orm.run(sql`insert into marks (who) values ('taken')`));
+  const before = await count();
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 250 }, (_, index) =>
+      db.guarded(sql`insert into marks (who) values (${`group ${index}`}) returning who`),
+    ),
+    db.guarded(sql`insert into marks (who) values ('taken') returning who`),
+    db.guarded(sql`insert into marks (who) select 'no place' where false returning who`),
+    db.guarded(sql`insert into nowhere (who) values ('lost')`),
+    db.guarded(sql`insert into marks (who) values (${{} as string})`),
+    db.guarded(sql`insert into marks (who) values ('last') returning who`),
+  ]);
+  expect(outcomes.slice(0, 250).every(({ status }) => status === 'fulfilled')).toBe(true);
+  const [taken, noPlace, nowhere, notAValue, last] = outcomes.slice(250);
+  expect(isUniqueViolation((taken as PromiseRejectedResult).reason)).toBe(true);
+  expect(noPlace).toEqual({ status: 'fulfilled', value: [] });
+  expect(nowhere?.status).toBe('rejected');
+  expect(notAValue?.status).toBe('rejected');
+  expect(last).toEqual({ status: 'fulfilled', value: [{ who: 'last' }] });
+  expect(await count()).toBe(before + 251);
+  expect(db.queueDepth()).toBe(0);
 });
 
 test('addresses of files are read in all their forms', () => {

@@ -1,9 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { type Client, createClient, type InArgs } from '@libsql/client';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { FileConnection } from './file-connection';
+import { GroupCommit } from './group-commit';
 import * as schema from './schema';
+import { createServerVersion } from './server-version';
 import { retryWhileBusy, WriteQueue } from './write-queue';
 
 export type Orm = LibSQLDatabase<typeof schema>;
@@ -20,7 +25,22 @@ const BUSY_TIMEOUT_MS = 150;
  */
 export type Db = {
   orm: Orm;
-  /** One statement that is atomic by itself (a guarded INSERT or UPDATE). */
+  /**
+   * One statement that is atomic by itself (a guarded INSERT or UPDATE), as its returned rows by
+   * column name. Those that arrive together are committed together; each hears its own outcome.
+   */
+  guarded(statement: SQL): Promise<unknown[]>;
+  /**
+   * A query that is asked all the time, ready to be asked with the values of its placeholders. Its
+   * rows are plain, by column name, and come at once where the database is a file.
+   */
+  hot<Row>(query: SQL): (values: Record<string, unknown>) => Row[] | Promise<Row[]>;
+  /**
+   * A number that every change of the database moves (see schema/coordination.ts), read after this
+   * call began: what was read before the same number was given is still true.
+   */
+  version(): number | Promise<number>;
+  /** One statement by drizzle; several may be written by `batch`. */
   write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
   /** Several statements, all or nothing, in one round trip. */
   batch<U extends BatchItem<'sqlite'>, T extends Readonly<[U, ...U[]]>>(
@@ -55,21 +75,56 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
 
   const orm = drizzle(client, { schema });
   const queue = new WriteQueue();
+  const file = isFile
+    ? new FileConnection(filePath(options.url), { busyTimeoutMs: BUSY_TIMEOUT_MS })
+    : null;
+  const group = file && new GroupCommit(queue, file);
+  const serverVersion = createServerVersion(client);
   const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
     isFile ? queue.run(job) : retryWhileBusy(job);
 
   return {
     orm,
+    async guarded(statement) {
+      const { text, values } = compiled(statement);
+      if (group) return group.run({ text, values });
+      const { rows } = await retryWhileBusy(() => client.execute(text, values as InArgs));
+      return rows;
+    },
+    hot<Row>(query: SQL) {
+      const { text, values } = compiled(query);
+      return (named: Record<string, unknown>) => {
+        const filled = fillPlaceholders(values, named);
+        if (file) return file.all({ text, values: filled }) as Row[];
+        return client.execute(text, filled as InArgs).then(({ rows }) => rows as Row[]);
+      };
+    },
+    version: () => (file ? fileVersion(file) : serverVersion()),
     write: (job) => inTurn(() => job(orm)),
     batch: (statements) => inTurn(() => orm.batch(statements(orm))),
     transaction: (job) => inTurn(() => orm.transaction(job)),
-    queueDepth: () => queue.depth,
+    queueDepth: () => queue.depth + (group?.depth ?? 0),
     client,
     async close() {
       await inTurn(async () => {});
+      file?.close();
       client.close();
     },
   };
+}
+
+const dialect = new SQLiteAsyncDialect();
+
+function compiled(query: SQL): { text: string; values: unknown[] } {
+  const { sql: text, params: values } = dialect.sqlToQuery(query);
+  return { text, values };
+}
+
+const VERSION = { text: 'select max(seq) as version from changes', values: [] };
+
+function fileVersion(file: FileConnection): number {
+  const [row] = file.all(VERSION) as { version: number }[];
+  return row?.version ?? 0;
 }
 
 /** The path of a `file:` address, without its query. */

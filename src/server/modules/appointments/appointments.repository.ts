@@ -26,13 +26,13 @@ type Changes = Partial<NewAppointment>;
 
 /**
  * Books: inserts the appointment if its window has a place left. One statement, so two processes
- * can never both see the last place (D9). False when the window is full or blocked.
+ * can never both see the last place (D9). Null when the window is full or blocked.
  */
 export async function insertIfPlaceLeft(
   db: Db,
   row: NewAppointment,
   now: number,
-): Promise<boolean> {
+): Promise<AppointmentRow | null> {
   const columns = Object.entries(getTableColumns(appointments)).filter(
     ([key]) => row[key as keyof NewAppointment] !== undefined,
   );
@@ -44,12 +44,20 @@ export async function insertIfPlaceLeft(
     columns.map(([key, column]) => sql.param(row[key as keyof NewAppointment], column)),
     sql`, `,
   );
-  const written = await db.write((orm) =>
-    orm.all(
-      sql`insert into ${appointments} (${names}) select ${values} where ${hasPlaceLeft(row, now)} returning ${sql.identifier('id')}`,
-    ),
+  const [written] = await db.guarded(
+    sql`insert into ${appointments} (${names}) select ${values} where ${hasPlaceLeft(row, now)} returning *`,
   );
-  return written.length === 1;
+  return written ? storedRow(written as Record<string, unknown>) : null;
+}
+
+/** A row as drizzle would have read it. */
+function storedRow(raw: Record<string, unknown>): AppointmentRow {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(appointments)).map(([key, column]) => {
+      const value = raw[column.name] ?? null;
+      return [key, value === null ? null : column.mapFromDriverValue(value)];
+    }),
+  ) as AppointmentRow;
 }
 
 /**

@@ -97,8 +97,7 @@ async function book(
   for (let draw = 1; ; draw += 1) {
     try {
       const full = { ...row, publicCode: newPublicCode() };
-      if (!(await insertIfPlaceLeft(deps.db, full, row.createdAt))) return null;
-      return await findAppointment(deps.db.orm, row.id);
+      return await insertIfPlaceLeft(deps.db, full, row.createdAt);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       if (row.requestId && (await findByRequest(deps.db.orm, row.requestId))) return null;
