@@ -1,15 +1,19 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Elysia } from 'elysia';
-import { createContext } from './context';
+import { DomainError } from '@/domain/errors';
+import { createContext, createOutsideContext } from './context';
 import type { Deps } from './deps';
 import { type Call, createGate } from './gate';
 import { isFromOwnNetwork } from './modules/limits/addresses';
+import { apiDocsPage } from './pages/api-docs';
 import { mailboxPage } from './pages/mailbox';
 import type { LocalMailbox } from './ports/mail/local';
-import { exported, photo, webhook } from './rest/raw';
+import { openApiDocument } from './rest/openapi';
+import { calendarFeed, exported, photo, webhook } from './rest/raw';
 import { createRest, retryAfterOf } from './rest/rest';
 import type { StaticFiles } from './static';
 import { appRouter } from './trpc';
+import type { Context } from './trpc/init';
 
 /** Calls in one tRPC batch; a page asks for a handful. */
 const MAX_BATCH = 12;
@@ -44,12 +48,25 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
 
   async function outside(call: Call): Promise<Response> {
     const headers = new Headers();
-    const context = await createContext(deps, call.request, call, headers);
+    const context = await outsideContext(call, headers);
+    if (context instanceof Response) return context;
     if (call.params.photoId) return photo(context, call.params.photoId);
     if (call.params.export) return exported(context, call.params.export);
     const answer = await rest(call.request, call.url, context);
     for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
     return answer;
+  }
+
+  async function outsideContext(call: Call, headers: Headers): Promise<Context | Response> {
+    try {
+      return await createOutsideContext(deps, call.request, call, headers);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return Response.json(
+        { message: error.message },
+        { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+      );
+    }
   }
 
   async function ready(): Promise<Response> {
@@ -93,6 +110,18 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
     )
     .get('/api/photos/:photoId', serve(outside))
     .get('/api/admin/export/:export', serve(outside))
+    .get(
+      '/api/openapi.json',
+      serve(() => Response.json(openApiDocument(settings.appUrl))),
+    )
+    .get(
+      '/api/docs',
+      serve(() => apiDocsPage(openApiDocument(settings.appUrl))),
+    )
+    .get(
+      '/api/calendar/:file',
+      serve(({ params }) => calendarFeed(deps, params.file ?? '')),
+    )
     .all('/api/*', serve(outside), raw)
     .get('/dev/mailbox', serve(mails))
     .all('/*', serve(page), raw);

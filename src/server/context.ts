@@ -1,5 +1,6 @@
 import type { Actor } from '@/domain/roles';
 import type { Deps } from './deps';
+import { actorOfKey } from './modules/api-keys/api-keys.usecases';
 import { readManageToken } from './modules/appointments/manage-link';
 import { guestCookie, readCookies, sessionCookie } from './modules/auth/cookies';
 import { actorOfSession } from './modules/auth/sessions.usecases';
@@ -32,6 +33,24 @@ export async function createContext(
       setGuest: (token) => responseHeaders.append('set-cookie', guestCookie(token, secureCookies)),
     },
   };
+}
+
+/**
+ * The caller of `/api`, where an API key takes the place of a session. A key sets no cookies.
+ * Throws `unauthenticated` for a key that is not valid.
+ */
+export async function createOutsideContext(
+  deps: Deps,
+  request: Request,
+  call: { requestId: string; address: string | null },
+  responseHeaders: Headers,
+): Promise<Context> {
+  const [, key] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const context = await createContext(deps, request, call, responseHeaders);
+  if (key === undefined) return context;
+  const { actor, scope } = await actorOfKey({ deps }, key);
+  const cookies = { sessionToken: null, setSession: () => {}, setGuest: () => {} };
+  return { ...context, actor, cookies, keyScope: scope };
 }
 
 async function actorOf(

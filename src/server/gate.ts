@@ -74,6 +74,8 @@ export function createGate(deps: Deps) {
       const started = performance.now();
       const requestId = crypto.randomUUID();
       const url = new URL(request.url);
+      // The name of a calendar's file is its key.
+      const path = url.pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
       const address = callerAddress(
         server?.requestIP(request)?.address ?? null,
         request.headers.get('x-forwarded-for'),
@@ -85,7 +87,7 @@ export function createGate(deps: Deps) {
       } catch (error) {
         log.error('a request failed', {
           request: requestId,
-          path: url.pathname,
+          path,
           ...errorFields(error),
         });
         response = Response.json(
@@ -100,7 +102,7 @@ export function createGate(deps: Deps) {
       log.info('request', {
         request: requestId,
         method: request.method,
-        path: url.pathname,
+        path,
         status: response.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
       });

@@ -1,5 +1,6 @@
 import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Deps } from '@/server/deps';
+import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { readPhoto } from '@/server/modules/photos/photos.usecases';
@@ -17,6 +18,21 @@ export async function webhook(deps: Deps, request: Request): Promise<Response> {
     if (!(error instanceof DomainError)) throw error;
     return Response.json({ message: error.message }, { status: 400 });
   }
+}
+
+/** Deliveries for a calendar program, under a secret link; 404 once it was revoked. */
+export async function calendarFeed(deps: Deps, file: string): Promise<Response> {
+  const [, token] = /^([\w-]{20,100})\.ics$/.exec(file) ?? [];
+  const calendar = token === undefined ? null : await readCalendarFeed({ deps }, { token });
+  if (calendar === null) {
+    return Response.json({ message: 'There is no such calendar.' }, { status: 404 });
+  }
+  return new Response(calendar, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="dockside.ics"',
+    },
+  });
 }
 
 /** A delivery photo, for staff and for whoever booked; 404 for everybody else. */

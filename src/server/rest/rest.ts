@@ -1,7 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { createCaller } from '@/server/trpc';
 import { type Context, publicMessage, refusalOf } from '@/server/trpc/init';
-import { findRow } from './table';
+import { descriptionOf } from './descriptions';
+import { findRow, type RestRow } from './table';
 
 /** A handler of `/api/*` over the same procedures, for outside callers. */
 export function createRest() {
@@ -14,22 +15,49 @@ export function createRest() {
         { status: 405, headers: { allow: found.allowed.join(', ') } },
       );
     }
+    const caller = callerOf(context, found.row);
+    if (caller instanceof Response) return caller;
     const body = await readBody(request);
     if (body === undefined) {
       return Response.json({ message: 'The body is not valid JSON.' }, { status: 400 });
     }
     try {
-      const result = await found.row.call(createCaller(context), {
+      const result = await found.row.call(createCaller(caller), {
         body,
         params: found.params,
         query: url.searchParams,
-        context,
+        context: caller,
       });
+      if (found.row.hasETag) return tagged(request, result ?? null);
       return Response.json(result ?? null, { status: found.row.status ?? 200 });
     } catch (error) {
       return failure(error);
     }
   };
+}
+
+/** As whom a call is made: an API key acts as staff, as a guest, or not at all (descriptions.ts). */
+function callerOf(context: Context, row: RestRow): Context | Response {
+  if (!context.keyScope) return context;
+  const { keys } = descriptionOf(row) ?? {};
+  const refuse = (message: string) => Response.json({ message }, { status: 403 });
+  if (keys === 'none') return refuse('This call takes no API key.');
+  if (context.keyScope === 'read' && row.method !== 'GET') {
+    return refuse('This API key may only read.');
+  }
+  return keys === 'guest' ? { ...context, actor: { kind: 'visitor' } } : context;
+}
+
+/** An answer that callers may keep as long as they ask whether it still holds. */
+function tagged(request: Request, result: unknown): Response {
+  const text = JSON.stringify(result);
+  const etag = `"${Bun.hash(text).toString(36)}"`;
+  const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'application/json' };
+  const known = request.headers.get('if-none-match')?.split(',') ?? [];
+  const isKnown = known.some(
+    (tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag,
+  );
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
 }
 
 /** The body as an object; an empty one is `{}`, a broken one is undefined. */

@@ -30,6 +30,8 @@ export type RestRow = {
   /** `{name}` stands for one part of the path. */
   path: string;
   status?: number;
+  /** The answer carries an ETag, and is not sent again to whoever has it. */
+  hasETag?: true;
   call(caller: Caller, call: RestCall): Promise<unknown>;
 };
 
@@ -126,6 +128,7 @@ export const REST_TABLE: readonly RestRow[] = [
   {
     method: 'GET',
     path: '/api/time-slots/{date}',
+    hasETag: true,
     call: (caller, { params }) => caller.slots.open({ date: params.date ?? '' }),
   },
   {

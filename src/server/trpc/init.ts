@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import * as z from 'zod/mini';
+import type { KeyScope } from '@/domain/access/schemas';
 import { DomainError, type ErrorCode, SENTENCES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
@@ -16,6 +17,8 @@ export type Context = {
     /** Where the call comes from, as far as our own proxies tell; null when nobody knows. */
     address: string | null;
   };
+  /** What the API key of this call may do; none on calls of people. */
+  keyScope?: KeyScope;
   /** Hands tokens to the caller's cookies; null takes them away. */
   cookies: {
     sessionToken: string | null;
