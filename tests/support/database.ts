@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Glob } from 'bun';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 
@@ -10,9 +11,12 @@ const root = join(import.meta.dir, '../..');
 
 /** The template's name tells which migrations it holds, so a changed one is never stale. */
 async function templatePath(): Promise<string> {
-  const journal = await Bun.file(join(root, 'drizzle/meta/_journal.json')).text();
+  const files = [...new Glob('{*.sql,meta/_journal.json}').scanSync(join(root, 'drizzle'))].sort();
+  const texts = await Promise.all(
+    files.map((file) => Bun.file(join(root, 'drizzle', file)).text()),
+  );
   const folder = join(tmpdir(), 'dockside-test-databases');
-  const path = join(folder, `${Bun.hash(journal).toString(36)}.db`);
+  const path = join(folder, `${Bun.hash(texts.join()).toString(36)}.db`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   const draft = mkdtempSync(join(folder, 'draft-'));
