@@ -1,11 +1,11 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { and, eq, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
 import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/calendar';
 import { DEFAULT_CAPACITY, TIME_WINDOWS, type WindowOccupancy } from '@/domain/slots/windows';
 
 /** Whether an appointment row takes a place at `now` (D9). The one place this rule is written. */
-export function occupiesAPlace(now: number): SQL {
+export function occupiesAPlace(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
 }
 
@@ -26,13 +26,22 @@ export function hasPlaceLeft(
 /** A window's facts; `ownCapacity` is null where the default holds. */
 export type StoredWindow = WindowOccupancy & { ownCapacity: number | null };
 
+type StoredSlot = {
+  date: CalendarDate;
+  windowIndex: number;
+  isAvailable: boolean | number;
+  maxBookings: number | null;
+};
+type Occupied = { date: CalendarDate; windowIndex: number; occupied: number };
+type OccupancyOf = (date: CalendarDate, windowIndex: number) => StoredWindow;
+
 /** Places and bookings of every window from one date to another, both included. Three reads. */
 export async function readOccupancy(
   orm: Queryable,
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-): Promise<(date: CalendarDate, windowIndex: number) => StoredWindow> {
+): Promise<OccupancyOf> {
   const [slots, counts, [settings]] = await Promise.all([
     orm
       .select({
@@ -54,7 +63,14 @@ export async function readOccupancy(
       .groupBy(appointments.date, appointments.windowIndex),
     orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings),
   ]);
-  const defaultCapacity = settings?.defaultCapacity ?? DEFAULT_CAPACITY;
+  return occupancyFrom(slots, counts, settings?.defaultCapacity ?? DEFAULT_CAPACITY);
+}
+
+function occupancyFrom(
+  slots: StoredSlot[],
+  counts: Occupied[],
+  defaultCapacity: number,
+): OccupancyOf {
   const key = (date: string, windowIndex: number) => `${date}/${windowIndex}`;
   const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.windowIndex), slot]));
   const countOf = new Map(counts.map((row) => [key(row.date, row.windowIndex), row.occupied]));
@@ -62,10 +78,42 @@ export async function readOccupancy(
     if (!TIME_WINDOWS[windowIndex]) throw new RangeError(`no time window ${windowIndex}`);
     const slot = slotOf.get(key(date, windowIndex));
     return {
-      isAvailable: slot?.isAvailable ?? true,
+      isAvailable: Boolean(slot?.isAvailable ?? true),
       capacity: slot?.maxBookings ?? defaultCapacity,
       ownCapacity: slot?.maxBookings ?? null,
       occupied: countOf.get(key(date, windowIndex)) ?? 0,
+    };
+  };
+}
+
+/** The same for the booking form, ready to be asked all the time; also when the next hold ends. */
+export type OccupancyReader = (
+  first: CalendarDate,
+  last: CalendarDate,
+  now: number,
+) => Promise<{ occupancyOf: OccupancyOf; nextHoldEnd: number | null }>;
+
+export function prepareOccupancy(db: Db): OccupancyReader {
+  const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
+  const slots = db.hot<StoredSlot>(
+    sql`select date, window_index as "windowIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
+  );
+  const counts = db.hot<Occupied>(
+    sql`select date, window_index as "windowIndex", count(*) as occupied from ${appointments} where date between ${first} and ${last} and ${occupiesAPlace(now)} group by 1, 2`,
+  );
+  const facts = db.hot<{ defaultCapacity: number | null; nextHoldEnd: number | null }>(
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldEnd"`,
+  );
+  return async (first, last, now) => {
+    const values = { first, last, now };
+    const [slotRows, countRows, [fact]] = await Promise.all([
+      slots(values),
+      counts(values),
+      facts(values),
+    ]);
+    return {
+      occupancyOf: occupancyFrom(slotRows, countRows, fact?.defaultCapacity ?? DEFAULT_CAPACITY),
+      nextHoldEnd: fact?.nextHoldEnd ?? null,
     };
   };
 }

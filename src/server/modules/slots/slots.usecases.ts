@@ -1,15 +1,8 @@
 import { type CalendarDate, isCalendarDate } from '@/domain/calendar';
 import { DomainError } from '@/domain/errors';
-import {
-  bookingDates,
-  isWithinBookingTime,
-  TIME_WINDOWS,
-  type WindowState,
-  windowState,
-} from '@/domain/slots/windows';
-import { localMoment } from '@/domain/time';
-import { cutOffOf, type Deps } from '@/server/deps';
-import { readOccupancy } from './slots.repository';
+import type { WindowState } from '@/domain/slots/windows';
+import type { Deps } from '@/server/deps';
+import { slotsMemoryOf } from './slots.memory';
 
 export type DayView = {
   date: CalendarDate;
@@ -18,14 +11,11 @@ export type DayView = {
   /** Passed windows are not in the list. */
   windows: { label: string; state: Exclude<WindowState, 'passed'> }[];
 };
+export type BookingWindow = { today: CalendarDate; days: DayView[] };
 
 /** All 14 dates with their windows, as the booking form shows them; one call (D1, D10). */
-export async function readBookingWindow({ deps }: { deps: Deps }): Promise<{
-  today: CalendarDate;
-  days: DayView[];
-}> {
-  const today = localMoment(deps.clock.now(), deps.settings.timeZone).date;
-  return { today, days: await readDays(deps, bookingDates(today)) };
+export async function readBookingWindow({ deps }: { deps: Deps }): Promise<BookingWindow> {
+  return (await slotsMemoryOf(deps).read()).bookingWindow;
 }
 
 /** The labels of one date that can still be booked (D5); none outside the 14 dates. */
@@ -38,26 +28,5 @@ export async function readOpenWindows(
       field: 'date',
     });
   }
-  const [day] = await readDays(deps, [input.date]);
-  return (day?.windows ?? [])
-    .filter((window) => window.state === 'open')
-    .map((window) => window.label);
-}
-
-async function readDays(deps: Deps, dates: CalendarDate[]): Promise<DayView[]> {
-  const first = dates[0];
-  const last = dates.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const now = deps.clock.now();
-  const cutOff = cutOffOf(deps.settings);
-  const occupancyOf = await readOccupancy(deps.db.orm, first, last, now);
-  return dates.map((date) => {
-    const windows: DayView['windows'] = [];
-    for (const window of TIME_WINDOWS) {
-      const inTime = isWithinBookingTime(date, window, now, cutOff);
-      const state = windowState(occupancyOf(date, window.index), inTime);
-      if (state !== 'passed') windows.push({ label: window.label, state });
-    }
-    return { date, bookable: windows.some((window) => window.state === 'open'), windows };
-  });
+  return (await slotsMemoryOf(deps).read()).open.get(input.date) ?? [];
 }
