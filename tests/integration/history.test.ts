@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/jobs/outbox';
 import { insertCharge } from '@/server/modules/payments/charges.repository';
 import { admin, book, customer, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -171,6 +172,33 @@ describe('a guest with a manage link', () => {
     ]) {
       expect((await withLink(bad, get(appointment.id))).status).toBe(401);
       expect((await withLink(bad, '/api/appointments')).body).toEqual([]);
+    }
+  });
+
+  test('a link from a letter opens the booking in that browser', async () => {
+    const guest = app.visitor();
+    const email = 'guest@lake.example';
+    const id = await book(guest, {
+      date: '2026-06-17',
+      customerPhone: '(269) 555-0199',
+      customerEmail: email,
+    });
+    await sendOutbox(app);
+    const text = app.mails.findLast((mail) => mail.to === email)?.text ?? '';
+    const [, token = ''] = /http:\/\/dockside\.test\/\?manage=(\S+)/.exec(text) ?? [];
+    const browser = app.visitor();
+    expect(await browser.trpc.booking.manage.mutate({ token })).toMatchObject({ id });
+    expect((await browser.trpc.booking.list.query()).map((one) => one.id)).toEqual([id]);
+    expect(await browser.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
+    for (const [bad, status, message] of [
+      [`${id}.x`, 404, 'This link does not open a booking. Please check it.'],
+      ['', 400, 'The link is not complete.'],
+      ['x'.repeat(201), 400, 'The link is too long.'],
+    ] as const) {
+      expect(await refusal(browser.trpc.booking.manage.mutate({ token: bad }))).toMatchObject({
+        status,
+        message,
+      });
     }
   });
 

@@ -120,6 +120,13 @@ export const modificationSchema = z.object({ id: idSchema, ...order }).check(has
 
 export const appointmentIdSchema = z.object({ id: idSchema });
 
+/** The token of a guest's link. */
+export const manageTokenSchema = z.object({
+  token: z
+    .string('The link is not complete.')
+    .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
+});
+
 /** After the card was saved in the browser (customer section 7). */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,

@@ -1,3 +1,4 @@
+import { DomainError } from '@/domain/errors';
 import { paymentChip } from '@/domain/payment/badges';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
@@ -12,6 +13,7 @@ import {
   type PhotoView,
   photosOfMany,
 } from './history.repository';
+import { readManageToken } from './manage-link';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -73,6 +75,20 @@ export async function readBooking(
     { chargeState: null, chargeError: null, ...found, appointment: row },
     photos.get(row.id) ?? [],
   );
+}
+
+/**
+ * Opens a guest's link (D19): the booking it is for. Throws `not_found` for a link that we did not sign.
+ */
+export async function openManageLink(
+  { deps }: { deps: Deps },
+  input: { token: string },
+): Promise<DeliveryDetails> {
+  const appointmentId = await readManageToken(deps, input.token);
+  if (!appointmentId) {
+    throw new DomainError('not_found', 'This link does not open a booking. Please check it.');
+  }
+  return readBooking({ deps, actor: { kind: 'guest', appointmentId } }, { id: appointmentId });
 }
 
 function whose(actor: Actor): HistoryOf | null {

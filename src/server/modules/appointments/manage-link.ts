@@ -8,6 +8,11 @@ export async function issueManageToken(deps: Deps, appointmentId: string): Promi
   return `${appointmentId}.${await sign(deps.settings.appSecret, PURPOSE, appointmentId)}`;
 }
 
+/** The link that opens one booking without an account, for a letter or to be kept by a guest. */
+export async function manageLink(deps: Deps, appointmentId: string): Promise<string> {
+  return `${deps.settings.appUrl}/?manage=${await issueManageToken(deps, appointmentId)}`;
+}
+
 /** The booking a token opens, or null when we did not sign it. */
 export async function readManageToken(deps: Deps, token: string): Promise<string | null> {
   const dot = token.indexOf('.');

@@ -21,11 +21,19 @@ function letter(row: AppointmentRow, kind: string, subject: string, lines: strin
   };
 }
 
+/** Where whoever booked sees it: signed in on the home page, a guest by their link (D19). */
+const seeIt = (settings: Settings, row: AppointmentRow, guestLink: string) =>
+  row.userId ? `${settings.appUrl}/` : guestLink;
+
 const when = (row: AppointmentRow) =>
   `${formatLongDate(row.date)}, ${windowLabel(row.windowIndex)}, at ${row.location}`;
 
 /** After the card was saved: nothing is charged yet, and staff will confirm (D15). */
-export function bookingReceived(settings: Settings, row: AppointmentRow): Letter {
+export function bookingReceived(
+  settings: Settings,
+  row: AppointmentRow,
+  guestLink: string,
+): Letter {
   return letter(row, 'booked', `Your delivery ${row.publicCode} is booked`, [
     `We have your order for ${when(row)}.`,
     row.testMode
@@ -33,13 +41,21 @@ export function bookingReceived(settings: Settings, row: AppointmentRow): Letter
       : `Nothing was charged. The estimate is ${formatDollars(row.totalPriceCents)}; we charge your card after the delivery, for what was really delivered.`,
     'We will confirm it shortly.',
     '',
-    `See it here: ${settings.appUrl}/`,
+    `See it here: ${seeIt(settings, row, guestLink)}`,
   ]);
 }
 
 export function bookingConfirmed(row: AppointmentRow): Letter {
   return letter(row, 'confirmed', `Your delivery ${row.publicCode} is confirmed`, [
     `Your delivery on ${when(row)} is confirmed.`,
+  ]);
+}
+
+/** After staff moved a delivery to another time or place. */
+export function bookingMoved(row: AppointmentRow, now: number): Letter {
+  return letter(row, `moved:${now}`, `Your delivery ${row.publicCode} has moved`, [
+    `Your delivery is now on ${when(row)}.`,
+    'If that does not suit you, please call us.',
   ]);
 }
 
@@ -61,10 +77,10 @@ export function deliveryCompleted(row: AppointmentRow): Letter {
 }
 
 /** When the card said no: the debt stays, and how to pay it (D29). */
-export function balanceDue(settings: Settings, row: AppointmentRow): Letter {
+export function balanceDue(settings: Settings, row: AppointmentRow, guestLink: string): Letter {
   return letter(row, 'balance-due', `A payment is open for delivery ${row.publicCode}`, [
     `Your card was not charged for the delivery to ${row.location}.`,
-    `${formatDollars(row.remainingBalanceCents)} is still to be paid. You can pay it here: ${settings.appUrl}/`,
+    `${formatDollars(row.remainingBalanceCents)} is still to be paid. You can pay it here: ${seeIt(settings, row, guestLink)}`,
   ]);
 }
 

@@ -7,6 +7,7 @@ import {
   findAppointment,
   updateIf,
 } from '../appointments/appointments.repository';
+import { manageLink } from '../appointments/manage-link';
 import { findAuditEntry, insertAudit } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { balanceDue } from '../messages/letters';
@@ -40,6 +41,7 @@ export async function applyPaymentIntent(
 ): Promise<void> {
   const appointmentId = intent.appointmentId;
   if (!appointmentId) return;
+  const guestLink = await manageLink(deps, appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, appointmentId);
     const charge = appointment && (await findCharge(tx, appointmentId));
@@ -57,7 +59,7 @@ export async function applyPaymentIntent(
     // What ended it: a cancelled one may also carry the refusal before that.
     const why = intent.status === 'canceled' ? CANCELED : intent.refusal;
     const refusal = paid ? null : why;
-    await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal });
+    await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal, guestLink });
   });
 }
 
@@ -70,11 +72,17 @@ export async function giveUpOnCharge(
   charge: ChargeRow,
   refusal: PaymentRefusal,
 ): Promise<void> {
+  const guestLink = await manageLink(deps, charge.appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, charge.appointmentId);
     const current = await findCharge(tx, charge.appointmentId);
     if (!appointment || current?.state !== 'due' || current.attempt !== charge.attempt) return;
-    await recordOutcome(deps, tx, appointment, current, { to: 'declined', intent: null, refusal });
+    await recordOutcome(deps, tx, appointment, current, {
+      to: 'declined',
+      intent: null,
+      refusal,
+      guestLink,
+    });
   });
 }
 
@@ -82,6 +90,8 @@ type Outcome = {
   to: NonNullable<ReturnType<typeof stateOf>>;
   intent: PaymentIntentView | null;
   refusal: PaymentRefusal | null;
+  /** Signed before the write: nothing else may be waited for inside it. */
+  guestLink: string;
 };
 
 async function recordOutcome(
@@ -89,7 +99,7 @@ async function recordOutcome(
   tx: Tx,
   appointment: AppointmentRow,
   charge: ChargeRow,
-  { to, intent, refusal }: Outcome,
+  { to, intent, refusal, guestLink }: Outcome,
 ): Promise<void> {
   const now = deps.clock.now();
   const moved = await moveCharge(tx, charge.id, to, {
@@ -129,7 +139,7 @@ async function recordOutcome(
   const letter =
     (to === 'declined' || to === 'requires_action') &&
     changed &&
-    balanceDue(deps.settings, changed);
+    balanceDue(deps.settings, changed, guestLink);
   if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
 }
 

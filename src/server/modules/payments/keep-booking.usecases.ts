@@ -7,6 +7,7 @@ import {
   holdsOrCanRetake,
   updateIf,
 } from '../appointments/appointments.repository';
+import { manageLink } from '../appointments/manage-link';
 import { insertAudit } from '../audit/audit.repository';
 import { bookingReceived } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
@@ -39,6 +40,8 @@ export async function keepBooking(
   card: KeptCard | null,
 ): Promise<AppointmentRow> {
   const now = deps.clock.now();
+  // Signed before the write: nothing else may be waited for inside it.
+  const guestLink = await manageLink(deps, row.id);
   const kept = await deps.db.transaction(async (tx) => {
     // Somebody may be removing it from their account at this moment.
     if (card?.savedId && !(await findCard(tx, card.savedId))) throw unknownCard();
@@ -87,7 +90,7 @@ export async function keepBooking(
       });
     }
     if (wasHeld) {
-      const letter = bookingReceived(deps.settings, changed);
+      const letter = bookingReceived(deps.settings, changed, guestLink);
       if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
     }
     return changed;

@@ -7,6 +7,7 @@ import {
   cancellationSchema,
   confirmSetupSchema,
   idSchema,
+  manageTokenSchema,
   modificationSchema,
   pageSchema,
   promoCodeSchema,
@@ -21,6 +22,7 @@ import {
   validatePromoCode,
 } from '@/server/modules/appointments/booking.usecases';
 import {
+  openManageLink,
   readBooking,
   readHistory,
   readRecentCompleted,
@@ -43,6 +45,13 @@ export const bookingRouter = router({
 
   /** With its photos and the truth about its payment. */
   get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readBooking(ctx, input)),
+
+  /** A guest's link from a letter: this browser may see and cancel that booking from now on. */
+  manage: anyone.input(manageTokenSchema).mutation(async ({ ctx, input }) => {
+    const booking = await openManageLink(ctx, input);
+    ctx.cookies.setGuest(input.token);
+    return booking;
+  }),
 
   /** Completed deliveries, the last one first, 20 to a page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),
