@@ -43,12 +43,8 @@ export type FaultApp = TestApp & {
   rewind(now: number): Promise<void>;
 };
 
-/** A request that hangs ends when the client gives up; the client of the tests does so soon. */
-const TIMEOUT_MS = 250;
-
-export async function startFaultApp(
-  options: { payments?: (real: TestApp['deps']['payments']) => TestApp['deps']['payments'] } = {},
-): Promise<FaultApp> {
+/** @param options.timeoutMs how long a request that hangs is waited for; the adapter's own by default */
+export async function startFaultApp(options: { timeoutMs?: number } = {}): Promise<FaultApp> {
   let app: TestApp | undefined;
   const sandboxNow = () => {
     if (!app) throw new Error('the sandbox is not there yet');
@@ -57,12 +53,12 @@ export async function startFaultApp(
   const impatient = createStripePayments({
     secretKey: 'sk_test_dockside',
     webhookSecret: WEBHOOK_SECRET,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: options.timeoutMs,
     maxNetworkRetries: 0,
     fetch: (input, init) => sandboxNow().fetch(input, init),
   });
   const started = await startTestApp({
-    payments: () => options.payments?.(impatient) ?? impatient,
+    payments: () => impatient,
   });
   app = started;
   // A rewound product has another sandbox, and its people keep their browsers.

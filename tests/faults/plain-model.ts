@@ -5,10 +5,10 @@ export const HOLD_MS = 15 * MINUTE_MS;
 export const START = Date.parse('2026-06-13T12:00:00Z');
 /** Windows of two days, by number; few, so that bookings compete. */
 export const WINDOWS = [
-  { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 1 },
-  { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 2 },
+  { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 2 },
+  { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 3 },
   { date: '2026-06-16', time: '10:00 AM - 12:00 PM', capacity: 1 },
-  { date: '2026-06-16', time: '2:00 PM - 4:00 PM', capacity: 3 },
+  { date: '2026-06-16', time: '2:00 PM - 4:00 PM', capacity: 5 },
 ] as const;
 /** 4.10 a gallon, two small bags and a large one, and the fee for both. */
 export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
@@ -24,7 +24,7 @@ export type Booking = {
   /** A card the browser saved without coming back to say so. */
   unheardCard: { card: Card; order: number } | null;
   /** What became of the debt: `open` has no answer yet, `owed` waits for the customer. */
-  debt: 'none' | 'open' | 'owed' | 'paid';
+  debt: 'none' | 'open' | 'owed' | 'paid' | 'cash';
   totalCents: number;
   refundedCents: number;
 };
@@ -79,7 +79,7 @@ export type Picture = {
 /** The model as the database should show it. */
 export function picture(booking: Booking): Picture {
   const completed = booking.status === 'completed';
-  const paid = booking.debt === 'paid';
+  const paid = booking.debt === 'paid' || booking.debt === 'cash';
   return {
     id: booking.id,
     status: booking.status,

@@ -94,6 +94,28 @@ describe('mends', () => {
     expect(kept).toMatchObject({ holdExpiresAt: null, cardLast4: '4242' });
   });
 
+  test('a refund made at Stripe, and one whose answer never came', async () => {
+    const [outside, unheard] = [await app.ready(), await app.ready()];
+    for (const id of [outside, unheard]) await complete(id);
+    await stripe.refunds.create({ payment_intent: await intentOf(outside), amount: 300 });
+    await app.fail('*', '/v1/refunds*', 'lost-reply', { count: 4 });
+    const requestId = crypto.randomUUID();
+    await app.staff.trpc.admin.refund.mutate({ id: unheard, amount: '5.00', requestId });
+    await app.heal();
+    // Long after the events were forgotten.
+    app.clock.advance(3 * 3_600_000);
+    await change(
+      'update stripe_events set created_at = ? where id = ?',
+      String(app.clock.now()),
+      'reconciled-until',
+    );
+    const report = await reconcile(app);
+    expect(report.unmended).toEqual([]);
+    expect(await app.charge(outside)).toMatchObject({ refundedCents: 300 });
+    expect(await app.charge(unheard)).toMatchObject({ refundedCents: 500 });
+    expect(about(report.mended, outside)).toHaveLength(1);
+  });
+
   test('a second payment intent nobody paid, and one that stayed open after cash', async () => {
     const second = await app.ready();
     await complete(second);

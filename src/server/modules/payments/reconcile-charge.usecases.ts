@@ -5,6 +5,7 @@ import { type AppointmentRow, findAppointment } from '../appointments/appointmen
 import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
+import { applyRefund } from './refunds.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
 /** Differences in words: those that were put right, and those that need a person. */
@@ -29,7 +30,8 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
     await mendOthers(deps, name, charge, intents, found);
     if (charge.state === 'cash') await mendCash(deps, name, own, found);
-    const differences = await differencesOf(deps, charge, own);
+    if (charge.state === 'succeeded' && own) await mendRefunds(deps, name, charge, own, found);
+    const differences = await differencesOf(deps, row.appointmentId, own);
     found.unmended.push(...differences.map((difference) => `${name}: ${difference}`));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -92,12 +94,29 @@ async function mendCash(
   }
 }
 
+/** Refunds are taken over one by one: made at Stripe, failed later, or never answered. */
+async function mendRefunds(
+  deps: Deps,
+  name: string,
+  charge: ChargeRow,
+  own: PaymentIntentView,
+  found: Findings,
+): Promise<void> {
+  if (charge.refundedCents === own.refundedCents) return;
+  for (const refund of await deps.payments.listRefunds(own.id)) await applyRefund(deps, refund);
+  const after = await findCharge(deps.db.orm, charge.appointmentId);
+  if (!after || after.refundedCents === charge.refundedCents) return;
+  found.mended.push(`${name}: given back, ${charge.refundedCents} → ${after.refundedCents} cents`);
+}
+
 /** What still differs once everything was looked at and moved forward. */
 async function differencesOf(
   deps: Deps,
-  charge: ChargeRow,
+  appointmentId: string,
   intent: PaymentIntentView | null,
 ): Promise<string[]> {
+  const charge = await findCharge(deps.db.orm, appointmentId);
+  if (!charge) throw new Error('the charge is not there');
   if (charge.amountCents === 0 || charge.state === 'cash') return [];
   if (!isSettled(charge.state)) {
     const open = UNFINISHED_CHARGE_STATES.includes(charge.state);

@@ -3,6 +3,7 @@ import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/por
 import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
 import { compareCharge, type Findings } from './reconcile-charge.usecases';
+import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
 export type ReconcileReport = Findings & {
@@ -47,6 +48,7 @@ const MOST_EVENTS = 10_000;
 export async function reconcile({ deps }: { deps: Deps }): Promise<ReconcileReport> {
   const found: Findings = { mended: [], unmended: [] };
   const { events, missing, named } = await actOnMissedEvents(deps, found);
+  await sweepRefunds({ deps });
   const compared = new Set<string>();
   const compare = async (charge: ChargeRow) => {
     if (compared.has(charge.id)) return;

@@ -1,0 +1,72 @@
+/** One command: on the product and on the model at once, and then both are compared. */
+import { expect } from 'bun:test';
+import type * as fc from 'fast-check';
+import { ORDER } from '../support/actors';
+import { refusal } from '../support/visitor';
+import type { FaultApp } from './fault-app';
+import { type Booking, HOLD_MS, hasPlace, type Model, totalOf, WINDOWS } from './plain-model';
+
+export type Real = {
+  app: FaultApp;
+  /** Compares the whole database with the model. */
+  compare(model: Model): Promise<void>;
+  executed: number;
+};
+export type Command = fc.AsyncCommand<Model, Real>;
+
+/** A command on one of the bookings for which it makes sense; where there is none, one more is booked. */
+export function onBooking(
+  name: string,
+  pick: number,
+  fits: (booking: Booking, model: Model) => boolean,
+  run: (booking: Booking, model: Model, real: Real) => Promise<void>,
+): Command {
+  const chosen = (model: Readonly<Model>) => {
+    const fitting = model.bookings.filter((booking) => fits(booking, model));
+    return fitting[pick % Math.max(1, fitting.length)];
+  };
+  return {
+    check: () => true,
+    async run(model, real) {
+      const booking = chosen(model);
+      if (!booking) return book(pick % WINDOWS.length, 1 + (pick % 70)).run(model, real);
+      await run(booking, model, real);
+      real.executed += 1;
+      await real.compare(model);
+    },
+    toString: () => `${name}(${pick})`,
+  };
+}
+
+export function orderFor(window: number, gallons: number) {
+  const { date, time } = WINDOWS[window] ?? WINDOWS[0];
+  return { ...ORDER, date, time, estimatedGallons: gallons };
+}
+
+export function book(window: number, gallons: number): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const call = real.app.sam.trpc.booking.create.mutate(orderFor(window, gallons));
+      if (hasPlace(model, window)) {
+        const { appointment } = await call;
+        model.bookings.push({
+          id: appointment.id,
+          window,
+          status: 'pending',
+          holdUntil: model.now + HOLD_MS,
+          card: null,
+          unheardCard: null,
+          debt: 'none',
+          totalCents: totalOf(gallons),
+          refundedCents: 0,
+        });
+      } else {
+        expect(await refusal(call)).toMatchObject({ status: 409, reason: 'slot_taken' });
+      }
+      real.executed += 1;
+      await real.compare(model);
+    },
+    toString: () => `book(${window}, ${gallons})`,
+  };
+}

@@ -1,0 +1,168 @@
+/** What is done about the money of a delivery, also while Stripe does not answer. */
+import { expect } from 'bun:test';
+import { refusal } from '../support/visitor';
+import type { FaultApp } from './fault-app';
+import { onBooking } from './model-command';
+import { settle, totalOf } from './plain-model';
+
+export const FAULTS = [null, 'lost-reply', 'lost-request', 'cut-body', '503', '429'] as const;
+
+export const complete = (
+  pick: number,
+  gallons: number,
+  fault: (typeof FAULTS)[number],
+  early: boolean,
+) =>
+  onBooking(
+    `complete:${gallons}:${fault ?? 'well'}`,
+    pick,
+    // Now and then also one that is not ready, or completed already.
+    (booking) =>
+      pick % 4 === 0
+        ? booking.status !== 'cancelled'
+        : booking.status === 'scheduled' || booking.status === 'en_route',
+    async (booking, _model, { app }) => {
+      const path = early ? '/v1/payment_intents' : '/v1/payment_intents/*/confirm';
+      const call = () =>
+        app.staff.trpc.admin.complete.mutate({ id: booking.id, actualGallons: gallons });
+      if (booking.status === 'completed') {
+        // Again: nothing changes, whatever is said to have been delivered.
+        if (booking.debt !== 'open') await call();
+        return;
+      }
+      if (booking.status !== 'scheduled' && booking.status !== 'en_route') {
+        expect(await refusal(call())).toMatchObject({ status: 409 });
+        return;
+      }
+      if (fault) await app.fail('POST', path, fault, { count: 1 });
+      const result = await call();
+      await app.heal();
+      booking.status = 'completed';
+      booking.totalCents = totalOf(gallons);
+      if (fault && booking.card) booking.debt = 'open';
+      else settle(booking);
+      expect(result).toMatchObject({
+        totalPriceCents: booking.totalCents,
+        balancePaid: booking.debt === 'paid',
+      });
+    },
+  );
+
+export const pay = (pick: number, good: boolean) =>
+  onBooking(
+    `pay:${good ? 'good' : 'declined'}`,
+    pick,
+    (booking) =>
+      booking.debt === 'owed' ||
+      (pick % 4 === 0 && booking.status === 'completed' && booking.debt !== 'open'),
+    async (booking, _model, { app }) => {
+      const begin = app.sam.trpc.booking.createBalancePayment.mutate({
+        appointmentId: booking.id,
+        remainingAmount: booking.totalCents / 100,
+      });
+      if (booking.debt !== 'owed') {
+        expect(await refusal(begin)).toMatchObject({ status: 409 });
+        return;
+      }
+      const payment = await begin;
+      expect(payment.amountCents).toBe(booking.totalCents);
+      const paid = await payInBrowser(
+        app,
+        payment,
+        good ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined',
+      );
+      expect(paid).toBe(good);
+      const say = app.sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: booking.id });
+      if (good) await say;
+      else expect(await refusal(say)).toMatchObject({ status: 402 });
+      if (good) booking.debt = 'paid';
+    },
+  );
+
+/** The saved card once more: it says what it said before. */
+export const retry = (pick: number) =>
+  onBooking(
+    'retry',
+    pick,
+    (booking) => booking.status === 'completed' && booking.debt !== 'open',
+    async (booking, _model, { app }) => {
+      const call = app.staff.trpc.admin.retryCharge.mutate({ id: booking.id });
+      if (booking.debt === 'owed' && booking.card) {
+        await call;
+        settle(booking);
+      } else {
+        expect(await refusal(call)).toMatchObject({ status: 409 });
+      }
+    },
+  );
+
+export const payCash = (pick: number) =>
+  onBooking(
+    'payCash',
+    pick,
+    (booking) => booking.debt === 'owed' || booking.debt === 'paid',
+    async (booking, _model, { app }) => {
+      const call = app.staff.trpc.admin.recordCash.mutate({ id: booking.id });
+      if (booking.debt === 'paid') {
+        expect(await refusal(call)).toMatchObject({ status: 409 });
+        return;
+      }
+      await call;
+      booking.debt = 'cash';
+    },
+  );
+
+/** Gives back a share of the price in percent, or all that is left; sometimes the answer is lost. */
+export const refund = (
+  pick: number,
+  percent: number | null,
+  fault: 'lost-reply' | 'cut-body' | null,
+) =>
+  onBooking(
+    `refund:${percent ?? 'all'}:${fault ?? 'well'}`,
+    pick,
+    (booking) =>
+      booking.debt === 'paid' ||
+      (pick % 4 === 0 && booking.status === 'completed' && booking.debt !== 'open'),
+    async (booking, _model, { app }) => {
+      const paid = booking.debt === 'paid' || booking.debt === 'cash';
+      const left = paid ? booking.totalCents - booking.refundedCents : 0;
+      const cents = percent === null ? left : Math.ceil((booking.totalCents * percent) / 100);
+      const possible = cents > 0 && cents <= left;
+      if (fault && possible) await app.fail('POST', '/v1/refunds', fault, { count: 1 });
+      const ask = () =>
+        app.staff.trpc.admin.refund.mutate({
+          id: booking.id,
+          amount: percent === null ? null : (cents / 100).toFixed(2),
+          requestId: `request-${booking.id}-${booking.refundedCents}`.slice(-60),
+        });
+      if (!possible) {
+        expect(await refusal(ask())).toMatchObject({ status: 409 });
+        return;
+      }
+      // Pressed twice at once, it is still one refund.
+      await Promise.all([ask(), ask()]);
+      await app.heal();
+      booking.refundedCents += cents;
+    },
+  );
+
+/** Confirms as Stripe.js does; whether the card was charged. */
+export async function payInBrowser(
+  app: FaultApp,
+  payment: { paymentIntentId: string; clientSecret: string },
+  card: string,
+): Promise<boolean> {
+  const { sandbox } = app;
+  const answer = await sandbox.browserFetch(
+    new Request(`http://sandbox/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: 'pk_test_dockside',
+        client_secret: payment.clientSecret,
+        payment_method: card,
+      }),
+    }),
+  );
+  return answer.ok;
+}
