@@ -3,10 +3,13 @@ import { Elysia } from 'elysia';
 import { DomainError } from '@/domain/errors';
 import { createContext, createOutsideContext } from './context';
 import type { Deps } from './deps';
-import { type Call, createGate } from './gate';
+import { type Arrival, type Call, commonHeaders, createGate } from './gate';
+import { createHotReads } from './hot-reads';
+import { RequestMetrics } from './metrics';
 import { isFromOwnNetwork } from './modules/limits/addresses';
 import { apiDocsPage } from './pages/api-docs';
 import { mailboxPage } from './pages/mailbox';
+import { metricsPage } from './pages/metrics';
 import type { LocalMailbox } from './ports/mail/local';
 import { openApiDocument } from './rest/openapi';
 import { calendarFeed, exported, photo, webhook } from './rest/raw';
@@ -31,7 +34,8 @@ export type AppParts = {
 
 /** The whole product as one request handler. Does not listen. */
 export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
-  const serve = createGate(deps);
+  const metrics = new RequestMetrics();
+  const serve = createGate(deps, metrics);
   const rest = createRest();
   const { settings } = deps;
 
@@ -94,6 +98,28 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
     return found ?? new Response('Not found', { status: 404 });
   }
 
+  const hotRead = createHotReads(deps, commonHeaders(settings));
+
+  /** Reads that every page repeats, from memory; a line in the log for each would cost more. */
+  function fromMemoryOr(route: (call: Call) => Response | Promise<Response>) {
+    const served = serve(route);
+    return (arrival: Arrival): Response | Promise<Response> => {
+      const started = performance.now();
+      const done = (response: Response) => {
+        metrics.record('slots', response.status, performance.now() - started);
+        return response;
+      };
+      try {
+        const found = hotRead(arrival.request);
+        if (found === null) return served(arrival);
+        return found instanceof Promise ? found.then(done, () => served(arrival)) : done(found);
+      } catch {
+        // The ordinary way says what is wrong, and logs it.
+        return served(arrival);
+      }
+    };
+  }
+
   // Parsing stays off everywhere: tRPC, the REST calls and the webhook read the body themselves.
   const raw = { parse: 'none' } as const;
   const app = new Elysia({ name: 'dockside' })
@@ -102,6 +128,13 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
       serve(() => Response.json({ ok: true })),
     )
     .get('/readyz', serve(ready))
+    .get(
+      '/metrics',
+      serve((call) => metricsPage(deps, metrics, call)),
+    )
+    .get(`${TRPC}/slots.window`, fromMemoryOr(trpc), raw)
+    .get(`${TRPC}/slots.open`, fromMemoryOr(trpc), raw)
+    .get('/api/time-slots/:date', fromMemoryOr(outside), raw)
     .all(`${TRPC}/*`, serve(trpc), raw)
     .post(
       '/api/stripe/webhook',

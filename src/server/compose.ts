@@ -79,6 +79,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
 function settingsOf(env: Env): Settings {
   return {
     appUrl: env.APP_URL,
+    metricsToken: env.METRICS_TOKEN?.reveal(),
     timeZone: env.BUSINESS_TIME_ZONE,
     zip: env.BUSINESS_ZIP,
     holdMinutes: env.HOLD_MINUTES,

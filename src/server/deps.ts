@@ -24,6 +24,8 @@ export type Settings = {
   secureCookies: boolean;
   /** Proxies before the server whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Opens /metrics to other machines; without it only this one reads them. */
+  metricsToken?: string;
   /** Multiplies every limit on repeated attempts; 0 counts nothing. */
   limitFactor: number;
 };

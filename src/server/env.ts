@@ -184,6 +184,10 @@ export const variables = {
     'Multiplies every limit on sign-ins, bookings and the like; 0 lifts them, for load tests.',
     integer(0, 1_000),
   ),
+  METRICS_TOKEN: optional(
+    'Opens /metrics to other machines, as a Bearer token. Unset: only this machine reads it.',
+    secretOfLength(16),
+  ),
   LOG_LEVEL: variable(
     'info',
     'debug, info, warn, error or silent.',

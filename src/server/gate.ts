@@ -1,5 +1,6 @@
-import type { Deps } from './deps';
+import type { Deps, Settings } from './deps';
 import { errorFields } from './log';
+import { type RequestMetrics, routeOf } from './metrics';
 import { callerAddress } from './modules/limits/addresses';
 import {
   bodyLimit,
@@ -21,7 +22,7 @@ export type Call = {
 };
 
 /** What Elysia hands a route. */
-type Arrival = {
+export type Arrival = {
   request: Request;
   params?: Record<string, string>;
   server: { requestIP(request: Request): { address: string } | null } | null;
@@ -30,21 +31,26 @@ type Arrival = {
 /** Answers that carry a signature of their own, or belong to another company, know their caller. */
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
 
-/**
- * The one door of the product: what is refused before any work is done, the headers that every
- * answer carries, one line in the log, and silence about failures that nobody foresaw.
- */
-export function createGate(deps: Deps) {
-  const { settings, log } = deps;
-  const { sandboxBase } = settings.stripe;
-  const headers = Object.entries({
+/** What every answer carries, unless it says otherwise. */
+export function commonHeaders({ secureCookies, stripe }: Settings): Record<string, string> {
+  const { sandboxBase } = stripe;
+  return {
     ...safetyHeaders({
-      https: settings.secureCookies,
+      https: secureCookies,
       stripeOrigins: sandboxBase === null,
       sandboxOrigin: URL.canParse(sandboxBase ?? '') ? new URL(sandboxBase ?? '').origin : null,
     }),
     'cache-control': 'no-store',
-  });
+  };
+}
+
+/**
+ * The one door of the product: what is refused before any work is done, the headers that every
+ * answer carries, one line in the log, and silence about failures that nobody foresaw.
+ */
+export function createGate(deps: Deps, metrics: RequestMetrics) {
+  const { settings, log } = deps;
+  const headers = Object.entries(commonHeaders(settings));
 
   /** A sentence that refuses the call, or null. */
   function refusal(request: Request, pathname: string): Response | null {
@@ -99,12 +105,14 @@ export function createGate(deps: Deps) {
         if (!response.headers.has(name)) response.headers.set(name, value);
       }
       response.headers.set('x-request-id', requestId);
+      const ms = performance.now() - started;
+      metrics.record(routeOf(url.pathname), response.status, ms);
       log.info('request', {
         request: requestId,
         method: request.method,
         path,
         status: response.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
       });
       return response;
     };

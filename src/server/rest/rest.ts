@@ -48,10 +48,15 @@ function callerOf(context: Context, row: RestRow): Context | Response {
   return keys === 'guest' ? { ...context, actor: { kind: 'visitor' } } : context;
 }
 
+/** The name of an answer's content. */
+export function etagOf(text: string): string {
+  return `"${Bun.hash(text).toString(36)}"`;
+}
+
 /** An answer that callers may keep as long as they ask whether it still holds. */
 function tagged(request: Request, result: unknown): Response {
   const text = JSON.stringify(result);
-  const etag = `"${Bun.hash(text).toString(36)}"`;
+  const etag = etagOf(text);
   const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'application/json' };
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
   const isKnown = known.some(

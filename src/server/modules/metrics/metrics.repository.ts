@@ -1,0 +1,25 @@
+import { count, isNull, min } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, charges, leases, outbox } from '@/db/schema';
+
+/** What the operator watches: numbers alone, of all processes together. */
+export async function readFigures(orm: Queryable) {
+  const [bookings, chargeStates, [waiting], owners] = await Promise.all([
+    orm
+      .select({ status: appointments.status, count: count() })
+      .from(appointments)
+      .groupBy(appointments.status),
+    orm.select({ state: charges.state, count: count() }).from(charges).groupBy(charges.state),
+    orm
+      .select({ count: count(), oldest: min(outbox.createdAt) })
+      .from(outbox)
+      .where(isNull(outbox.sentAt)),
+    orm.select({ expiresAt: leases.expiresAt }).from(leases),
+  ]);
+  return {
+    bookings,
+    charges: chargeStates,
+    outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
+    jobsHeldUntil: owners[0]?.expiresAt ?? null,
+  };
+}
