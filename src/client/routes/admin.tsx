@@ -6,19 +6,26 @@ import { Page } from '@/client/components/page';
 import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { AppointmentsTab } from '@/client/features/admin-appointments/appointments-tab';
+import { CalendarTab } from '@/client/features/admin-calendar/calendar-tab';
 import { AdminGate } from '@/client/features/admin-gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin-gate/admin-header';
+import { PricesTab } from '@/client/features/admin-prices/prices-tab';
+import { SupportTab } from '@/client/features/admin-support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
 import { isCalendarDate } from '@/domain/calendar';
 
 const TABS = [
-  { id: 'appointments', label: 'Appointments', icon: 'calendar' },
+  { id: 'appointments', label: 'Appointments', icon: 'boat' },
+  { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
+  { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
+  { id: 'support', label: 'Support Settings', icon: 'settings' },
 ] as const satisfies TabItem<string>[];
 type TabId = (typeof TABS)[number]['id'];
+const TAB_IDS = TABS.map((tab) => tab.id) as [TabId, ...TabId[]];
 
 /** What an address may say; anything else in it is left out. */
 const searchSchema = z.object({
-  tab: z.catch(z.optional(z.enum(TABS.map((tab) => tab.id) as [TabId])), undefined),
+  tab: z.catch(z.optional(z.enum(TAB_IDS)), undefined),
   q: z.catch(z.optional(z.string()), undefined),
   date: z.catch(z.optional(z.string().check(z.refine(isCalendarDate))), undefined),
   held: z.catch(z.optional(z.boolean()), undefined),
@@ -77,6 +84,9 @@ function Dashboard() {
             }
           />
         ) : null}
+        {tab === 'calendar' ? <CalendarTab /> : null}
+        {tab === 'prices' ? <PricesTab /> : null}
+        {tab === 'support' ? <SupportTab /> : null}
       </Tabs>
     </Page>
   );
