@@ -88,7 +88,8 @@ export function useBook(saveCard: SaveCard) {
   };
 
   const finish = async (outcome: Awaited<ReturnType<SaveCard>>) => {
-    refresh();
+    // A cancelled one is looked at again once it is gone.
+    if (outcome.kind !== 'cancelled') refresh();
     switch (outcome.kind) {
       case 'saved':
       case 'test':

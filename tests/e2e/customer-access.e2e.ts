@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import {
+  accountDialog,
+  bookWithCard,
+  dates,
+  deliveryCards,
+  fillBooking,
+  newCustomer,
+  openHome,
+  paymentModal,
+  register,
+  scheduleButton,
+  times,
+  typeCard,
+} from './steps/customer';
+
+async function findNothing(page: Page) {
+  // A colour on its way is neither of the two that were chosen.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on any screen of the booking', async ({ page }) => {
+      await openHome(page);
+      await findNothing(page);
+      await scheduleButton(page).click();
+      await expect(page.getByText('Missing Information')).toBeVisible();
+      await findNothing(page);
+      await fillBooking(page, { small: 1 });
+      await scheduleButton(page).click();
+      await expect(accountDialog(page)).toBeVisible();
+      await findNothing(page);
+      await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+      await findNothing(page);
+      await accountDialog(page).getByRole('button', { name: 'Close' }).click();
+
+      await register(page, newCustomer());
+      await scheduleButton(page).click();
+      await expect(paymentModal(page).getByLabel('ZIP Code')).toBeVisible();
+      await typeCard(page, '4000000000000002');
+      await paymentModal(page).getByRole('button', { name: 'Save Card' }).click();
+      await expect(paymentModal(page).getByText('Your card was declined.')).toBeVisible();
+      await findNothing(page);
+      await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
+
+      await bookWithCard(page);
+      await findNothing(page);
+      await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
+      await findNothing(page);
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
+      await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+      await findNothing(page);
+      await page.goto('/no/such/page');
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+      await findNothing(page);
+    });
+  });
+}
+
+test('a delivery can be booked with the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has none');
+  const { keyboard } = page;
+  await openHome(page);
+  await register(page, newCustomer());
+
+  await dates(page).nth(1).focus();
+  await keyboard.press('Space');
+  await expect(times(page).first()).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
+  // Past "More dates" to the windows.
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await expect(times(page).and(page.locator(':checked'))).toHaveCount(1);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Delivery Location')).toBeFocused();
+  await page.getByLabel('Estimated Gallons').focus();
+  await keyboard.type('12');
+  await keyboard.press('Enter');
+
+  const number = paymentModal(page).getByLabel('Credit or debit card number');
+  await expect(number).toBeFocused();
+  await keyboard.type('4242424242424242');
+  await keyboard.press('Tab');
+  await keyboard.type('1234');
+  await keyboard.press('Tab');
+  await keyboard.type('123');
+  await keyboard.press('Tab');
+  await keyboard.type('49047');
+  // The focus stays in the modal, however far it goes.
+  for (let stop = 0; stop < 8; stop += 1) {
+    await keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    expect(outside).toBe(false);
+  }
+  await paymentModal(page).getByLabel('ZIP Code').focus();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(scheduleButton(page)).toBeEnabled();
+
+  await page.waitForTimeout(2200);
+  await fillBooking(page);
+  await scheduleButton(page).focus();
+  await keyboard.press('Enter');
+  await expect(paymentModal(page)).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByText('Payment Cancelled')).toBeVisible();
+  await expect(scheduleButton(page)).toBeFocused();
+});
