@@ -89,6 +89,12 @@ function settingsOf(env: Env): Settings {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
       sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,
     },
+    emergency: env.EMERGENCY_ADMIN_PASSWORD
+      ? {
+          password: env.EMERGENCY_ADMIN_PASSWORD.reveal(),
+          isShown: env.DEMO && env.NODE_ENV !== 'production',
+        }
+      : null,
     secureCookies: env.APP_URL.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
     limitFactor: env.RATE_LIMIT_FACTOR,

@@ -20,6 +20,8 @@ export type Settings = {
   appSecret: string;
   /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };
+  /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
+  emergency: { password: string; isShown: boolean } | null;
   /** Cookies carry Secure and the __Host- prefix. */
   secureCookies: boolean;
   /** Proxies before the server whose X-Forwarded-For is believed. */

@@ -90,6 +90,7 @@ export async function startTestApp(
       leadMinutes: 0,
       appSecret: 'a secret that only this test knows about',
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
+      emergency: null,
       secureCookies: false,
       trustProxy: 0,
       limitFactor: 0,

@@ -46,6 +46,25 @@ export const passwordChangeSchema = z
   );
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
+/** The same in the dashboard, in its own words (staff section 5). */
+export const STAFF_PASSWORD_SENTENCES = {
+  noMatch: 'New password and confirmation do not match.',
+  tooShort: `New password must be at least ${PASSWORD_MIN} characters long.`,
+} as const;
+
+export const staffPasswordChangeSchema = z
+  .object({
+    currentPassword: passwordChangeSchema.shape.currentPassword,
+    newPassword: passwordSchema(STAFF_PASSWORD_SENTENCES.tooShort),
+    confirmPassword: z.string(STAFF_PASSWORD_SENTENCES.noMatch),
+  })
+  .check(
+    z.refine((value) => value.confirmPassword === value.newPassword, {
+      error: STAFF_PASSWORD_SENTENCES.noMatch,
+      path: ['confirmPassword'],
+    }),
+  );
+
 export const resetRequestSchema = z.object({ email: emailSchema(PASSWORD_SENTENCES.email) });
 
 /** The token of a mailed link and the new password; an email beside them is the other call (D46). */

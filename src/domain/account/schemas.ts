@@ -42,6 +42,18 @@ export const loginSchema = z.object({
     ),
 });
 
+const EMERGENCY = 'Please enter the emergency password.';
+
+/** The one field of the emergency page. */
+export const emergencySchema = z.object({
+  password: z
+    .string(EMERGENCY)
+    .check(
+      z.minLength(1, EMERGENCY),
+      z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
+    ),
+});
+
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
   username: required('Username is required', 60),

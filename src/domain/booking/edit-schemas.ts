@@ -20,7 +20,7 @@ const typedBags = z.pipe(
 );
 
 /** A price per gallon as typed, in cents; blank is null: the price of the booking holds. */
-const typedCustomPrice = z.pipe(
+export const typedCustomPrice = z.pipe(
   z.transform((value) => (typeof value === 'string' && value.trim() === '' ? null : value)),
   z.nullable(
     dollarsSchema('Please enter a price such as 4.16, at most $100.', MAX_CUSTOM_PRICE_CENTS),

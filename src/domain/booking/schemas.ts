@@ -10,6 +10,7 @@ import {
   MAX_PROMO_CODE_LENGTH,
   MAX_STAFF_GALLONS,
 } from './options';
+import { APPOINTMENT_STATUSES } from './status';
 
 /** Sentences of the booking form (customer section 5), each used by the form and by the server. */
 export const BOOKING_SENTENCES = {
@@ -243,11 +244,29 @@ export const pageSchema = z.object({
 });
 
 export const appointmentListSchema = z.object({
-  status: z.enum(['pending', 'confirmed', 'scheduled', 'completed', 'cancelled']),
+  status: z.enum(
+    ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'],
+    'Please choose a section.',
+  ),
   search: z.optional(text(100)),
   date: z.nullish(calendarDate('Please choose a valid date.')),
   includeHeld: z._default(z.boolean(), false),
-  page: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  page: z._default(
+    z
+      .number('Please give a page number.')
+      .check(
+        z.int('Please give a page number.'),
+        z.minimum(1, 'Pages start at 1.'),
+        z.maximum(100_000),
+      ),
+    1,
+  ),
+});
+
+/** The list for outside callers; every status when none is given. */
+export const allAppointmentsSchema = z.object({
+  ...appointmentListSchema.shape,
+  status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
 });
 
 /** Labels of every window, for menus. */

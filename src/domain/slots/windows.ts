@@ -53,6 +53,21 @@ export function isWithinBookingTime(
   return !hasStarted(date, window, localMoment(now + cutOff.leadMinutes * 60_000, cutOff.timeZone));
 }
 
+/**
+ * True while staff may still put a delivery into a window: inside the 14 dates and until it ends.
+ * They know who is on the water, so neither the start nor the lead time binds them.
+ */
+export function isWithinStaffTime(
+  date: CalendarDate,
+  window: TimeWindow,
+  now: number,
+  timeZone: string,
+): boolean {
+  const clock = localMoment(now, timeZone);
+  if (date < clock.date || date > addDays(clock.date, BOOKING_DAYS - 1)) return false;
+  return date > clock.date || clock.minutes < window.endMinutes;
+}
+
 /** True from the minute a window starts, by the clock given. */
 export function hasStarted(date: CalendarDate, window: TimeWindow, clock: LocalMoment): boolean {
   return date < clock.date || (date === clock.date && clock.minutes >= window.startMinutes);

@@ -76,7 +76,7 @@ export const DESCRIPTIONS: Record<string, Description> = {
   ),
   'POST /api/admin/change-password': account(
     "Change the admin's own password",
-    'auth.changePassword',
+    'admin.changePassword',
     'message',
   ),
   'POST /api/auth/reset-password-request': account(
@@ -172,8 +172,8 @@ export const DESCRIPTIONS: Record<string, Description> = {
   ),
 
   'GET /api/admin/appointments': staff(
-    'Every delivery',
-    'admin.appointments',
+    'Deliveries, the latest first; ?page, ?status, ?date and ?search narrow it, a hundred a page',
+    'admin.allAppointments',
     'A list of appointments with who booked them.',
   ),
   'PATCH /api/admin/appointments/{id}/update-details': staff(
@@ -218,7 +218,7 @@ export const DESCRIPTIONS: Record<string, Description> = {
   ),
   'GET /api/appointments/date/{date}': staff(
     'Deliveries of a date',
-    'admin.appointmentsOfDate',
+    'driver.deliveries',
     'A list of appointments.',
     { fromPath: ['date'] },
   ),
@@ -226,7 +226,7 @@ export const DESCRIPTIONS: Record<string, Description> = {
   'GET /api/appointments/today': {
     tag: 'Drivers',
     summary: "Today's deliveries; a driver sees their own",
-    procedure: 'driver.day',
+    procedure: 'driver.deliveries',
     answer: 'A list of appointments with the contact.',
   },
   'GET /api/drivers/{id}': {

@@ -5,10 +5,9 @@ import type { AppRouter } from '@/server/trpc';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type OwnAppointment = Outputs['booking']['list'][number];
-type Delivery = Outputs['driver']['day']['deliveries'][number];
 
 /** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
-export function appointmentForOwner(appointment: OwnAppointment) {
+export function appointmentForOwner<A extends OwnAppointment>(appointment: A) {
   const {
     estimatedGallonsTenths,
     actualGallonsTenths,
@@ -37,8 +36,15 @@ export function appointmentForOwner(appointment: OwnAppointment) {
   };
 }
 
-export function appointmentForDriver({ customerName, customerPhone, ...delivery }: Delivery) {
-  return { ...appointmentForOwner(delivery), customerName, customerPhone };
+/** An appointment as staff see it, with who booked it. */
+export function appointmentForStaff(appointment: Outputs['admin']['patch']) {
+  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...same } = appointment;
+  return {
+    ...appointmentForOwner(same),
+    customerPhone2: customerAccountPhone,
+    customFuelPrice: customUnitPriceCents === null ? null : toDollars(customUnitPriceCents),
+    bookedFuelPrice: toDollars(bookedUnitPriceCents),
+  };
 }
 
 /**

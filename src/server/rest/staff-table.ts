@@ -1,8 +1,24 @@
-import { customerRecord, pricesAnswer, supportAnswer } from './shapes';
+import {
+  appointmentForOwner,
+  appointmentForStaff,
+  customerRecord,
+  pricesAnswer,
+  supportAnswer,
+} from './shapes';
 import type { RestRow } from './table';
 
 /** Staff paths. `as never` is explained beside the table. */
 export const STAFF_ROWS: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/auth/emergency-admin',
+    call: (caller, { body }) => caller.auth.emergencyLogin(body as never),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/change-password',
+    call: (caller, { body }) => caller.admin.changePassword(body as never),
+  },
   {
     method: 'GET',
     path: '/api/admin/availability/{date}',
@@ -38,6 +54,28 @@ export const STAFF_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/api/admin/bulk-block-availability',
     call: (caller, { body }) => caller.admin.blockMonths(body as never),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/appointments',
+    call: async (caller, { query }) => {
+      const asked = Object.fromEntries(query);
+      const page = asked.page === undefined ? undefined : Number(asked.page);
+      const { appointments } = await caller.admin.allAppointments({ ...asked, page } as never);
+      return appointments.map(appointmentForStaff);
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/admin/appointments/{id}/update-details',
+    call: async (caller, { body, params }) =>
+      appointmentForStaff(await caller.admin.editDetails({ ...body, id: params.id } as never)),
+  },
+  {
+    method: 'GET',
+    path: '/api/appointments/date/{date}',
+    call: async (caller, { params }) =>
+      (await caller.driver.deliveries({ date: params.date })).map(appointmentForOwner),
   },
   {
     method: 'GET',

@@ -2,8 +2,8 @@ import { toDollars } from '@/domain/money';
 import type { createCaller } from '@/server/trpc';
 import type { Context } from '@/server/trpc/init';
 import {
-  appointmentForDriver,
   appointmentForOwner,
+  appointmentForStaff,
   bookingBody,
   bookingOf,
   completionResult,
@@ -153,14 +153,18 @@ export const REST_TABLE: readonly RestRow[] = [
   {
     method: 'GET',
     path: '/api/appointments/today',
-    call: async (caller) => (await caller.driver.day({})).deliveries.map(appointmentForDriver),
+    call: async (caller) => (await caller.driver.deliveries({})).map(appointmentForOwner),
   },
   {
     method: 'PATCH',
     path: '/api/appointments/{id}',
-    call: async (caller, { body, params }) => {
-      const patch = { ...patchBody(body), id: params.id };
-      return appointmentForOwner(await caller.booking.patch(patch as never));
+    // Three roles, each with its own fields (D35).
+    call: async (caller, { body, params, context: { actor } }) => {
+      const role = actor.kind === 'user' ? actor.role : 'customer';
+      const as = (fields: object) => ({ ...fields, id: params.id }) as never;
+      if (role === 'admin') return appointmentForStaff(await caller.admin.patch(as(body)));
+      if (role === 'driver') return appointmentForOwner(await caller.driver.patch(as(body)));
+      return appointmentForOwner(await caller.booking.patch(as(patchBody(body))));
     },
   },
   {

@@ -149,7 +149,8 @@ export function listForCustomer(
 export const STAFF_PAGE_SIZE = 25;
 
 export type StaffFilter = {
-  statuses: readonly AppointmentStatus[];
+  /** Left out: in every status. */
+  statuses?: readonly AppointmentStatus[];
   search?: string;
   date?: CalendarDate | null;
   includeHeld: boolean;
@@ -160,7 +161,7 @@ function staffWhere(filter: StaffFilter) {
   const matches = (column: typeof appointments.location | typeof users.fullName) =>
     sql`${like(column, pattern ?? '')} escape '\\'`;
   return and(
-    inArray(appointments.status, [...filter.statuses]),
+    filter.statuses && inArray(appointments.status, [...filter.statuses]),
     filter.date ? eq(appointments.date, filter.date) : undefined,
     filter.includeHeld ? undefined : isNull(appointments.holdExpiresAt),
     pattern
@@ -196,10 +197,18 @@ function selectForStaff(orm: Queryable) {
     .leftJoin(charges, eq(charges.appointmentId, appointments.id));
 }
 
-/** One page of a staff section, with who booked and who drives. Newest completed first. */
-export async function listForStaff(orm: Queryable, filter: StaffFilter, page: number) {
+/**
+ * One page of a staff section, with who booked and who drives. The latest first where deliveries
+ * made are among them.
+ */
+export async function listForStaff(
+  orm: Queryable,
+  filter: StaffFilter,
+  page: number,
+  pageSize = STAFF_PAGE_SIZE,
+) {
   const where = staffWhere(filter);
-  const newestFirst = filter.statuses.includes('completed');
+  const newestFirst = filter.statuses?.includes('completed') ?? true;
   const [rows, [total]] = await Promise.all([
     selectForStaff(orm)
       .where(where)
@@ -208,8 +217,8 @@ export async function listForStaff(orm: Queryable, filter: StaffFilter, page: nu
         newestFirst ? desc(appointments.windowIndex) : asc(appointments.windowIndex),
         asc(appointments.id),
       )
-      .limit(STAFF_PAGE_SIZE)
-      .offset((page - 1) * STAFF_PAGE_SIZE),
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
     orm
       .select({ total: count() })
       .from(appointments)
@@ -251,6 +260,22 @@ export function listForDriver(orm: Queryable, driverId: number, date: CalendarDa
         eq(appointments.driverId, driverId),
         eq(appointments.date, date),
         inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
+        isNull(appointments.holdExpiresAt),
+      ),
+    )
+    .orderBy(asc(appointments.windowIndex), asc(appointments.createdAt));
+}
+
+/** Kept and not cancelled deliveries of a date, of one driver or of all, in the order of the day. */
+export function listOfDate(orm: Queryable, date: CalendarDate, driverId?: number) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.date, date),
+        driverId === undefined ? undefined : eq(appointments.driverId, driverId),
+        ne(appointments.status, 'cancelled'),
         isNull(appointments.holdExpiresAt),
       ),
     )

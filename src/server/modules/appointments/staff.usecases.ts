@@ -37,6 +37,19 @@ export async function listAppointments(
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
+/** How many one call from outside returns. */
+const OUTSIDE_PAGE_SIZE = 100;
+
+/** Deliveries for outside callers: in one status or all, the latest first, a hundred at a time. */
+export async function listAllAppointments(
+  { deps }: { deps: Deps },
+  input: Omit<StaffFilter, 'statuses'> & { status?: AppointmentStatus; page: number },
+): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
+  const filter = { ...input, statuses: input.status && [input.status] };
+  const { rows, total } = await listForStaff(deps.db.orm, filter, input.page, OUTSIDE_PAGE_SIZE);
+  return { appointments: rows.map(staffView), total, pageSize: OUTSIDE_PAGE_SIZE };
+}
+
 /** One appointment with its photos and its history. */
 export async function readAppointment({ deps }: { deps: Deps }, input: { id: string }) {
   const [row, photos, history] = await Promise.all([

@@ -11,6 +11,13 @@ export async function hashToken(token: string): Promise<string> {
   return encodeHex(await sha256(new TextEncoder().encode(token)));
 }
 
+/** Whether two secrets are the same; takes as long whichever way they differ. */
+export async function isSameSecret(given: string, expected: string): Promise<boolean> {
+  const encoder = new TextEncoder();
+  const [a, b] = await Promise.all([given, expected].map((text) => sha256(encoder.encode(text))));
+  return constantTimeEqual(a ?? new Uint8Array(), b ?? new Uint8Array(1));
+}
+
 /** A signature over a text, base64url; `purpose` keeps one kind of link from serving as another. */
 export async function sign(secret: string, purpose: string, text: string): Promise<string> {
   const encoder = new TextEncoder();

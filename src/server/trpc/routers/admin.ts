@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { editDetailsSchema, pricePreviewSchema } from '@/domain/booking/edit-schemas';
 import {
+  allAppointmentsSchema,
   appointmentIdSchema,
   appointmentListSchema,
   cancellationSchema,
@@ -8,11 +9,15 @@ import {
   confirmationSchema,
   schedulingSchema,
 } from '@/domain/booking/schemas';
+import { rescheduleSchema, staffPatchSchema } from '@/domain/booking/staff-patch-schemas';
 import { cancelBooking } from '@/server/modules/appointments/booking.usecases';
 import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/details.usecases';
+import { patchAppointment } from '@/server/modules/appointments/patch.usecases';
+import { rescheduleAppointment } from '@/server/modules/appointments/reschedule.usecases';
 import {
   confirmAppointment,
+  listAllAppointments,
   listAppointments,
   readAppointment,
   scheduleAppointment,
@@ -61,6 +66,19 @@ export const adminRouter = router({
   complete: admin
     .input(completionSchema)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
+
+  /** Another time, place or driver. */
+  reschedule: admin
+    .input(rescheduleSchema)
+    .mutation(({ ctx, input }) => rescheduleAppointment(ctx, input)),
+
+  /** Every delivery, for outside callers. */
+  allAppointments: admin
+    .input(allAppointmentsSchema)
+    .query(({ ctx, input }) => listAllAppointments(ctx, input)),
+
+  /** A status, or time and place, or the order; for outside callers. */
+  patch: admin.input(staffPatchSchema).mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
   drivers: admin.input(z.void()).query(({ ctx }) => listDrivers(ctx)),
 });

@@ -5,10 +5,11 @@ import {
   resetRequestSchema,
 } from '@/domain/account/passwords';
 import { profileSchema } from '@/domain/account/profile';
-import { loginSchema, registrationSchema } from '@/domain/account/schemas';
+import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/schemas';
 import { idSchema } from '@/domain/booking/schemas';
 import { hasRole } from '@/domain/roles';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
+import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
 import {
   changePassword,
   requestPasswordReset,
@@ -84,6 +85,21 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logInAdmin(
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
+        input,
+      );
+      await begin(ctx, session);
+      return { role: user.role, fullName: user.fullName, username: user.username };
+    }),
+
+  /** Whether there is emergency access, and in the local demo its password (D47). */
+  emergencyAccess: anyone.query(({ ctx }) => readEmergencyAccess(ctx)),
+
+  emergencyLogin: anyone
+    .input(emergencySchema)
+    .use(limited('emergency'))
+    .mutation(async ({ ctx, input }) => {
+      const { user, session } = await openEmergencyAccess(
+        { deps: ctx.deps, request: ctx.request },
         input,
       );
       await begin(ctx, session);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/schemas';
 import { supportSettingsSchema } from '@/domain/support';
+import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
   readPriceHistory,
   revertFuelPrices,
@@ -11,6 +13,7 @@ import {
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
 import { admin } from '@/server/trpc/init';
+import { limited } from '@/server/trpc/limits';
 
 /** Fuel Prices and Support Settings. */
 export const settingsProcedures = {
@@ -24,6 +27,16 @@ export const settingsProcedures = {
   priceHistory: admin
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
+
+  /** The admin's own; their other sessions end. */
+  changePassword: admin
+    .input(staffPasswordChangeSchema)
+    .use(limited('passwordCheck'))
+    .mutation(async ({ ctx, input }) => {
+      const { deps, actor, cookies } = ctx;
+      await changePassword({ deps, actor, token: cookies.sessionToken }, input);
+      return { message: 'Your password was changed.' };
+    }),
 
   supportSettings: admin.query(({ ctx }) => readSupportSettings(ctx)),
 

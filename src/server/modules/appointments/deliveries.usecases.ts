@@ -1,0 +1,36 @@
+import type { CalendarDate } from '@/domain/calendar';
+import { DomainError, SENTENCES } from '@/domain/errors';
+import { type Actor, hasRole } from '@/domain/roles';
+import { localMoment } from '@/domain/time';
+import type { Deps } from '@/server/deps';
+import { type AppointmentRow, listOfDate } from './appointments.repository';
+import { customerView } from './appointments.view';
+
+/** A delivery as whoever makes it sees it: the order, the contact, and whose it is. */
+export function deliveryView(row: AppointmentRow) {
+  return {
+    ...customerView(row),
+    driverId: row.driverId,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    notes: row.notes,
+  };
+}
+export type DeliveryView = ReturnType<typeof deliveryView>;
+
+/**
+ * The deliveries of a date, today by default, in the order of the day: all of them for staff, their
+ * own for a driver. Cancelled ones and unfinished holds are left out (D39).
+ */
+export async function listDeliveries(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  input: { date?: CalendarDate | null },
+): Promise<DeliveryView[]> {
+  const own = hasRole(actor, 'driver') ? actor.driverId : undefined;
+  if (own === null || (own === undefined && !hasRole(actor, 'admin'))) {
+    throw new DomainError('forbidden', SENTENCES.notAllowed);
+  }
+  const date = input.date ?? localMoment(deps.clock.now(), deps.settings.timeZone).date;
+  const rows = await listOfDate(deps.db.orm, date, own);
+  return rows.map(deliveryView);
+}
