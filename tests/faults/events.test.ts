@@ -7,6 +7,7 @@ import { createApp } from '@/server/app';
 import { signPayload } from '@/server/stripe-sandbox/webhooks';
 import { ORDER } from '../support/actors';
 import { WEBHOOK_SECRET } from '../support/app';
+import { payInBrowser } from '../support/paying';
 import { type FaultApp, startFaultApp } from './fault-app';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
@@ -69,7 +70,9 @@ async function happen(dice: Chance): Promise<void> {
       // Declined, then paid in the browser.
       const id = await app.ready('4000000000000341');
       await complete(id);
-      await payInBrowser((await app.charge(id)).paymentIntentId ?? '');
+      const { paymentIntentId } = await app.charge(id);
+      const intent = await app.deps.payments.retrievePaymentIntent(paymentIntentId ?? '');
+      await payInBrowser(app, intent.clientSecret, { paymentMethodId: 'pm_card_visa' });
     },
     async () => complete(await app.ready()),
     async () => {
@@ -81,21 +84,6 @@ async function happen(dice: Chance): Promise<void> {
     await (stories[booking % stories.length] ?? dice.pick(stories))();
     await app.heal();
   }
-}
-
-async function payInBrowser(id: string): Promise<void> {
-  const { clientSecret } = await app.deps.payments.retrievePaymentIntent(id);
-  const answer = await app.sandbox.browserFetch(
-    new Request(`http://sandbox/v1/payment_intents/${id}/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        key: 'pk_test_dockside',
-        client_secret: clientSecret,
-        payment_method: 'pm_card_visa',
-      }),
-    }),
-  );
-  expect(answer.status).toBe(200);
 }
 
 type World = { db: Db; post(body: string, signature: string | null): Promise<number> };

@@ -1,7 +1,7 @@
 /** What is done about the money of a delivery, also while Stripe does not answer. */
 import { expect } from 'bun:test';
+import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
-import type { FaultApp } from './fault-app';
 import { onBooking } from './model-command';
 import { settle, totalOf } from './plain-model';
 
@@ -66,12 +66,9 @@ export const pay = (pick: number, good: boolean) =>
       }
       const payment = await begin;
       expect(payment.amountCents).toBe(booking.totalCents);
-      const paid = await payInBrowser(
-        app,
-        payment,
-        good ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined',
-      );
-      expect(paid).toBe(good);
+      const paymentMethodId = good ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';
+      const { status } = await payInBrowser(app, payment.clientSecret, { paymentMethodId });
+      expect(status).toBe(good ? 200 : 402);
       const say = app.sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: booking.id });
       if (good) await say;
       else expect(await refusal(say)).toMatchObject({ status: 402 });
@@ -146,23 +143,3 @@ export const refund = (
       booking.refundedCents += cents;
     },
   );
-
-/** Confirms as Stripe.js does; whether the card was charged. */
-export async function payInBrowser(
-  app: FaultApp,
-  payment: { paymentIntentId: string; clientSecret: string },
-  card: string,
-): Promise<boolean> {
-  const { sandbox } = app;
-  const answer = await sandbox.browserFetch(
-    new Request(`http://sandbox/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        key: 'pk_test_dockside',
-        client_secret: payment.clientSecret,
-        payment_method: card,
-      }),
-    }),
-  );
-  return answer.ok;
-}
