@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { addDays } from '@/domain/calendar';
+import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const MORNING = '10:00 AM - 12:00 PM';
+const NOON = '12:00 PM - 2:00 PM';
+const AFTERNOON = '2:00 PM - 4:00 PM';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+let ann: Visitor;
+let dana: Visitor;
+let driverId: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  sam = await customer(app);
+  ann = await customer(app);
+  ({ visitor: dana, driverId } = await driver(app));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(SATURDAY_8AM);
+  await app.deps.db.client.execute("update appointments set status = 'cancelled'");
+  await app.deps.db.client.execute('delete from availability_slots');
+});
+
+const move = (input: Parameters<typeof staff.trpc.admin.reschedule.mutate>[0]) =>
+  staff.trpc.admin.reschedule.mutate(input);
+const lastLetter = async (id: string) =>
+  (
+    await app.deps.db.client.execute({
+      sql: 'select subject, body from outbox where appointment_id = ? order by created_at desc, id desc limit 1',
+      args: [id],
+    })
+  ).rows[0];
+
+describe('rescheduling by staff', () => {
+  test('moves time, place and driver, frees the old window, tells the customer, audits', async () => {
+    const id = await book(sam);
+    await readyToDeliver(staff, id);
+    app.clock.advance(1_000);
+    const moved = await move({
+      id,
+      date: TODAY,
+      time: NOON,
+      location: ' North Pier ',
+      slipNumber: '',
+      driverId,
+    });
+    expect(moved).toMatchObject({
+      status: 'scheduled',
+      date: TODAY,
+      time: NOON,
+      location: 'North Pier',
+      slipNumber: null,
+      driverId,
+    });
+    expect(await ann.trpc.slots.open.query({ date: TOMORROW })).toContain(MORNING);
+    expect(await ann.trpc.slots.open.query({ date: TODAY })).not.toContain(NOON);
+    const { history } = await staff.trpc.admin.appointment.query({ id });
+    expect(history[0]).toMatchObject({
+      action: 'appointment.rescheduled',
+      actorName: 'Alex Harbor',
+      before: { date: TOMORROW, windowIndex: 0, slipNumber: 'Slip 12' },
+      after: { date: TODAY, windowIndex: 1, slipNumber: null },
+    });
+    expect(await lastLetter(id)).toMatchObject({ subject: expect.stringContaining('has moved') });
+  });
+
+  test('keeps what is left out, and changing nothing writes nothing', async () => {
+    const id = await book(sam);
+    const before = (await staff.trpc.admin.appointment.query({ id })).history.length;
+    const same = await move({ id, date: TOMORROW, time: MORNING, location: ORDER.location });
+    expect(same).toMatchObject({ date: TOMORROW, time: MORNING, slipNumber: 'Slip 12' });
+    expect((await staff.trpc.admin.appointment.query({ id })).history).toHaveLength(before);
+    await move({ id, driverId });
+    expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBe(driverId);
+    expect((await lastLetter(id))?.subject).not.toContain('has moved');
+    await move({ id, driverId: null });
+    expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBeNull();
+  });
+
+  test('into a full or a blocked window is refused, and the old place is kept', async () => {
+    const id = await book(sam);
+    await book(ann, { time: NOON });
+    await staff.trpc.admin.switchWindow.mutate({
+      date: TOMORROW,
+      time: AFTERNOON,
+      isAvailable: false,
+    });
+    for (const time of [NOON, AFTERNOON]) {
+      expect(await refusal(move({ id, time }))).toMatchObject({
+        status: 409,
+        reason: 'slot_taken',
+        message: 'That window is full or blocked. Please choose another one.',
+      });
+    }
+    expect((await staff.trpc.admin.appointment.query({ id })).appointment.time).toBe(MORNING);
+  });
+
+  test('of two bookings into the last place of a window: one moves, each keeps one place', async () => {
+    const day = (index: number) => addDays(TOMORROW, index);
+    const ids = [await book(sam, { date: day(1) }), await book(ann, { date: day(2) })];
+    const moves = await Promise.allSettled(
+      ids.map((id) => move({ id, date: day(3), time: AFTERNOON })),
+    );
+    expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const { windows } = await staff.trpc.admin.calendar.query({ date: day(3) });
+    expect(windows[2]?.occupied).toBe(1);
+  });
+
+  test('may use a window that has begun, not one that is over, and only the next 14 days', async () => {
+    const id = await book(sam);
+    app.clock.set(Date.parse('2026-06-13T15:30:00Z'));
+    expect((await move({ id, date: TODAY, time: MORNING })).date).toBe(TODAY);
+    await move({ id, date: TOMORROW });
+    app.clock.set(Date.parse('2026-06-13T16:00:00Z'));
+    const refused = async (date: string) => (await refusal(move({ id, date }))).message;
+    const sentence = 'Please choose a window of the next 14 days that is not over.';
+    for (const date of [TODAY, '2026-06-12', '2026-06-27']) {
+      expect(await refused(date)).toBe(sentence);
+    }
+  });
+
+  test('is refused once a driver is on the way or all is over, and for strange input', async () => {
+    const id = await book(sam);
+    await readyToDeliver(staff, id, driverId);
+    await dana.trpc.driver.enRoute.mutate({ id });
+    expect(await refusal(move({ id, date: TODAY }))).toMatchObject({
+      status: 409,
+      message: 'This appointment is en route and can no longer be moved.',
+    });
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 1 });
+    expect((await refusal(move({ id, date: TODAY }))).status).toBe(409);
+    expect((await refusal(move({ id: 'nobody', date: TODAY }))).status).toBe(404);
+    const other = await book(ann, { date: TODAY });
+    expect((await refusal(move({ id: other, driverId: 999 }))).field).toBe('driverId');
+    expect((await refusal(move({ id: other, location: '  ' }))).status).toBe(400);
+    expect((await refusal(move({ id: other, time: 'noon' }))).status).toBe(400);
+    expect((await refusal(move({ id: other, date: '2026-02-30' }))).status).toBe(400);
+  });
+});
+
+describe('PATCH /api/appointments/{id}', () => {
+  const patch = (who: Visitor, id: string, body: object) =>
+    who.rest('PATCH', `/api/appointments/${id}`, body);
+
+  test('by staff goes through every status, each with its own fields', async () => {
+    const id = await book(sam, { date: TODAY });
+    expect(await patch(staff, id, { status: 'confirmed' })).toMatchObject({
+      status: 200,
+      body: { status: 'confirmed', totalPrice: 129, customerEmail: expect.any(String) },
+    });
+    const scheduled = await patch(staff, id, { status: 'scheduled', driverId });
+    expect(scheduled.body).toMatchObject({ status: 'scheduled', driverId });
+    expect((await patch(staff, id, { status: 'en_route' })).body.status).toBe('en_route');
+    const done = await patch(staff, id, {
+      status: 'completed',
+      actualGallons: '12.5',
+      completedAt: '2026-06-13T12:00:00Z',
+      notes: 'Left at the gate',
+    });
+    expect(done.body).toMatchObject({
+      status: 'completed',
+      actualGallons: 12.5,
+      balancePaid: true,
+      notes: 'Left at the gate',
+      totalPaid: 98.25,
+    });
+    expect((await patch(staff, id, { status: 'cancelled' })).status).toBe(409);
+    const other = await book(ann, { date: TODAY, time: NOON });
+    const cancelled = await patch(staff, other, { status: 'cancelled', reason: 'Storm' });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', cancelReason: 'Storm' });
+  });
+
+  test('by staff moves a delivery or changes its order, one at a time', async () => {
+    const id = await book(sam, { date: TODAY });
+    const moved = await patch(staff, id, { date: TOMORROW, time: NOON, location: 'Pier 3' });
+    expect(moved.body).toMatchObject({ date: TOMORROW, time: NOON, location: 'Pier 3' });
+    const edited = await patch(staff, id, { estimatedGallons: '10.5', customFuelPrice: '4.00' });
+    expect(edited.body).toMatchObject({
+      estimatedGallons: 10.5,
+      customFuelPrice: 4,
+      smallIceBags: 2,
+      fuelTotal: 42,
+    });
+    const kept = await patch(staff, id, { largeIceBags: 0 });
+    expect(kept.body).toMatchObject({ estimatedGallons: 10.5, customFuelPrice: 4, iceTotal: 10 });
+    const empty = { estimatedGallons: 0, smallIceBags: 0 };
+    expect(await patch(staff, id, empty)).toMatchObject({
+      status: 400,
+      body: { message: 'Please select fuel gallons or ice bags for delivery.' },
+    });
+  });
+
+  test('by staff refuses fields by name', async () => {
+    const id = await book(sam, { date: TODAY });
+    for (const [body, field, message] of [
+      [{}, 'id', 'Please say what to change.'],
+      [{ totalPrice: 1 }, 'totalPrice', 'This call does not change totalPrice.'],
+      [{ status: 'confirmed', userId: 'x' }, 'userId', 'This call does not change userId.'],
+      [{ status: 'pending' }, 'status', 'Please give a status that a delivery can be moved to.'],
+      [{ status: 7 }, 'status', 'Please give a status that a delivery can be moved to.'],
+      [{ status: 'confirmed', date: TOMORROW }, 'date', 'Please change date in a call of its own.'],
+      [
+        { date: TOMORROW, estimatedGallons: 3 },
+        'estimatedGallons',
+        'Please change estimatedGallons in a call of its own.',
+      ],
+    ] as const) {
+      const answer = await patch(staff, id, body);
+      expect(answer).toMatchObject({ status: 400, body: { field, message } });
+    }
+    const noGallons = { status: 'completed' };
+    await patch(staff, id, { status: 'confirmed' });
+    await patch(staff, id, { status: 'scheduled' });
+    expect(await patch(staff, id, noGallons)).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter actual gallons delivered.' },
+    });
+  });
+
+  test('by a driver: on the way and delivered, only their own, and nothing else', async () => {
+    const id = await book(sam, { date: TODAY });
+    await readyToDeliver(staff, id, driverId);
+    const { visitor: kim } = await driver(app);
+    expect((await patch(kim, id, { status: 'en_route' })).status).toBe(404);
+    for (const body of [
+      { status: 'cancelled' },
+      { status: 'confirmed' },
+      { location: 'Pier' },
+      { driverId: 1 },
+      { notes: 'hello' },
+      {},
+    ]) {
+      expect((await patch(dana, id, body)).status).toBe(400);
+    }
+    expect((await patch(dana, id, { status: 'en_route' })).body).toMatchObject({
+      status: 'en_route',
+      driverId,
+      customerPhone: '(269) 555-0117',
+    });
+    const done = await patch(dana, id, {
+      status: 'completed',
+      actualGallons: 10,
+      completedAt: '2026-06-13T12:00:00.000Z',
+      notes: 'Done',
+    });
+    expect(done.body).toMatchObject({ status: 'completed', actualGallons: 10, notes: 'Done' });
+    expect((await patch(dana, 'nobody', { status: 'en_route' })).status).toBe(404);
+  });
+
+  test("by a customer keeps to a customer's fields, and a stranger has none", async () => {
+    const id = await book(sam, { date: TOMORROW });
+    expect((await patch(sam, id, { status: 'confirmed' })).status).toBe(400);
+    expect((await patch(sam, id, { driverId })).status).toBe(400);
+    expect((await patch(ann, id, { status: 'cancelled' })).status).toBe(404);
+    expect((await patch(app.visitor(), id, { status: 'cancelled' })).status).toBe(401);
+    expect((await patch(sam, id, { status: 'cancelled' })).body.status).toBe('cancelled');
+  });
+});
+
+describe('lists over REST', () => {
+  test('all appointments, the latest first, by status, date and search, for staff alone', async () => {
+    const first = await book(sam, { date: TODAY });
+    const second = await book(ann, { date: TOMORROW, location: 'Hidden Cove' });
+    const all = await staff.rest('GET', '/api/admin/appointments');
+    expect(all.status).toBe(200);
+    const ids = all.body.map((one: { id: string }) => one.id);
+    expect(ids.indexOf(second)).toBeLessThan(ids.indexOf(first));
+    const get = async (query: string) =>
+      (await staff.rest('GET', `/api/admin/appointments?${query}`)).body;
+    expect(await get('search=hidden')).toMatchObject([{ id: second, location: 'Hidden Cove' }]);
+    expect(await get(`status=pending&date=${TODAY}`)).toMatchObject([{ id: first }]);
+    expect(await get('page=2')).toEqual([]);
+    for (const wrong of ['page=0', 'page=x', 'status=lost', 'date=tomorrow']) {
+      const answer = await staff.rest('GET', `/api/admin/appointments?${wrong}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
+    }
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [sam, 403],
+      [dana, 403],
+    ] as const) {
+      expect((await who.rest('GET', '/api/admin/appointments')).status).toBe(status);
+    }
+  });
+
+  test('the deliveries of a date: all for staff, their own for a driver, no cancelled ones', async () => {
+    const own = await book(sam, { date: TODAY });
+    await readyToDeliver(staff, own, driverId);
+    const other = await book(ann, { date: TODAY, time: NOON });
+    const gone = await book(ann, { date: TODAY, time: AFTERNOON });
+    await ann.trpc.booking.cancel.mutate({ id: gone });
+    for (const path of ['/api/appointments/today', `/api/appointments/date/${TODAY}`]) {
+      const ids = async (who: Visitor) =>
+        (await who.rest('GET', path)).body.map((one: { id: string }) => one.id);
+      expect(await ids(staff)).toEqual([own, other]);
+      expect(await ids(dana)).toEqual([own]);
+      expect((await sam.rest('GET', path)).status).toBe(403);
+      expect((await app.visitor().rest('GET', path)).status).toBe(401);
+    }
+    await dana.trpc.driver.enRoute.mutate({ id: own });
+    await dana.trpc.driver.complete.mutate({ id: own, actualGallons: 1 });
+    const { body } = await dana.rest('GET', '/api/appointments/today');
+    expect(body).toMatchObject([{ id: own, status: 'completed', driverId }]);
+    expect((await staff.rest('GET', `/api/appointments/date/${TOMORROW}`)).body).toEqual([]);
+    expect((await staff.rest('GET', '/api/appointments/date/today')).status).toBe(400);
+  });
+
+  test('details are corrected on their own path', async () => {
+    const id = await book(sam, { date: TODAY });
+    const path = `/api/admin/appointments/${id}/update-details`;
+    const body = { estimatedGallons: 12.5, smallIceBags: '', largeIceBags: 1, customFuelPrice: '' };
+    expect(await staff.rest('PATCH', path, body)).toMatchObject({
+      status: 200,
+      body: { estimatedGallons: 12.5, smallIceBags: 0, customFuelPrice: null, fuelTotal: 51.25 },
+    });
+    expect((await staff.rest('PATCH', path, { ...body, estimatedGallons: 'x' })).status).toBe(400);
+    expect((await sam.rest('PATCH', path, body)).status).toBe(403);
+    expect((await dana.rest('PATCH', path, body)).status).toBe(403);
+  });
+});
+
+test('nobody but staff reschedules', async () => {
+  const id = await book(sam);
+  for (const [who, status] of [
+    [app.visitor(), 401],
+    [sam, 403],
+    [dana, 403],
+  ] as const) {
+    const call = who.trpc.admin.reschedule.mutate({ id, date: TODAY });
+    expect((await refusal(call)).status).toBe(status);
+    expect((await refusal(who.trpc.admin.patch.mutate({ id, status: 'confirmed' }))).status).toBe(
+      status,
+    );
+    expect((await refusal(who.trpc.admin.allAppointments.query({}))).status).toBe(status);
+  }
+  expect((await refusal(sam.trpc.driver.deliveries.query({}))).status).toBe(403);
+  expect((await refusal(sam.trpc.driver.patch.mutate({ id, status: 'en_route' }))).status).toBe(
+    403,
+  );
+});
