@@ -15,6 +15,7 @@ import { register } from '@/server/modules/auth/auth.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
+import { listCards, useSavedCard } from '@/server/modules/payments/cards.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
@@ -91,7 +92,7 @@ const BOOKINGS: {
   { day: 5, window: 0, until: 'cancelled', order: { estimatedGallons: 20 } },
 ];
 
-async function seedBookings(deps: Deps, sandbox: StripeSandbox, customer: Actor, staff: Actor) {
+async function seedBookings(deps: Deps, sandbox: StripeSandbox, customer: UserActor, staff: Actor) {
   const { timeZone } = deps.settings;
   const today = localMoment(deps.clock.now(), timeZone).date;
   for (const { day, window, until, order } of BOOKINGS) {
@@ -133,14 +134,19 @@ async function seedBookings(deps: Deps, sandbox: StripeSandbox, customer: Actor,
   }
 }
 
-/** Saves a test card as the customer's browser would: at the sandbox, with the client secret. */
+/**
+ * Saves a test card as the customer's browser would: at the sandbox, with the client secret. From
+ * the second booking on the saved one is chosen.
+ */
 async function saveTestCard(
   deps: Deps,
   sandbox: StripeSandbox,
-  actor: Actor,
+  actor: UserActor,
   appointmentId: string,
 ) {
   const call = { deps, actor };
+  const [saved] = await listCards(call);
+  if (saved) return useSavedCard(call, { appointmentId, paymentMethodId: saved.id });
   const { clientSecret, setupIntentId, stripe } = await createPaymentAuthorization(call, {
     appointmentId,
   });
