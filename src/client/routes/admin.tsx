@@ -7,15 +7,18 @@ import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { AppointmentsTab } from '@/client/features/admin-appointments/appointments-tab';
 import { CalendarTab } from '@/client/features/admin-calendar/calendar-tab';
+import { CustomersTab } from '@/client/features/admin-customers/customers-tab';
 import { AdminGate } from '@/client/features/admin-gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin-gate/admin-header';
 import { PricesTab } from '@/client/features/admin-prices/prices-tab';
 import { SupportTab } from '@/client/features/admin-support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
+import { CUSTOMER_SORTS } from '@/domain/account/customers';
 import { isCalendarDate } from '@/domain/calendar';
 
 const TABS = [
   { id: 'appointments', label: 'Appointments', icon: 'boat' },
+  { id: 'customers', label: 'Customer Data', icon: 'users' },
   { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
   { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
   { id: 'support', label: 'Support Settings', icon: 'settings' },
@@ -29,6 +32,10 @@ const searchSchema = z.object({
   q: z.catch(z.optional(z.string()), undefined),
   date: z.catch(z.optional(z.string().check(z.refine(isCalendarDate))), undefined),
   held: z.catch(z.optional(z.boolean()), undefined),
+  sort: z.catch(z.optional(z.enum(CUSTOMER_SORTS)), undefined),
+  desc: z.catch(z.optional(z.boolean()), undefined),
+  page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  customer: z.catch(z.optional(z.string()), undefined),
 });
 
 export const Route = createFileRoute('/admin')({
@@ -46,7 +53,7 @@ function AdminPage() {
 }
 
 function Dashboard() {
-  const { tab = 'appointments', q = '', date = '', held = false } = Route.useSearch();
+  const { tab = 'appointments' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <Page header={<AdminHeader />} width="full">
@@ -65,29 +72,62 @@ function Dashboard() {
         items={TABS}
         value={tab}
         dropdownOnSmall
-        className="[&>[role=tablist]]:w-fit"
+        className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
         onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
       >
-        {tab === 'appointments' ? (
-          <AppointmentsTab
-            filter={{ search: q, date, held }}
-            onFilter={(filter) =>
-              navigate({
-                replace: true,
-                search: (now) => ({
-                  ...now,
-                  q: filter.search || undefined,
-                  date: filter.date || undefined,
-                  held: filter.held || undefined,
-                }),
-              })
-            }
-          />
-        ) : null}
+        {tab === 'appointments' ? <Appointments /> : null}
+        {tab === 'customers' ? <Customers /> : null}
         {tab === 'calendar' ? <CalendarTab /> : null}
         {tab === 'prices' ? <PricesTab /> : null}
         {tab === 'support' ? <SupportTab /> : null}
       </Tabs>
     </Page>
+  );
+}
+
+/** The Appointments tab with its filter in the address. */
+function Appointments() {
+  const { q = '', date = '', held = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AppointmentsTab
+      filter={{ search: q, date, held }}
+      onFilter={(filter) =>
+        navigate({
+          replace: true,
+          search: (now) => ({
+            ...now,
+            q: filter.search || undefined,
+            date: filter.date || undefined,
+            held: filter.held || undefined,
+          }),
+        })
+      }
+    />
+  );
+}
+
+/** The Customer Data tab; its search, order, page and open customer are in the address. */
+function Customers() {
+  const { q = '', sort = 'name', desc = false, page = 1, customer } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <CustomersTab
+      view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
+      onView={(change) =>
+        navigate({
+          // A customer's page is a place to come back from; a filter is not.
+          replace: change.customerId === undefined,
+          search: (now) => ({
+            ...now,
+            ...('search' in change && { q: change.search || undefined }),
+            ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
+            ...('descending' in change && { desc: change.descending || undefined }),
+            ...('page' in change && { page: change.page === 1 ? undefined : change.page }),
+            ...('customerId' in change && { customer: change.customerId ?? undefined }),
+          }),
+        })
+      }
+    />
   );
 }

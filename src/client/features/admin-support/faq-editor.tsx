@@ -130,7 +130,7 @@ function FaqRows({ rows, onChange }: { rows: FaqRow[]; onChange: (rows: FaqRow[]
                   rows={2}
                   aria-label={`Answer ${index + 1}`}
                   placeholder="Answer"
-                  className="min-h-16"
+                  className="!min-h-16"
                   value={row.answer}
                   onChange={(event) => edit(row.key, { answer: event.currentTarget.value })}
                 />

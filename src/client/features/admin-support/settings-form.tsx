@@ -101,7 +101,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             error={errors.emergencyInfo}
             className="sm:col-span-2"
           >
-            <TextArea {...text('emergencyInfo')} rows={2} className="min-h-16" />
+            <TextArea {...text('emergencyInfo')} rows={2} className="!min-h-16" />
           </Field>
         </div>
         <FaqEditor draft={draft} error={errors.faqItems} onChange={change} />
