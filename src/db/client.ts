@@ -6,6 +6,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { FileConnection } from './file-connection';
+import { FileVersion } from './file-version';
 import { GroupCommit } from './group-commit';
 import * as schema from './schema';
 import { createServerVersion } from './server-version';
@@ -79,15 +80,15 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
     ? new FileConnection(filePath(options.url), { busyTimeoutMs: BUSY_TIMEOUT_MS })
     : null;
   const group = file && new GroupCommit(queue, file);
-  const serverVersion = createServerVersion(client);
+  const version = file && new FileVersion(file);
   const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
-    isFile ? queue.run(job) : retryWhileBusy(job);
+    isFile ? queue.run(job).finally(() => version?.forget()) : retryWhileBusy(job);
 
   return {
     orm,
     async guarded(statement) {
       const { text, values } = compiled(statement);
-      if (group) return group.run({ text, values });
+      if (group) return group.run({ text, values }).finally(() => version?.forget());
       const { rows } = await retryWhileBusy(() => client.execute(text, values as InArgs));
       return rows;
     },
@@ -99,7 +100,7 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
         return client.execute(text, filled as InArgs).then(({ rows }) => rows as Row[]);
       };
     },
-    version: () => (file ? fileVersion(file) : serverVersion()),
+    version: version?.read ?? createServerVersion(client),
     write: (job) => inTurn(() => job(orm)),
     batch: (statements) => inTurn(() => orm.batch(statements(orm))),
     transaction: (job) => inTurn(() => orm.transaction(job)),
@@ -118,13 +119,6 @@ const dialect = new SQLiteAsyncDialect();
 function compiled(query: SQL): { text: string; values: unknown[] } {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   return { text, values };
-}
-
-const VERSION = { text: 'select max(seq) as version from changes', values: [] };
-
-function fileVersion(file: FileConnection): number {
-  const [row] = file.all(VERSION) as { version: number }[];
-  return row?.version ?? 0;
 }
 
 /** The path of a `file:` address, without its query. */

@@ -28,6 +28,15 @@ export class FileConnection {
     return this.#statement(text).all(...values.map(bound));
   }
 
+  /** A statement without values that answers with one number; the cheapest question there is. */
+  prepareNumber(text: string): () => number {
+    const statement = this.#database.prepare(text).raw();
+    return () => {
+      const row = statement.get([]) as unknown[] | undefined;
+      return Number(row?.[0] ?? 0);
+    };
+  }
+
   /**
    * Commits all of them at once, durably. A member that fails (a unique index said no) wrote
    * nothing and spoils nothing. Throws when the whole group wrote nothing.

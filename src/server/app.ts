@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { DomainError } from '@/domain/errors';
 import { createContext, createOutsideContext } from './context';
 import type { Deps } from './deps';
-import { type Arrival, type Call, commonHeaders, createGate } from './gate';
+import { type Call, commonHeaders, createGate } from './gate';
 import { createHotReads } from './hot-reads';
 import { RequestMetrics } from './metrics';
 import { isFromOwnNetwork } from './modules/limits/addresses';
@@ -101,28 +101,26 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
   const hotRead = createHotReads(deps, commonHeaders(settings));
 
   /** Reads that every page repeats, from memory; a line in the log for each would cost more. */
-  function fromMemoryOr(route: (call: Call) => Response | Promise<Response>) {
-    const served = serve(route);
-    return (arrival: Arrival): Response | Promise<Response> => {
-      const started = performance.now();
-      const done = (response: Response) => {
-        metrics.record('slots', response.status, performance.now() - started);
-        return response;
-      };
-      try {
-        const found = hotRead(arrival.request);
-        if (found === null) return served(arrival);
-        return found instanceof Promise ? found.then(done, () => served(arrival)) : done(found);
-      } catch {
-        // The ordinary way says what is wrong, and logs it.
-        return served(arrival);
-      }
+  function fromMemory(request: Request): Response | Promise<Response> | undefined {
+    const started = performance.now();
+    const done = (response: Response) => {
+      metrics.record('slots', response.status, performance.now() - started);
+      return response;
     };
+    try {
+      const found = hotRead(request);
+      if (found === null) return undefined;
+      return found instanceof Promise ? found.then(done) : done(found);
+    } catch {
+      // The ordinary way finds out for itself what is wrong, and says so.
+      return undefined;
+    }
   }
 
   // Parsing stays off everywhere: tRPC, the REST calls and the webhook read the body themselves.
   const raw = { parse: 'none' } as const;
   const app = new Elysia({ name: 'dockside' })
+    .onRequest(({ request }) => fromMemory(request))
     .get(
       '/healthz',
       serve(() => Response.json({ ok: true })),
@@ -132,9 +130,6 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
       '/metrics',
       serve((call) => metricsPage(deps, metrics, call)),
     )
-    .get(`${TRPC}/slots.window`, fromMemoryOr(trpc), raw)
-    .get(`${TRPC}/slots.open`, fromMemoryOr(trpc), raw)
-    .get('/api/time-slots/:date', fromMemoryOr(outside), raw)
     .all(`${TRPC}/*`, serve(trpc), raw)
     .post(
       '/api/stripe/webhook',

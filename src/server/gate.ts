@@ -22,7 +22,7 @@ export type Call = {
 };
 
 /** What Elysia hands a route. */
-export type Arrival = {
+type Arrival = {
   request: Request;
   params?: Record<string, string>;
   server: { requestIP(request: Request): { address: string } | null } | null;

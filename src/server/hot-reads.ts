@@ -13,6 +13,8 @@ const REST = '/api/time-slots/';
 /** Addresses remembered; nobody asks for so many, so whoever does is not served faster for it. */
 const MOST_ADDRESSES = 500;
 
+const UNAVAILABLE = 'Something went wrong on our side. Please try again.';
+
 /** Answers a read of slots, or null for every call that is not exactly one. */
 export type HotReads = (request: Request) => Response | Promise<Response> | null;
 
@@ -62,9 +64,9 @@ export function createHotReads(deps: Deps, common: Record<string, string>): HotR
     if (headers.has(asked.form === 'rest' ? 'authorization' : 'trpc-accept')) return null;
     if (asked.form === 'rest' && headers.has('if-none-match')) return null;
     const snapshot = memory.read();
-    return snapshot instanceof Promise
-      ? snapshot.then((taken) => answer(taken, asked))
-      : answer(snapshot, asked);
+    if (!(snapshot instanceof Promise)) return answer(snapshot, asked);
+    const failed = () => Response.json({ message: UNAVAILABLE }, { status: 503, headers: common });
+    return snapshot.then((taken) => answer(taken, asked), failed);
   };
 }
 
