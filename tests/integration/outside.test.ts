@@ -199,6 +199,9 @@ describe('calendar links', () => {
     expect((await read(link.url)).status).toBe(200);
     await dana.visitor.trpc.calendar.revokeLink.mutate({ id: link.id });
     expect((await read(link.url)).status).toBe(404);
+    const retired = await eve.visitor.trpc.calendar.createLink.mutate({ name: 'Eve' });
+    await staff.trpc.admin.retireDriver.mutate({ id: eve.driverId });
+    expect((await read(retired.url)).status).toBe(404);
     expect((await read('http://x/api/calendar/guessed-guessed-guessed-guessed.ics')).status).toBe(
       404,
     );

@@ -3,6 +3,7 @@ import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
+import { EMERGENCY_USER } from '../auth/emergency.usecases';
 import { hashToken, newToken } from '../auth/tokens';
 import {
   type ApiKeyRow,
@@ -19,14 +20,19 @@ type Call = { deps: Deps; actor: UserActor };
 const PREFIX = 'dk_';
 /** "Last used" is written at most once in this time. */
 const TOUCH_EVERY_MS = 5 * 60_000;
+const NOT_IN_EMERGENCY = 'Please sign in with your own account to make an API key.';
 
 export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy'> & { createdByName: string };
 
-/** Makes a key for an outside caller. The key itself is in this answer and nowhere else. */
+/**
+ * Makes a key for an outside caller. The key itself is in this answer and nowhere else. Throws
+ * `forbidden` in an emergency session, which must leave nothing behind that opens the door again.
+ */
 export async function createApiKey(
   { deps, actor }: Call,
   input: { name: string; scope: KeyScope },
 ): Promise<{ key: string; id: string }> {
+  if (actor.userId === EMERGENCY_USER) throw new DomainError('forbidden', NOT_IN_EMERGENCY);
   const now = deps.clock.now();
   const key = PREFIX + newToken();
   const id = deps.ids.next();

@@ -9,7 +9,7 @@ import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
 /** The user that emergency access acts as, so that the audit trail never names somebody else. */
-const EMERGENCY_USER = 'emergency-admin';
+export const EMERGENCY_USER = 'emergency-admin';
 const VISITOR: Actor = { kind: 'visitor' };
 
 /** Whether there is emergency access; its password only where the local demo shows it (D47). */

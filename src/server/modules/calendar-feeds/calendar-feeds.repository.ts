@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, calendarFeeds, drivers } from '@/db/schema';
 import type { CalendarDate } from '@/domain/calendar';
@@ -25,12 +25,20 @@ export function workingFeeds(orm: Queryable, driverId: number | null) {
     .limit(200);
 }
 
+/** The link with that token hash; null once it was revoked or its driver retired. */
 export async function findFeed(orm: Queryable, tokenHash: string): Promise<CalendarFeedRow | null> {
   const [row] = await orm
-    .select()
+    .select({ feed: calendarFeeds })
     .from(calendarFeeds)
-    .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(calendarFeeds.revokedAt)));
-  return row ?? null;
+    .leftJoin(drivers, eq(drivers.id, calendarFeeds.driverId))
+    .where(
+      and(
+        eq(calendarFeeds.tokenHash, tokenHash),
+        isNull(calendarFeeds.revokedAt),
+        or(isNull(drivers.id), ne(drivers.status, 'retired')),
+      ),
+    );
+  return row?.feed ?? null;
 }
 
 /** Ends a link; `driverId` narrows it to that driver's own. The row, or null when there is none. */

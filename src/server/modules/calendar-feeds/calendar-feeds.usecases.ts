@@ -8,6 +8,7 @@ import { instantOf, localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
 import type { AppointmentRow } from '../appointments/appointments.repository';
 import { insertAudit } from '../audit/audit.repository';
+import { EMERGENCY_USER } from '../auth/emergency.usecases';
 import { hashToken, newToken } from '../auth/tokens';
 import { findDriver } from '../drivers/drivers.repository';
 import {
@@ -46,6 +47,9 @@ export async function createCalendarLink(
   { deps, actor }: Call,
   input: { name: string; driverId: number | null },
 ): Promise<{ id: string; url: string }> {
+  if (actor.userId === EMERGENCY_USER) {
+    throw new DomainError('forbidden', 'Please sign in with your own account to make a link.');
+  }
   const reach = reachOf(actor);
   const driverId = reach ?? input.driverId;
   if (driverId !== null && !(await findDriver(deps.db.orm, driverId))) {

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { hashPassword } from '@/server/modules/auth/passwords';
+import { admin, customer } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The session cookie that an answer sets. */
+async function signIn(username: string, cookie?: string) {
+  const answer = await app.handle(
+    new Request('http://dockside.test/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify({ username, password: 'six-characters' }),
+    }),
+  );
+  const [line = ''] = answer.headers.getSetCookie();
+  return { status: answer.status, cookie: line.split(';')[0] ?? '', line };
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const request = new Request('http://dockside.test/api/auth/status', { headers: { cookie } });
+  const { authenticated } = (await (await app.handle(request)).json()) as {
+    authenticated: boolean;
+  };
+  return authenticated;
+}
+
+test('a token is 32 random bytes; the database has only its hash', async () => {
+  await customer(app, { username: 'tess' });
+  const { cookie } = await signIn('tess');
+  const [, token = ''] = cookie.split('=');
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const { rows } = await app.deps.db.client.execute('select token_hash from sessions');
+  for (const { token_hash } of rows) {
+    expect(String(token_hash)).toMatch(/^[0-9a-f]{64}$/);
+    expect(String(token_hash)).not.toContain(token);
+  }
+});
+
+test('signing in gives a new token and ends the session the browser came with', async () => {
+  await customer(app, { username: 'rory' });
+  const first = await signIn('rory');
+  const elsewhere = await signIn('rory');
+  const second = await signIn('rory', first.cookie);
+  expect(second.cookie).not.toBe(first.cookie);
+  expect(await isSignedIn(first.cookie)).toBe(false);
+  expect(await isSignedIn(second.cookie)).toBe(true);
+  // The one in another browser goes on.
+  expect(await isSignedIn(elsewhere.cookie)).toBe(true);
+});
+
+test('a token that somebody planted is never taken over', async () => {
+  await customer(app, { username: 'faye' });
+  const planted = `dockside_session=${'A'.repeat(43)}`;
+  const { cookie } = await signIn('faye', planted);
+  expect(cookie).not.toBe(planted);
+  expect(await isSignedIn(planted)).toBe(false);
+});
+
+test('a failed sign-in changes nothing', async () => {
+  await customer(app, { username: 'otto' });
+  const { cookie } = await signIn('otto');
+  const failed = await signIn('nobody', cookie);
+  expect(failed).toMatchObject({ status: 401, line: '' });
+  expect(await isSignedIn(cookie)).toBe(true);
+});
+
+test('unused for ten days it ends; used, it slides, and ends after ninety all the same', async () => {
+  const own = await startTestApp();
+  const idle = await customer(own);
+  own.clock.advance(10 * DAY + 1);
+  expect(await idle.trpc.auth.me.query()).toBeNull();
+
+  const busy = await customer(own);
+  const start = own.clock.now();
+  for (let day = 5; day < 90; day += 5) {
+    own.clock.set(start + day * DAY);
+    expect([day, (await busy.trpc.auth.me.query()) !== null]).toEqual([day, true]);
+  }
+  own.clock.set(start + 90 * DAY);
+  expect(await busy.trpc.auth.me.query()).toBeNull();
+  await own.close();
+});
+
+test('signing out ends the session on the server, not only in the browser', async () => {
+  await customer(app, { username: 'gwen' });
+  const { cookie } = await signIn('gwen');
+  await app.handle(
+    new Request('http://dockside.test/api/auth/logout', { method: 'POST', headers: { cookie } }),
+  );
+  expect(await isSignedIn(cookie)).toBe(false);
+});
+
+test('who is retired is out at once; a role counts as it stands now, not as it was', async () => {
+  const staff: Visitor = await admin(app);
+  await app.deps.db.client.execute("update users set role = 'customer' where username = 'boss'");
+  expect((await refusal(staff.trpc.admin.drivers.query())).status).toBe(403);
+  await app.deps.db.client.execute("update users set role = 'admin' where username = 'boss'");
+});
+
+test('no more than four hashes run at once, and all of them end', async () => {
+  const one = async () => {
+    const started = performance.now();
+    await hashPassword('six-characters');
+    return { started, ended: performance.now() };
+  };
+  const before = process.memoryUsage.rss();
+  await Promise.all(Array.from({ length: 40 }, one));
+  // Forty at once would take forty times 19 MiB.
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
+});
