@@ -10,14 +10,22 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as AccountRouteImport } from './routes/account';
 import { Route as AdminRouteImport } from './routes/admin';
 import { Route as AdminLoginRouteImport } from './routes/admin-login';
 import { Route as DriverRouteImport } from './routes/driver';
+import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -35,6 +43,16 @@ const DriverRoute = DriverRouteImport.update({
   path: '/driver',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmergencyAdminRoute = EmergencyAdminRouteImport.update({
+  id: '/emergency-admin',
+  path: '/emergency-admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ScheduleRoute = ScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -43,39 +61,76 @@ const ScheduleRoute = ScheduleRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/account': typeof AccountRoute;
   '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
+  '/emergency-admin': typeof EmergencyAdminRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/account': typeof AccountRoute;
   '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
+  '/emergency-admin': typeof EmergencyAdminRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/account': typeof AccountRoute;
   '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
+  '/emergency-admin': typeof EmergencyAdminRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/admin' | '/admin-login' | '/driver' | '/schedule';
+  fullPaths:
+    | '/'
+    | '/account'
+    | '/admin'
+    | '/admin-login'
+    | '/driver'
+    | '/emergency-admin'
+    | '/reset-password'
+    | '/schedule';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/admin' | '/admin-login' | '/driver' | '/schedule';
-  id: '__root__' | '/' | '/admin' | '/admin-login' | '/driver' | '/schedule';
+  to:
+    | '/'
+    | '/account'
+    | '/admin'
+    | '/admin-login'
+    | '/driver'
+    | '/emergency-admin'
+    | '/reset-password'
+    | '/schedule';
+  id:
+    | '__root__'
+    | '/'
+    | '/account'
+    | '/admin'
+    | '/admin-login'
+    | '/driver'
+    | '/emergency-admin'
+    | '/reset-password'
+    | '/schedule';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AccountRoute: typeof AccountRoute;
   AdminRoute: typeof AdminRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
   DriverRoute: typeof DriverRoute;
+  EmergencyAdminRoute: typeof EmergencyAdminRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
 }
 
@@ -86,6 +141,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account': {
+      id: '/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -109,6 +171,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriverRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/emergency-admin': {
+      id: '/emergency-admin';
+      path: '/emergency-admin';
+      fullPath: '/emergency-admin';
+      preLoaderRoute: typeof EmergencyAdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/schedule': {
       id: '/schedule';
       path: '/schedule';
@@ -121,9 +197,12 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AdminLoginRoute: AdminLoginRoute,
   DriverRoute: DriverRoute,
+  EmergencyAdminRoute: EmergencyAdminRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
 };
 export const routeTree = rootRouteImport

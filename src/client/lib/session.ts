@@ -18,7 +18,7 @@ export function useSwitchUser(): (user: Me | null) => void {
 }
 
 /** What is the same for everybody, so that a change of user need not throw it away. */
-const PUBLIC = [trpc.slots, trpc.pricing, trpc.support];
+const PUBLIC = [trpc.slots, trpc.pricing, trpc.support, trpc.weather];
 
 /** Drops whatever was read as the user before; what is on screen is asked for again. */
 function forgetUser(queryClient: QueryClient) {

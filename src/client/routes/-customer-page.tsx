@@ -4,6 +4,7 @@ import { Page } from '@/client/components/page';
 import { SiteHeader, Wordmark } from '@/client/components/site-header';
 import { AccountBar } from '@/client/features/account/account-bar';
 import { AccountProvider } from '@/client/features/account/account-provider';
+import { SupportButton } from '@/client/features/support/support-button';
 
 type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header'> & { hero?: ReactNode };
 
@@ -13,6 +14,11 @@ export function CustomerPage({ hero, children, ...page }: CustomerPageProps) {
     <AccountProvider>
       <Page
         {...page}
+        footer={
+          <div className="flex justify-center">
+            <SupportButton />
+          </div>
+        }
         header={
           <>
             <SiteHeader

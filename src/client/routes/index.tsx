@@ -7,6 +7,7 @@ import {
 } from '@/client/features/deliveries/scheduled-deliveries';
 import { useCardSaving } from '@/client/features/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
+import { WeatherPanel } from '@/client/features/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { useMe } from '@/client/lib/session';
 import { BookHere } from './-book-here';
@@ -47,7 +48,8 @@ function Home() {
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
         {/* Whoever has deliveries looks for them first. */}
-        <div className={me ? 'max-lg:order-last' : undefined}>
+        <div className={me ? 'flex flex-col gap-5 max-lg:order-last lg:gap-6' : 'contents'}>
+          <WeatherPanel />
           <FuelPriceCard />
         </div>
         <ScheduledDeliveries

@@ -106,3 +106,23 @@ const PREFERENCES = [
 export function savesPreferences(changes: ProfileChanges): boolean {
   return PREFERENCES.some((name) => changes[name] !== undefined);
 }
+
+const optionalText = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`));
+
+/** The Profile tab of the account page: contact details required, the rest optional. */
+export const accountProfileSchema = z.object({
+  fullName: requiredText(PROFILE_SENTENCES.fullName, 120),
+  email: emailSchema(PROFILE_SENTENCES.email),
+  phone: phoneSchema(PROFILE_SENTENCES.phone),
+  address: optionalText(200),
+  boatName: optionalText(60),
+  boatType: optionalText(60),
+});
+
+/** The Preferences tab; a blank capacity clears it. */
+export const preferencesSchema = z.object({
+  preferredFuelType: z.enum(FUEL_TYPES, PROFILE_SENTENCES.fuelType),
+  typicalFuelCapacity: fuelCapacitySchema,
+  deliveryMethod: z.enum(DELIVERY_METHODS, PROFILE_SENTENCES.deliveryMethod),
+});

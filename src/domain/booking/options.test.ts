@@ -36,6 +36,12 @@ describe('the can type chosen first', () => {
     expect(prefilledCanType({ preferredCanType, deliveryMethod })).toBe(chosen as never);
   });
 
+  test('of a delivery method that nobody chose is service', () => {
+    const byDefault = { preferredCanType: 'service', deliveryMethod: 'boat' };
+    expect(prefilledCanType({ ...byDefault, preferencesSavedAt: null })).toBe('service');
+    expect(prefilledCanType({ ...byDefault, preferencesSavedAt: 1 })).toBe('boat');
+  });
+
   test('of an empty profile is service, and always one that can be sent', () => {
     expect(prefilledCanType({})).toBe('service');
     expect(CAN_TYPES).toContain(prefilledCanType({ preferredCanType: 'own' }));

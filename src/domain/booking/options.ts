@@ -30,9 +30,12 @@ export function prefilledFuelType(preference: string | null | undefined): FuelTy
 export function prefilledCanType(profile: {
   preferredCanType?: string | null;
   deliveryMethod?: string | null;
+  /** Null while nothing was ever chosen: the delivery method is then only the column's default. */
+  preferencesSavedAt?: number | null;
 }): CanType {
   if (profile.preferredCanType === 'own' || profile.preferredCanType === 'boat') return 'boat';
   if (profile.preferredCanType === 'cans') return 'cans';
+  if (profile.preferencesSavedAt === null) return 'service';
   if (profile.deliveryMethod === 'boat' || profile.deliveryMethod === 'cans') {
     return profile.deliveryMethod;
   }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button, buttonClass, IconButton } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Skeleton } from '@/client/components/states';
@@ -45,13 +46,13 @@ export function AccountBar() {
       <p className="line-clamp-2 max-w-22 text-end text-sm leading-tight font-medium sm:max-w-60 sm:text-base">
         Welcome, {me.fullName || me.username}
       </p>
-      <a
-        href="/account"
+      <Link
+        to="/account"
         className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:px-2.5' })}
       >
         <Icon name="user" size={20} />
         <span className="max-sm:sr-only">My Account</span>
-      </a>
+      </Link>
       <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
     </>
   );

@@ -1,16 +1,18 @@
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import type { AccountAnswer } from './account-provider';
+import { ForgotPasswordForm } from './forgot-password-form';
 import { GuestForm } from './guest-form';
 import { LoginForm } from './login-form';
 import { RegistrationForm } from './registration-form';
 
-export type AccountView = 'login' | 'register' | 'guest';
+export type AccountView = 'login' | 'register' | 'guest' | 'forgot';
 
 const TITLES: Record<AccountView, string> = {
   login: 'Login',
   register: 'Create Account',
   guest: 'Continue as guest',
+  forgot: 'Forgot password',
 };
 
 export type AccountDialogProps = {
@@ -28,10 +30,18 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
     <Dialog open={open} size="sm" title={TITLES[view]} onClose={() => onAnswer(null)}>
       {view === 'login' ? <LoginForm onSignedIn={signedIn} /> : null}
       {view === 'register' ? <RegistrationForm onSignedIn={signedIn} /> : null}
+      {view === 'forgot' ? <ForgotPasswordForm /> : null}
       {view === 'guest' ? (
         <GuestForm onPhone={(phone) => onAnswer({ kind: 'guest', phone })} />
       ) : null}
       <div className="mt-5 flex flex-col gap-2 border-t border-edge pt-4">
+        {view === 'login' ? (
+          <Switch
+            question="Forgot your password?"
+            label="Reset it"
+            onClick={() => onView('forgot')}
+          />
+        ) : null}
         {view === 'login' ? (
           <Switch
             question="New to Dockside?"

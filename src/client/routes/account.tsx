@@ -1,0 +1,100 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { PageHeader } from '@/client/components/page-header';
+import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
+import { Tabs } from '@/client/components/tabs';
+import { PreferencesForm } from '@/client/features/settings/preferences-form';
+import { ProfileForm } from '@/client/features/settings/profile-form';
+import { SecurityForm } from '@/client/features/settings/security-form';
+import { SessionList } from '@/client/features/settings/session-list';
+import { usePageTitle } from '@/client/lib/page-title';
+import { problemOf } from '@/client/lib/problem';
+import { type Me, useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { CustomerPage } from './-customer-page';
+
+const TABS = ['profile', 'security', 'preferences'] as const;
+type TabId = (typeof TABS)[number];
+
+export const Route = createFileRoute('/account')({
+  validateSearch: z.object({ tab: z.catch(z.optional(z.enum(TABS)), undefined) }),
+  component: AccountPage,
+});
+
+function AccountPage() {
+  usePageTitle('Account Settings');
+  const { isError, error, refetch } = trpc.auth.me.useQuery();
+  const me = useMe();
+  return (
+    <CustomerPage width="text">
+      {me ? (
+        <Settings me={me} />
+      ) : isError ? (
+        <ErrorState title="Your account could not be loaded" onRetry={() => refetch()}>
+          {problemOf(error).message}
+        </ErrorState>
+      ) : me === undefined ? (
+        <div role="status" className="flex flex-col gap-4">
+          <span className="sr-only">Loading your account…</span>
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="h-96" />
+        </div>
+      ) : (
+        <EmptyState
+          icon="lock"
+          title="Authentication Required"
+          action={
+            <Link to="/" className={buttonClass({ variant: 'main' })}>
+              Return to Home
+            </Link>
+          }
+        >
+          Please log in to access your account settings.
+        </EmptyState>
+      )}
+    </CustomerPage>
+  );
+}
+
+/** The three tabs of a signed-in customer; the one shown is in the address. */
+function Settings({ me }: { me: Me }) {
+  const { tab = 'profile' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Account Settings"
+        back={
+          <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <Icon name="arrow-left" size={20} />
+            Back to Scheduling
+          </Link>
+        }
+      />
+      <Tabs
+        label="Account settings"
+        items={[
+          { id: 'profile', label: 'Profile', icon: 'user' },
+          { id: 'security', label: 'Security', icon: 'lock' },
+          { id: 'preferences', label: 'Preferences', icon: 'settings' },
+        ]}
+        value={tab}
+        onChange={(id) => void navigate({ search: { tab: id as TabId }, replace: true })}
+      >
+        <div className="mt-5 flex flex-col gap-5">
+          {/* Another account starts with its own values, not with what was typed before. */}
+          {tab === 'profile' ? <ProfileForm key={me.id} me={me} /> : null}
+          {tab === 'preferences' ? <PreferencesForm key={me.id} me={me} /> : null}
+          {tab === 'security' ? (
+            <>
+              <SecurityForm />
+              <SessionList />
+            </>
+          ) : null}
+        </div>
+      </Tabs>
+    </>
+  );
+}

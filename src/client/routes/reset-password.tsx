@@ -1,0 +1,80 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Panel } from '@/client/components/panel';
+import { toast } from '@/client/components/toast-store';
+import { useAccount } from '@/client/features/account/account-provider';
+import { ResetPasswordForm } from '@/client/features/account/reset-password-form';
+import { usePageTitle } from '@/client/lib/page-title';
+import { PASSWORD_SENTENCES } from '@/domain/account/passwords';
+import { CustomerPage } from './-customer-page';
+
+export const Route = createFileRoute('/reset-password')({
+  // A token of digits alone would be read as a number.
+  validateSearch: z.object({
+    token: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), ''),
+  }),
+  component: ResetPasswordPage,
+});
+
+function ResetPasswordPage() {
+  usePageTitle('Reset Password');
+  const { token } = Route.useSearch();
+  const [done, setDone] = useState(false);
+  return (
+    <CustomerPage width="narrow">
+      {done ? (
+        <Outcome title="Password Reset Complete" icon="check-circle">
+          Your password was changed, and you were signed out everywhere.
+        </Outcome>
+      ) : token ? (
+        <Panel title="Reset Password" icon="lock">
+          <ResetPasswordForm token={token} onDone={() => setDone(true)} />
+        </Panel>
+      ) : (
+        <InvalidLink />
+      )}
+    </CustomerPage>
+  );
+}
+
+function InvalidLink() {
+  useEffect(() => {
+    toast({
+      variant: 'destructive',
+      title: 'Invalid Token',
+      description: PASSWORD_SENTENCES.tokenMissing,
+    });
+  }, []);
+  return (
+    <Outcome title="Invalid Reset Link" icon="warning">
+      {PASSWORD_SENTENCES.tokenInvalid}
+    </Outcome>
+  );
+}
+
+type OutcomeProps = { title: string; icon: 'check-circle' | 'warning'; children: ReactNode };
+
+/** How it ended, and the way to the sign-in. */
+function Outcome({ title, icon, children }: OutcomeProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  return (
+    <section className="flex flex-col items-center gap-4 py-12 text-center">
+      <Icon name={icon} size={44} className="text-primary" />
+      <h1 className="text-3xl">{title}</h1>
+      <p className="max-w-prose text-muted">{children}</p>
+      <Button
+        variant="main"
+        onClick={() => {
+          // Not awaited: the button would be busy for as long as the dialog is open.
+          void account.ask({ view: 'login' }).then((answer) => answer && navigate({ to: '/' }));
+        }}
+      >
+        Go to Login
+      </Button>
+    </section>
+  );
+}
