@@ -6,7 +6,17 @@ import { formatDollars } from '@/domain/money';
 import { type Appointment, actionsOf, PAYMENT_TONES, STATUS_TONES } from './appointment';
 import { CustomerBox, DeliveryFacts, HoldNotice, IceBox, PaymentBox } from './card-parts';
 
-export type CardAction = 'edit' | 'confirm' | 'schedule' | 'complete' | 'cancel' | 'history';
+export type CardAction =
+  | 'edit'
+  | 'reschedule'
+  | 'confirm'
+  | 'schedule'
+  | 'complete'
+  | 'cancel'
+  | 'history'
+  | 'retry'
+  | 'cash'
+  | 'refund';
 
 type AppointmentCardProps = {
   appointment: Appointment;
@@ -68,6 +78,26 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         {may.edit ? (
           <Button size="sm" variant="quiet" className="flex-1" onClick={act('edit')}>
             Edit Details
+          </Button>
+        ) : null}
+        {may.reschedule ? (
+          <Button size="sm" variant="quiet" className="flex-1" onClick={act('reschedule')}>
+            Reschedule
+          </Button>
+        ) : null}
+        {may.retry ? (
+          <Button size="sm" icon="card" className="basis-full" onClick={act('retry')}>
+            Retry charge
+          </Button>
+        ) : null}
+        {may.cash ? (
+          <Button size="sm" variant="quiet" icon="dollar" className="flex-1" onClick={act('cash')}>
+            Record cash
+          </Button>
+        ) : null}
+        {may.refund ? (
+          <Button size="sm" variant="ghost" className="flex-1 text-error" onClick={act('refund')}>
+            Refund
           </Button>
         ) : null}
         {may.cancel ? (

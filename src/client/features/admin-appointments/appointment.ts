@@ -1,6 +1,11 @@
 import type { Tone } from '@/client/components/badge';
 import type { Outputs } from '@/client/lib/trpc';
-import { type AppointmentStatus, CLOSED_STATUSES, canTransition } from '@/domain/booking/status';
+import {
+  type AppointmentStatus,
+  CLOSED_STATUSES,
+  canTransition,
+  MODIFIABLE_STATUSES,
+} from '@/domain/booking/status';
 
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
@@ -42,6 +47,19 @@ export function actionsOf(appointment: Appointment) {
     complete: may('completed'),
     cancel: may('cancelled'),
     edit: !CLOSED_STATUSES.includes(appointment.status),
+    reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
+    ...moneyActionsOf(appointment),
+  };
+}
+
+/** What staff may do about its payment (D30, D32). While a charge is under way, nothing. */
+function moneyActionsOf({ chargeState, cardSaved, totalPaidCents, refundedCents }: Appointment) {
+  const refused = chargeState === 'declined' || chargeState === 'requires_action';
+  const paid = chargeState === 'succeeded' || chargeState === 'cash';
+  return {
+    retry: refused && cardSaved,
+    cash: refused || chargeState === 'due',
+    refund: paid && refundedCents < totalPaidCents,
   };
 }
 

@@ -7,11 +7,15 @@ import { CompleteDialog } from './complete-dialog';
 import { EditDialog } from './edit-dialog';
 import { type AppointmentFilter, FilterBar } from './filter-bar';
 import { HistoryDialog } from './history-dialog';
+import { CashDialog, RetryDialog } from './money-dialogs';
+import { RefundDialog } from './refund-dialog';
+import { RescheduleDialog } from './reschedule-dialog';
 import { CancelDialog, NoCardDialog, ScheduleDialog } from './status-dialogs';
+import { useMoney } from './use-money';
 import { focusSection, sectionHeadingId, useStatusChanges } from './use-status-changes';
 
 type OpenDialog = {
-  kind: 'edit' | 'no-card' | 'schedule' | 'complete' | 'cancel' | 'history';
+  kind: CardAction | 'no-card';
   appointment: Appointment;
   section: Section;
 };
@@ -26,6 +30,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [counts, setCounts] = useState<Partial<Record<Section, number>>>({});
   const changes = useStatusChanges();
+  const money = useMoney();
   const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
   const available = (drivers.data ?? []).filter((driver) => driver.status === 'available');
 
@@ -79,6 +84,34 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
       ) : null}
       {dialog?.kind === 'history' ? (
         <HistoryDialog appointment={dialog.appointment} onClose={close} />
+      ) : null}
+      {dialog?.kind === 'reschedule' ? (
+        <RescheduleDialog
+          appointment={dialog.appointment}
+          drivers={drivers.data ?? []}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === 'retry' ? (
+        <RetryDialog
+          appointment={dialog.appointment}
+          onClose={close}
+          onAnswer={() => finish(money.retry(dialog.appointment), dialog.section)}
+        />
+      ) : null}
+      {dialog?.kind === 'cash' ? (
+        <CashDialog
+          appointment={dialog.appointment}
+          onClose={close}
+          onAnswer={(note) => finish(money.cash(dialog.appointment, note), dialog.section)}
+        />
+      ) : null}
+      {dialog?.kind === 'refund' ? (
+        <RefundDialog
+          appointment={dialog.appointment}
+          onClose={close}
+          onAnswer={(input) => money.refund(input)}
+        />
       ) : null}
       {dialog?.kind === 'complete' ? (
         <CompleteDialog

@@ -24,6 +24,13 @@ const ACTIONS: Record<string, string> = {
   'charge.requires_action': 'Bank asks the customer',
   'charge.succeeded': 'Card charged',
   'charge.cash': 'Cash recorded',
+  'charge.retried': 'Charge tried again',
+  'appointment.rescheduled': 'Rescheduled',
+  'refund.begun': 'Refund asked for',
+  'refund.cash': 'Refunded in cash',
+  'refund.pending': 'Refund on its way',
+  'refund.succeeded': 'Refunded',
+  'refund.failed': 'Refund failed',
 };
 
 /** "Card charged"; an action nobody named yet is at least readable. */

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { loginSchema } from '@/domain/account/schemas';
+import { ResetPasswordDialog } from './reset-password-dialog';
 import { useAdminSignIn } from './use-admin-sign-in';
 import { useAutofill } from './use-autofill';
 
@@ -13,6 +14,7 @@ import { useAutofill } from './use-autofill';
 export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
   const form = useRef<HTMLFormElement>(null);
   const autofilled = useAutofill(form);
+  const [resetting, setResetting] = useState(false);
   const signIn = useAdminSignIn(onEntered);
   const { register, handleSubmit, setValue, formState } = useForm({
     resolver: zodResolver(loginSchema),
@@ -29,34 +31,45 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Username" error={errors.username?.message} required>
-        <TextInput
-          {...register('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          icon="user"
-        />
-      </Field>
-      <Field label="Password" error={errors.password?.message} required>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
-      </Field>
-      <div role="status" className="empty:-mt-4">
-        {autofilled ? (
-          <Callout>Saved credentials detected! Click the button below for quick login.</Callout>
-        ) : null}
-      </div>
-      <Button
-        type="submit"
-        variant="main"
-        size="lg"
-        block
-        busy={isSubmitting}
-        busyText="Signing in…"
-      >
-        {autofilled ? 'Quick Login' : 'Sign In'}
-      </Button>
-    </form>
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Username" error={errors.username?.message} required>
+          <TextInput
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            icon="user"
+          />
+        </Field>
+        <Field label="Password" error={errors.password?.message} required>
+          <PasswordInput {...register('password')} autoComplete="current-password" />
+        </Field>
+        <div role="status" className="empty:-mt-4">
+          {autofilled ? (
+            <Callout>Saved credentials detected! Click the button below for quick login.</Callout>
+          ) : null}
+        </div>
+        <Button
+          type="submit"
+          variant="main"
+          size="lg"
+          block
+          busy={isSubmitting}
+          busyText="Signing in…"
+        >
+          {autofilled ? 'Quick Login' : 'Sign In'}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-center"
+          onClick={() => setResetting(true)}
+        >
+          Forgot your password?
+        </Button>
+      </form>
+      {resetting ? <ResetPasswordDialog onClose={() => setResetting(false)} /> : null}
+    </>
   );
 }
