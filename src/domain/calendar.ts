@@ -35,6 +35,16 @@ export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
   return Array.from({ length: count }, (_, day) => addDays(first, day));
 }
 
+/** The Monday of that date's week. */
+export function startOfWeek(date: CalendarDate): CalendarDate {
+  return addDays(date, -((utc(date).getUTCDay() + 6) % 7));
+}
+
+/** The first day of that date's month. */
+export function startOfMonth(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 7)}-01`;
+}
+
 /** Every date from the first to the last, both included; none when the last comes before the first. */
 export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const dates: CalendarDate[] = [];

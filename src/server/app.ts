@@ -55,7 +55,7 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
     const context = await outsideContext(call, headers);
     if (context instanceof Response) return context;
     if (call.params.photoId) return photo(context, call.params.photoId);
-    if (call.params.export) return exported(context, call.params.export);
+    if (call.params.export) return exported(context, call.params.export, call.url);
     const answer = await rest(call.request, call.url, context);
     for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
     return answer;

@@ -1,9 +1,11 @@
 import { DomainError, SENTENCES } from '@/domain/errors';
+import { type ReportInput, reportSchema } from '@/domain/reports';
 import type { Deps } from '@/server/deps';
 import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { readPhoto } from '@/server/modules/photos/photos.usecases';
+import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import type { Context } from '@/server/trpc/init';
 
 /** Stripe's events: the body must stay as it was signed, so it never passes a parser. */
@@ -48,20 +50,33 @@ export async function photo(context: Context, id: string): Promise<Response> {
   });
 }
 
+type Export = (context: Context, query: Record<string, string>) => Promise<BodyInit>;
+
 /** The files staff may download, by name. */
-const EXPORTS: Record<string, (context: Context) => AsyncGenerator<string>> = {
-  'customers.csv': customerCsv,
+const EXPORTS: Record<string, Export> = {
+  'customers.csv': async (context) => streamOf(customerCsv(context)),
+  'report.csv': (context, query) => reportCsv(context, reportOf(query)),
 };
 
-/** A CSV file, sent while it is made. 404 for another name, 401 or 403 for whoever is not staff. */
-export function exported(context: Context, name: string): Response {
-  const lines = EXPORTS[name];
-  if (!lines) return Response.json({ message: 'There is no such file.' }, { status: 404 });
+function reportOf(query: Record<string, string>): ReportInput {
+  const { data, error } = reportSchema.safeParse(query);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new DomainError('invalid_input', issue?.message ?? 'That input is not valid.');
+}
+
+/**
+ * A CSV file; a long one is sent while it is made. 404 for another name, 400 for a strange question,
+ * 401 or 403 for whoever is not staff.
+ */
+export async function exported(context: Context, name: string, url: URL): Promise<Response> {
+  const write = EXPORTS[name];
+  if (!write) return Response.json({ message: 'There is no such file.' }, { status: 404 });
   if (context.actor.kind !== 'user') {
     return Response.json({ message: 'Please sign in first.' }, { status: 401 });
   }
   try {
-    return new Response(streamOf(lines(context)), {
+    return new Response(await write(context, Object.fromEntries(url.searchParams)), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="dockside-${name}"`,
@@ -69,7 +84,8 @@ export function exported(context: Context, name: string): Response {
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return Response.json({ message: error.message }, { status: 403 });
+    const status = error.code === 'invalid_input' ? 400 : 403;
+    return Response.json({ message: error.message }, { status });
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/schemas';
+import { reportSchema } from '@/domain/reports';
 import { supportSettingsSchema } from '@/domain/support';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
@@ -8,6 +9,7 @@ import {
   revertFuelPrices,
   setFuelPrices,
 } from '@/server/modules/pricing/manual-prices.usecases';
+import { readReport } from '@/server/modules/reports/reports.usecases';
 import {
   readSupportSettings,
   saveSupportSettings,
@@ -15,7 +17,7 @@ import {
 import { admin } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
-/** Fuel Prices and Support Settings. */
+/** Fuel Prices, Support Settings and reports. */
 export const settingsProcedures = {
   setFuelPrices: admin
     .input(manualPricesSchema)
@@ -37,6 +39,9 @@ export const settingsProcedures = {
       await changePassword({ deps, actor, token: cookies.sessionToken }, input);
       return { message: 'Your password was changed.' };
     }),
+
+  /** Revenue, gallons, ice, deliveries and failed charges by day, week or month. */
+  report: admin.input(reportSchema).query(({ ctx, input }) => readReport(ctx, input)),
 
   supportSettings: admin.query(({ ctx }) => readSupportSettings(ctx)),
 

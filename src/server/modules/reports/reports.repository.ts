@@ -1,0 +1,47 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, charges } from '@/db/schema';
+import type { CalendarDate } from '@/domain/calendar';
+
+/**
+ * What was delivered on each date from one to another, both included, and what came of it. Test
+ * bookings count nowhere (D28). Dates without a delivery have no row.
+ */
+export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  const sum = (amount: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${amount}), 0)`;
+  const kept = sql`(${appointments.totalPaidCents} - ${appointments.refundedCents})`;
+  const gallonsOf = (fuelType: 'Regular' | 'Premium') =>
+    sum(
+      sql`case when ${appointments.fuelType} = ${fuelType} then ${appointments.actualGallonsTenths} end`,
+    );
+  const failed = sql`${charges.state} in ('declined', 'requires_action')`;
+  return orm
+    .select({
+      date: appointments.date,
+      deliveries: sql<number>`count(*)`,
+      revenueCents: sum(kept),
+      cardCents: sum(sql`case when ${appointments.paymentMethod} <> 'cash' then ${kept} end`),
+      cashCents: sum(sql`case when ${appointments.paymentMethod} = 'cash' then ${kept} end`),
+      refundedCents: sum(sql`${appointments.refundedCents}`),
+      owedCents: sum(sql`${appointments.remainingBalanceCents}`),
+      regularGallonsTenths: gallonsOf('Regular'),
+      premiumGallonsTenths: gallonsOf('Premium'),
+      smallIceBags: sum(sql`${appointments.smallIceBags}`),
+      largeIceBags: sum(sql`${appointments.largeIceBags}`),
+      iceCents: sum(sql`${appointments.iceTotalCents}`),
+      failedCharges: sum(failed),
+      failedCents: sum(sql`case when ${failed} then ${charges.amountCents} end`),
+    })
+    .from(appointments)
+    .leftJoin(charges, eq(charges.appointmentId, appointments.id))
+    .where(
+      and(
+        eq(appointments.status, 'completed'),
+        gte(appointments.date, from),
+        lte(appointments.date, to),
+        eq(appointments.testMode, false),
+      ),
+    )
+    .groupBy(appointments.date)
+    .orderBy(asc(appointments.date));
+}
