@@ -33,6 +33,24 @@ export async function handlePaymentEvent(
   { deps }: { deps: Deps },
   event: PaymentEvent,
 ): Promise<boolean> {
+  const object = event.objectId ?? event.id;
+  const turn = (turns.get(object) ?? Promise.resolve()).then(() => handleOnce(deps, event));
+  const over = turn.then(
+    () => {},
+    () => {},
+  );
+  turns.set(object, over);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(object) === over) turns.delete(object);
+  }
+}
+
+/** Events of one object are handled one after another in this process: doubles often come together. */
+const turns = new Map<string, Promise<void>>();
+
+async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (await hasStripeEvent(deps.db.orm, event.id)) return false;
   try {
     await actOn(deps, event);
