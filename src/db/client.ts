@@ -59,7 +59,11 @@ export type Db = {
 };
 
 /** Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…` or `libsql://…`. */
-export async function createDb(options: { url: string; authToken?: string }): Promise<Db> {
+export async function createDb(options: {
+  url: string;
+  authToken?: string;
+  replicaPath?: string;
+}): Promise<Db> {
   const isFile = options.url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(options.url)), { recursive: true });
   else if (options.url.includes(':memory:'))
@@ -73,6 +77,18 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
   // The journal mode is a property of the file and stays with it; the rest is right by default:
   // foreign keys are on, and synchronous is FULL, so a committed booking survives a power cut.
   if (isFile) await retryWhileBusy(() => client.execute('PRAGMA journal_mode = WAL'));
+
+  // Reads that carry a version may come from a copy beside us; everything else asks the server.
+  const replica =
+    !isFile && options.replicaPath
+      ? createClient({
+          url: `file:${options.replicaPath}`,
+          syncUrl: options.url,
+          authToken: options.authToken,
+        })
+      : null;
+
+  const server = createServerVersion(client, replica);
 
   const orm = drizzle(client, { schema });
   const queue = new WriteQueue();
@@ -97,10 +113,12 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
       return (named: Record<string, unknown>) => {
         const filled = fillPlaceholders(values, named);
         if (file) return file.all({ text, values: filled }) as Row[];
-        return client.execute(text, filled as InArgs).then(({ rows }) => rows as Row[]);
+        return (replica ?? client)
+          .execute(text, filled as InArgs)
+          .then(({ rows }) => rows as Row[]);
       };
     },
-    version: version?.read ?? createServerVersion(client),
+    version: version?.read ?? server.read,
     write: (job) => inTurn(() => job(orm)),
     batch: (statements) => inTurn(() => orm.batch(statements(orm))),
     transaction: (job) => inTurn(() => orm.transaction(job)),
@@ -109,6 +127,7 @@ export async function createDb(options: { url: string; authToken?: string }): Pr
     async close() {
       await inTurn(async () => {});
       file?.close();
+      replica?.close();
       client.close();
     },
   };

@@ -41,6 +41,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const db = await createDb({
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN?.reveal(),
+    replicaPath: env.DATABASE_REPLICA_PATH,
   });
   const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.reveal() ?? SANDBOX_KEYS.webhook;

@@ -77,6 +77,10 @@ export const variables = {
     databaseUrl,
   ),
   DATABASE_AUTH_TOKEN: optional('The token of a database server.', secret),
+  DATABASE_REPLICA_PATH: optional(
+    'A file for a copy of the database server beside this process, which reads of slots come from.',
+    text,
+  ),
   ADMIN_USERNAME: optional(
     'The first administrator, made at the start if missing (or: bun run admin:create).',
     matching(/^\S{3,50}$/, 'a name of 3 to 50 characters without spaces'),

@@ -1,0 +1,72 @@
+/** Many who want the same few windows at once, for the load tests. */
+import { expect } from 'bun:test';
+import type { Client } from '@libsql/client';
+import type { Product } from '../support/product';
+
+const AT_ONCE = 60;
+
+/** `bun run test:load` runs the full form; the tests of every day a short one. */
+export const ATTEMPTS = process.env.LOAD_FULL ? 10_000 : 600;
+
+/** A zone in which it is between midnight and 8 now, so that none of today's windows has passed. */
+export function zoneBeforeOpening(): string {
+  const hour = new Date().getUTCHours();
+  // Etc/GMT+5 is five hours behind. Offsets reach from 12 behind to 14 ahead.
+  const behind = hour <= 12 ? hour : hour - 24;
+  return behind >= 0 ? `Etc/GMT+${behind}` : `Etc/GMT-${-behind}`;
+}
+
+type Window = { date: string; time: string };
+
+/** Every window that can be booked, as the first server tells. */
+export async function windowsOf(server: Product): Promise<Window[]> {
+  const answer = await fetch(`${server.url}/api/trpc/slots.window`);
+  const { days } = (await answer.json()).result.data.json as {
+    days: { date: string; windows: { label: string }[] }[];
+  };
+  return days.flatMap(({ date, windows }) => windows.map(({ label }) => ({ date, time: label })));
+}
+
+export function bookAt(server: Product, window: Window | undefined, name: string) {
+  return fetch(`${server.url}/api/appointments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...window,
+      location: `Dock ${name}`,
+      estimatedGallons: 10,
+      customerPhone: '2695550100',
+    }),
+  });
+}
+
+/** Attempts spread over the servers: one booking for each window, clean refusals for the rest. */
+export async function expectOneBookingEach(servers: Product[], client: Client) {
+  const windows = await windowsOf(servers[0] as Product);
+  expect(windows).toHaveLength(42);
+  const statuses: number[] = [];
+  const messages = new Set<string>();
+  let next = 0;
+  const attempt = async () => {
+    for (let index = next++; index < ATTEMPTS; index = next++) {
+      const server = servers[index % servers.length] as Product;
+      const response = await bookAt(server, windows[index % windows.length], String(index));
+      statuses.push(response.status);
+      const { message } = (await response.json()) as { message?: string };
+      if (message) messages.add(message);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, attempt));
+
+  const tally = Object.groupBy(statuses, String);
+  expect(Object.keys(tally).sort()).toEqual(['201', '409']);
+  expect(tally['201']).toHaveLength(42);
+  expect(tally['409']).toHaveLength(ATTEMPTS - 42);
+  expect([...messages]).toEqual([
+    'Unable to schedule your appointment. Please select a different time.',
+  ]);
+  const { rows } = await client.execute(
+    'select count(*) as bookings, count(distinct date || window_index) as windows from appointments',
+  );
+  expect(rows[0]).toMatchObject({ bookings: 42, windows: 42 });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { type Product, startProduct } from '../support/product';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { ATTEMPTS, bookAt, expectOneBookingEach, windowsOf, zoneBeforeOpening } from './rush';
+
+const folder = mkdtempSync(join(tmpdir(), 'dockside-sqld-'));
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function sqld(name: string, primary?: Sqld): Promise<Sqld> {
+  const server = await startSqld(join(folder, name), primary?.grpcUrl);
+  stops.push(server.stop);
+  return server;
+}
+
+async function app(url: string, name: string, env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct({
+    folder: join(folder, name),
+    env: {
+      DATABASE_URL: url,
+      APP_SECRET: 'one secret for all processes of this test',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '1000',
+      BUSINESS_TIME_ZONE: zoneBeforeOpening(),
+      ...env,
+    },
+  });
+  stops.push(product.stop);
+  return product;
+}
+
+// On a platform without the server the tests stand in the report as not run, by name.
+describe.skipIf(!sqldPath())(sqldName, () => {
+  let primary: Sqld;
+  beforeAll(async () => {
+    primary = await sqld('primary');
+  }, 60_000);
+
+  test(`three app processes, ${ATTEMPTS} attempts for 42 windows: 42 bookings, clean refusals`, async () => {
+    const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));
+    const client = createClient({ url: primary.url });
+    await expectOneBookingEach(apps, client);
+    // One of the three runs the jobs, and the versions of all are the server's.
+    const { rows } = await client.execute('select count(*) as n from leases');
+    expect(rows[0]?.n).toBe(1);
+    client.close();
+    expect(apps.map((one) => one.output()).join()).not.toContain('a request failed');
+    for (const one of apps) await one.stop();
+  }, 600_000);
+
+  test('a primary and a replica: what one app booked is refused at the other, and read there, at once', async () => {
+    const main = await sqld('main');
+    const replica = await sqld('replica', main);
+    const one = await app(main.url, 'at-main');
+    // Asks the replica, which passes its writes to the primary.
+    const two = await app(replica.url, 'at-replica');
+    const windows = await windowsOf(one);
+    for (const [index, window] of windows.slice(0, 20).entries()) {
+      const [first, second] = index % 2 ? [one, two] : [two, one];
+      expect((await bookAt(first, window, 'first')).status).toBe(201);
+      expect((await bookAt(second, window, 'second')).status).toBe(409);
+    }
+  }, 120_000);
+
+  test('an embedded replica: reads from its own file, never behind an acknowledged booking', async () => {
+    const main = await sqld('main-2');
+    const one = await app(main.url, 'with-replica', {
+      DATABASE_REPLICA_PATH: join(folder, 'replica.db'),
+    });
+    const two = await app(main.url, 'without-replica');
+    const windows = await windowsOf(one);
+    for (const [index, window] of windows.slice(0, 20).entries()) {
+      const [first, second] = index % 2 ? [one, two] : [two, one];
+      expect((await bookAt(first, window, 'first')).status).toBe(201);
+      const seen = await (await fetch(`${second.url}/api/time-slots/${window.date}`)).json();
+      expect(seen).not.toContain(window.time);
+      expect((await bookAt(second, window, 'second')).status).toBe(409);
+    }
+    const client = createClient({ url: `file:${join(folder, 'replica.db')}` });
+    const { rows } = await client.execute('select count(*) as n from appointments');
+    expect(Number(rows[0]?.n)).toBeGreaterThan(0);
+    client.close();
+  }, 120_000);
+});

