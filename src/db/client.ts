@@ -113,7 +113,8 @@ export async function createDb(options: {
       return (named: Record<string, unknown>) => {
         const filled = fillPlaceholders(values, named);
         if (file) return file.all({ text, values: filled }) as Row[];
-        return (replica ?? client)
+        return server
+          .source()
           .execute(text, filled as InArgs)
           .then(({ rows }) => rows as Row[]);
       };
