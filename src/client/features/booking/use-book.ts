@@ -52,7 +52,8 @@ export function useBook(saveCard: SaveCard) {
       // Refused: then there is nothing to free. Unanswered: the new one would fail as well.
       if (!problemOf(error).answered) throw error;
     }
-    remember(null);
+    // Not told to the form: the next attempt follows at once, often for the same window.
+    current.current = null;
   };
 
   const book = async (request: BookingRequest): Promise<'booked' | 'keep' | 'choose-time'> => {
@@ -110,6 +111,10 @@ export function useBook(saveCard: SaveCard) {
         );
         const given = current.current;
         if (given) {
+          // Gone from the list at once, whether or not it was listed.
+          utils.booking.list.setData(undefined, (listed) =>
+            listed?.filter(({ id }) => id !== given.appointmentId),
+          );
           letting.current = letGo(given)
             // Until the slots are known anew, the form must not take its own place for a lost one.
             .then(() => utils.slots.window.invalidate())

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '@/client/components/confirm-dialog';
+import type { SaveCard } from '@/client/lib/card-outcome';
+import { trpc } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/calendar';
+import { type Delivery, DeliveryCard } from './delivery-card';
+import { useCancelDelivery } from './use-cancel-delivery';
+
+type DeliveryListProps = { deliveries: Delivery[]; saveCard: SaveCard };
+
+/** The cards, and the question before one of them is cancelled. */
+export function DeliveryList({ deliveries, saveCard }: DeliveryListProps) {
+  const utils = trpc.useUtils();
+  const cancel = useCancelDelivery();
+  const [doubted, setDoubted] = useState<Delivery | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const ask = (delivery: Delivery) => {
+    setDoubted(delivery);
+    setAsking(true);
+  };
+  const finish = async (delivery: Delivery) => {
+    await saveCard(delivery);
+    await utils.booking.list.invalidate();
+  };
+
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryCard
+              delivery={delivery}
+              onCancel={() => ask(delivery)}
+              onFinish={() => finish(delivery)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking}
+        title="Cancel this delivery?"
+        description={doubted ? `${formatLongDate(doubted.date)}, ${doubted.time}` : undefined}
+        confirmLabel="Cancel delivery"
+        cancelLabel="Keep it"
+        danger
+        busy={cancel.isPending}
+        onConfirm={async () => {
+          if (doubted) await cancel.run(doubted.id);
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        Your card is not charged, and the time is free for somebody else.
+      </ConfirmDialog>
+    </>
+  );
+}
