@@ -76,9 +76,9 @@ function Settings({ me }: { me: Me }) {
       <Tabs
         label="Account settings"
         items={[
-          { id: 'profile', label: 'Profile', icon: 'user' },
-          { id: 'security', label: 'Security', icon: 'lock' },
-          { id: 'preferences', label: 'Preferences', icon: 'settings' },
+          { id: 'profile', label: 'Profile' },
+          { id: 'security', label: 'Security' },
+          { id: 'preferences', label: 'Preferences' },
         ]}
         value={tab}
         onChange={(id) => void navigate({ search: { tab: id as TabId }, replace: true })}

@@ -31,7 +31,7 @@ export function WeatherPanel() {
   const [today] = forecast.data?.days ?? [];
   return (
     <CollapsiblePanel
-      title="Today"
+      title={<span className="whitespace-nowrap">Today</span>}
       icon={today ? iconOf(today) : 'sun'}
       open={open}
       onOpenChange={setOpen}
@@ -58,8 +58,8 @@ function Summary({ today, zipCode, state }: SummaryProps) {
   if (state === 'pending') return <span className="text-muted">Loading weather...</span>;
   if (!today) return <span className="text-sm text-muted">Weather is unavailable right now</span>;
   return (
-    <span className="flex items-center gap-3">
-      <span className="text-end text-sm leading-tight text-muted">
+    <span className="flex items-center gap-2 sm:gap-3">
+      <span className="text-end text-xs leading-tight text-muted sm:text-sm">
         <span className="block tabular">
           H {degrees(today.highTemp)} · L {degrees(today.lowTemp)}
         </span>
