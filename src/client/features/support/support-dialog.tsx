@@ -33,6 +33,7 @@ function Texts({ support }: { support: Outputs['support']['info'] }) {
   return (
     <div className="flex flex-col gap-5">
       <DefinitionList
+        layout="stacked"
         items={[
           {
             term: 'Phone',
