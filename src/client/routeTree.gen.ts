@@ -17,6 +17,7 @@ import { Route as DriverRouteImport } from './routes/driver';
 import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
+import { Route as AdminTeamRouteImport } from './routes/admin_.team';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -58,6 +59,11 @@ const ScheduleRoute = ScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminTeamRoute = AdminTeamRouteImport.update({
+  id: '/admin_/team',
+  path: '/admin/team',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -68,6 +74,7 @@ export interface FileRoutesByFullPath {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/team': typeof AdminTeamRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -78,6 +85,7 @@ export interface FileRoutesByTo {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/team': typeof AdminTeamRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -89,6 +97,7 @@ export interface FileRoutesById {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin_/team': typeof AdminTeamRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -100,7 +109,8 @@ export interface FileRouteTypes {
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
-    | '/schedule';
+    | '/schedule'
+    | '/admin/team';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -110,7 +120,8 @@ export interface FileRouteTypes {
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
-    | '/schedule';
+    | '/schedule'
+    | '/admin/team';
   id:
     | '__root__'
     | '/'
@@ -120,7 +131,8 @@ export interface FileRouteTypes {
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
-    | '/schedule';
+    | '/schedule'
+    | '/admin_/team';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -132,6 +144,7 @@ export interface RootRouteChildren {
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
+  AdminTeamRoute: typeof AdminTeamRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -192,6 +205,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScheduleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin_/team': {
+      id: '/admin_/team';
+      path: '/admin/team';
+      fullPath: '/admin/team';
+      preLoaderRoute: typeof AdminTeamRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -204,6 +224,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmergencyAdminRoute: EmergencyAdminRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
+  AdminTeamRoute: AdminTeamRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -66,6 +66,12 @@ function Dashboard() {
             Back to Home
           </Link>
         }
+        actions={
+          <Link to="/admin/team" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <Icon name="truck" size={18} />
+            Team and access
+          </Link>
+        }
       />
       <Tabs
         label="Admin sections"

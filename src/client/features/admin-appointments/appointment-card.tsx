@@ -18,6 +18,9 @@ export type CardAction =
   | 'cash'
   | 'refund';
 
+/** Two to a row where they fit, and never a label on two lines. */
+const half = 'flex-1 whitespace-nowrap';
+
 type AppointmentCardProps = {
   appointment: Appointment;
   /** A promise keeps the button busy until it is settled. */
@@ -76,12 +79,12 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           </Button>
         ) : null}
         {may.edit ? (
-          <Button size="sm" variant="quiet" className="flex-1" onClick={act('edit')}>
+          <Button size="sm" variant="quiet" className={half} onClick={act('edit')}>
             Edit Details
           </Button>
         ) : null}
         {may.reschedule ? (
-          <Button size="sm" variant="quiet" className="flex-1" onClick={act('reschedule')}>
+          <Button size="sm" variant="quiet" className={half} onClick={act('reschedule')}>
             Reschedule
           </Button>
         ) : null}
@@ -91,17 +94,27 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           </Button>
         ) : null}
         {may.cash ? (
-          <Button size="sm" variant="quiet" icon="dollar" className="flex-1" onClick={act('cash')}>
+          <Button size="sm" variant="quiet" icon="dollar" className={half} onClick={act('cash')}>
             Record cash
           </Button>
         ) : null}
         {may.refund ? (
-          <Button size="sm" variant="ghost" className="flex-1 text-error" onClick={act('refund')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className={`${half} text-error`}
+            onClick={act('refund')}
+          >
             Refund
           </Button>
         ) : null}
         {may.cancel ? (
-          <Button size="sm" variant="ghost" className="flex-1 text-error" onClick={act('cancel')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className={`${half} text-error`}
+            onClick={act('cancel')}
+          >
             Cancel
           </Button>
         ) : null}
@@ -117,7 +130,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             size="sm"
             variant="quiet"
             icon="history"
-            className="flex-1"
+            className={half}
             onClick={act('history')}
           >
             Photos and history

@@ -30,13 +30,17 @@ export function CustomerTable(props: CustomerTableProps) {
                 key={column}
                 scope="col"
                 aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
-                className={NUMBERS.includes(column) ? 'text-end' : 'text-start'}
+                className={classNames(
+                  NUMBERS.includes(column) ? 'text-end' : 'text-start',
+                  column === 'lastOrder' && 'ps-8',
+                )}
               >
                 <button
                   type="button"
                   onClick={() => onSort(column)}
                   className={classNames(
                     'inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-selector px-2 font-semibold hover:text-primary',
+                    NUMBERS.includes(column) && 'flex-row-reverse',
                     isSorted ? 'text-primary' : 'text-muted',
                   )}
                 >
@@ -83,7 +87,7 @@ export function CustomerTable(props: CustomerTableProps) {
             <td className="tabular px-2 py-2.5 text-end font-semibold">
               {formatDollars(customer.totalSpentCents)}
             </td>
-            <td className="tabular px-2 py-2.5">{lastOrderText(customer.lastOrderAt)}</td>
+            <td className="tabular py-2.5 ps-10 pe-2">{lastOrderText(customer.lastOrderAt)}</td>
             <td className="px-2 py-2.5">
               <Badge tone={STATUS_TONES[customer.status]}>{customer.status}</Badge>
             </td>

@@ -24,7 +24,8 @@ export function EmergencyForm({ onEntered }: { onEntered: () => unknown }) {
   if (!access.data.enabled) {
     return (
       <Callout tone="warn" title="Emergency access is turned off">
-        Whoever runs this server turns it on by setting EMERGENCY_ADMIN_PASSWORD.
+        Whoever runs this server turns it on by setting{' '}
+        <code className="text-sm">EMERGENCY_ADMIN_PASSWORD</code>.
       </Callout>
     );
   }
