@@ -18,3 +18,8 @@ export type CardOutcome =
   | { kind: 'failed'; message: string };
 
 export type SaveCard = (booking: HeldBooking) => Promise<CardOutcome>;
+
+/** Opens the paying of what is left of a delivery; resolves once its dialog is open, or said why not. */
+export type PayBalance = (
+  delivery: Pick<HeldBooking, 'id' | 'date' | 'time' | 'remainingBalanceCents'>,
+) => Promise<void>;

@@ -5,6 +5,7 @@ import {
   DELIVERIES_ID,
   ScheduledDeliveries,
 } from '@/client/features/deliveries/scheduled-deliveries';
+import { useBalancePayment } from '@/client/features/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
 import { WeatherPanel } from '@/client/features/weather/weather-panel';
@@ -37,6 +38,7 @@ function Home() {
   const account = useAccount();
   const me = useMe();
   const { saveCard, cardDialog, preload } = useCardSaving();
+  const { payBalance, balanceDialog } = useBalancePayment();
   const showDeliveries = async () => {
     await navigate({ to: '/' });
     document.getElementById(DELIVERIES_ID)?.scrollIntoView({ block: 'nearest' });
@@ -54,11 +56,13 @@ function Home() {
         </div>
         <ScheduledDeliveries
           saveCard={saveCard}
+          payBalance={payBalance}
           signedIn={Boolean(me)}
           onLogin={() => void account.ask({ view: 'login' })}
         />
       </div>
       {cardDialog}
+      {balanceDialog}
     </div>
   );
 }

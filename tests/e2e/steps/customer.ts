@@ -126,7 +126,12 @@ export const paymentModal = (page: Page) =>
 /** Types a card into the modal; nothing is sent. */
 export async function typeCard(page: Page, number: string) {
   const modal = paymentModal(page);
-  await modal.getByLabel('Credit or debit card number').fill(number);
+  const newCard = modal.getByRole('radio', { name: 'A new card' });
+  const field = modal.getByLabel('Credit or debit card number');
+  // A customer with saved cards is offered those first.
+  await expect(newCard.or(field).first()).toBeVisible();
+  if (await newCard.isVisible()) await newCard.check();
+  await field.fill(number);
   await modal.getByLabel('Credit or debit card expiration date').fill('12 / 34');
   await modal.getByLabel('Credit or debit card CVC/CVV').fill('123');
   await modal.getByLabel('ZIP Code').fill('49047');

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
+import { cardName } from '@/client/lib/card-name';
 import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/booking/status';
 import { formatLongDate } from '@/domain/calendar';
@@ -30,10 +31,18 @@ const NEXT: Record<AppointmentStatus, string | null> = {
   cancelled: null,
 };
 
-type DeliveryCardProps = { delivery: Delivery; onCancel: () => void; onFinish: () => unknown };
+type DeliveryCardProps = {
+  delivery: Delivery;
+  onCancel: () => void;
+  /** Saves the card it still waits for. */
+  onFinish: () => unknown;
+  onChangeCard: () => unknown;
+  onPay: () => unknown;
+};
 
 /** One delivery: when, where, what, for how much, and what can still be done about it. */
-export function DeliveryCard({ delivery, onCancel, onFinish }: DeliveryCardProps) {
+export function DeliveryCard(props: DeliveryCardProps) {
+  const { delivery, onCancel, onFinish, onChangeCard, onPay } = props;
   const waitsForCard = delivery.holdExpiresAt !== null;
   return (
     <article
@@ -63,7 +72,15 @@ export function DeliveryCard({ delivery, onCancel, onFinish }: DeliveryCardProps
         <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
       </div>
       {delivery.remainingBalanceCents > 0 ? (
-        <Callout tone="warn" className="mt-3">
+        <Callout
+          tone="warn"
+          className="mt-3"
+          action={
+            <Button size="sm" variant="main" onClick={onPay}>
+              Pay
+            </Button>
+          }
+        >
           Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
         </Callout>
       ) : null}
@@ -93,6 +110,17 @@ export function DeliveryCard({ delivery, onCancel, onFinish }: DeliveryCardProps
               <Icon name="edit" size={18} />
               Modify
             </Link>
+          ) : null}
+          {delivery.canModify && delivery.cardSaved && !waitsForCard ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon="card"
+              className="flex-1 whitespace-nowrap"
+              onClick={onChangeCard}
+            >
+              Change card
+            </Button>
           ) : null}
           {delivery.canCancel ? (
             <Button variant="quiet" size="sm" icon="x" className="flex-1" onClick={onCancel}>
@@ -138,7 +166,5 @@ function orderOf(delivery: Delivery): [IconName, string][] {
 
 function cardOf({ testMode, cardSaved, cardBrand, cardLast4 }: Delivery): string {
   if (testMode) return 'Test Card';
-  if (!cardSaved) return 'No card saved yet';
-  const brand = cardBrand ? cardBrand[0]?.toUpperCase() + cardBrand.slice(1) : 'Card';
-  return cardLast4 ? `${brand} ending in ${cardLast4}` : brand;
+  return cardSaved ? cardName({ brand: cardBrand, last4: cardLast4 }) : 'No card saved yet';
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/client/components/confirm-dialog';
-import type { SaveCard } from '@/client/lib/card-outcome';
+import { toast } from '@/client/components/toast-store';
+import type { PayBalance, SaveCard } from '@/client/lib/card-outcome';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/calendar';
 import { type Delivery, DeliveryCard } from './delivery-card';
 import { useCancelDelivery } from './use-cancel-delivery';
 
-type DeliveryListProps = { deliveries: Delivery[]; saveCard: SaveCard };
+type DeliveryListProps = { deliveries: Delivery[]; saveCard: SaveCard; payBalance: PayBalance };
 
 /** The cards, and the question before one of them is cancelled. */
-export function DeliveryList({ deliveries, saveCard }: DeliveryListProps) {
+export function DeliveryList({ deliveries, saveCard, payBalance }: DeliveryListProps) {
   const utils = trpc.useUtils();
   const cancel = useCancelDelivery();
   const [doubted, setDoubted] = useState<Delivery | null>(null);
@@ -20,7 +21,7 @@ export function DeliveryList({ deliveries, saveCard }: DeliveryListProps) {
     setAsking(true);
   };
   const finish = async (delivery: Delivery) => {
-    await saveCard(delivery);
+    sayHow(await saveCard(delivery), delivery.holdExpiresAt === null);
     await utils.booking.list.invalidate();
   };
 
@@ -33,6 +34,8 @@ export function DeliveryList({ deliveries, saveCard }: DeliveryListProps) {
               delivery={delivery}
               onCancel={() => ask(delivery)}
               onFinish={() => finish(delivery)}
+              onChangeCard={() => finish(delivery)}
+              onPay={() => payBalance(delivery)}
             />
           </li>
         ))}
@@ -54,5 +57,30 @@ export function DeliveryList({ deliveries, saveCard }: DeliveryListProps) {
         Your card is not charged, and the time is free for somebody else.
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Says how the saving of a card ended; nobody who cancels it has lost anything here. */
+function sayHow(outcome: Awaited<ReturnType<SaveCard>>, replaces: boolean) {
+  if (outcome.kind === 'cancelled') return;
+  if (outcome.kind === 'lost' || outcome.kind === 'failed') {
+    const title =
+      outcome.kind === 'lost' ? 'Booking Failed' : 'Failed to set up payment authorization';
+    toast({ variant: 'destructive', title, description: outcome.message });
+    return;
+  }
+  toast(
+    replaces
+      ? {
+          variant: 'success',
+          title: 'Card Changed',
+          description: 'The new card is charged after the delivery.',
+        }
+      : {
+          variant: 'success',
+          title: 'Appointment Confirmed!',
+          description:
+            'Payment method authorized. Full amount will be charged after service completion.',
+        },
   );
 }

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import type { SaveCard } from '@/client/lib/card-outcome';
+import type { PayBalance, SaveCard } from '@/client/lib/card-outcome';
 import { useLoadedCode } from '@/client/lib/loaded-code';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -15,13 +15,15 @@ const loadList = () => import('./delivery-list').then((module) => module.Deliver
 type ScheduledDeliveriesProps = {
   /** Finishes a booking that still waits for its card. */
   saveCard: SaveCard;
+  payBalance: PayBalance;
   onLogin: () => void;
   /** Whether somebody is signed in; a visitor is told what an account would show here. */
   signedIn: boolean;
 };
 
 /** The customer's deliveries, in the order of the calendar, with what can be done about each. */
-export function ScheduledDeliveries({ saveCard, onLogin, signedIn }: ScheduledDeliveriesProps) {
+export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
+  const { saveCard, payBalance, onLogin, signedIn } = props;
   const list = trpc.booking.list.useQuery();
   const isEmpty = list.data?.length === 0;
   const code = useLoadedCode(loadList, signedIn || isEmpty === false);
@@ -29,7 +31,7 @@ export function ScheduledDeliveries({ saveCard, onLogin, signedIn }: ScheduledDe
   const content = () => {
     if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
     if (list.data && code.Component) {
-      return <code.Component deliveries={list.data} saveCard={saveCard} />;
+      return <code.Component deliveries={list.data} saveCard={saveCard} payBalance={payBalance} />;
     }
     if ((list.isError && !list.data) || code.failed) {
       return (

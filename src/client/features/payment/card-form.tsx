@@ -13,7 +13,7 @@ import type { TypedCard } from './use-confirm-setup';
 
 const ZIP_LENGTH = 5;
 
-type CardFormProps = {
+export type CardFormProps = {
   formId: string;
   disabled: boolean;
   onSubmit: (typed: TypedCard) => unknown;

@@ -1,33 +1,37 @@
-import { Elements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import type { CardOutcome, HeldBooking } from '@/client/lib/card-outcome';
 import type { Outputs } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/calendar';
 import { formatDollars } from '@/domain/money';
-import { CardForm } from './card-form';
+import { CardArea } from './card-area';
+import { CardChoice, NEW_CARD } from './card-choice';
 import { HoldClock } from './hold-clock';
-import { stripeFor } from './stripe-for';
 import { useConfirmSetup } from './use-confirm-setup';
+import { useSavedCardChoice } from './use-saved-card-choice';
+import { useStripeLoading } from './use-stripe';
 
 export type SavePaymentProps = {
   booking: HeldBooking;
   authorization: Outputs['booking']['createPaymentAuthorization'];
+  /** The customer's saved cards, the default one first; none for a guest. */
+  cards: Outputs['account']['cards'];
   onEnd: (outcome: CardOutcome) => void;
 };
 
 const FORM_ID = 'save-payment-method';
 
 /** Save Payment Method: nothing is due now, the card is charged after the delivery. */
-export function SavePaymentModal({ booking, authorization, onEnd }: SavePaymentProps) {
-  const { stripe, failed, retry } = useStripeLoading(authorization.stripe);
-  const setup = useConfirmSetup({ booking, authorization, onEnd });
-  const busy = setup.phase !== 'open';
+export function SavePaymentModal(props: SavePaymentProps) {
+  const { booking, authorization, cards, onEnd } = props;
+  const loading = useStripeLoading(authorization.stripe);
+  const setup = useConfirmSetup(props);
+  const choice = useSavedCardChoice(booking.id, onEnd);
+  const [chosen, setChosen] = useState(cards[0]?.id ?? NEW_CARD);
+  const busy = setup.phase !== 'open' || choice.busy;
+  const isNew = chosen === NEW_CARD;
   const cancel = () => onEnd({ kind: 'cancelled' });
 
   return (
@@ -39,22 +43,33 @@ export function SavePaymentModal({ booking, authorization, onEnd }: SavePaymentP
       dismissible={!busy}
       backdropCloses={false}
       giveWay={setup.phase === 'authenticating'}
-      alert={setup.error}
+      alert={isNew ? setup.error : choice.error}
       footer={
         <>
           <Button variant="quiet" disabled={busy} onClick={cancel}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="main"
-            disabled={!stripe}
-            busy={busy}
-            busyText="Saving..."
-          >
-            Save Card
-          </Button>
+          {isNew ? (
+            <Button
+              type="submit"
+              form={FORM_ID}
+              variant="main"
+              disabled={!loading.stripe}
+              busy={busy}
+              busyText="Saving..."
+            >
+              Save Card
+            </Button>
+          ) : (
+            <Button
+              variant="main"
+              busy={busy}
+              busyText="Saving..."
+              onClick={() => choice.take(chosen)}
+            >
+              Use This Card
+            </Button>
+          )}
         </>
       }
     >
@@ -68,40 +83,24 @@ export function SavePaymentModal({ booking, authorization, onEnd }: SavePaymentP
         <Money size="lg">$0.00</Money>
       </div>
       <HoldClock booking={booking} />
-      <div className="mt-4">
-        {stripe ? (
-          <Elements stripe={stripe}>
-            <CardForm formId={FORM_ID} disabled={busy} onSubmit={setup.save} onEscape={cancel} />
-          </Elements>
-        ) : failed ? (
-          <ErrorState title="The card form could not be loaded" onRetry={retry}>
-            Check your connection and try again. Your time is kept meanwhile.
-          </ErrorState>
-        ) : (
-          <SkeletonList label="Loading the card form…" rows={3} rowClassName="h-[4.5rem]" />
-        )}
+      <div className="mt-4 flex flex-col gap-4">
+        {cards.length > 0 ? (
+          <CardChoice cards={cards} value={chosen} disabled={busy} onChange={setChosen} />
+        ) : null}
+        {isNew ? (
+          <div>
+            <CardArea
+              loading={loading}
+              account={authorization.stripe}
+              reassurance="Your time is kept meanwhile."
+              formId={FORM_ID}
+              disabled={busy}
+              onSubmit={setup.save}
+              onEscape={cancel}
+            />
+          </div>
+        ) : null}
       </div>
-      {authorization.stripe.sandboxBase === null ? null : (
-        <Callout tone="info" className="mt-4">
-          Test mode: use card <span className="tabular">4242 4242 4242 4242</span> with any date to
-          come and any CVC. No money moves.
-        </Callout>
-      )}
     </Dialog>
   );
-}
-
-function useStripeLoading(account: SavePaymentProps['authorization']['stripe']) {
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    try {
-      setStripe(await stripeFor(account));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, [account]);
-  useEffect(() => void load(), [load]);
-  return { stripe, failed, retry: load };
 }

@@ -1,11 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { Outputs } from '@/client/lib/trpc';
 
-type Account = Outputs['booking']['createPaymentAuthorization']['stripe'];
+/** Which account of Stripe's, or which sandbox, the browser speaks to. */
+export type StripeAccount = Outputs['booking']['createPaymentAuthorization']['stripe'];
 
 const opened = new Map<string, Promise<Stripe>>();
 
-async function open({ publishableKey, sandboxBase }: Account): Promise<Stripe> {
+async function open({ publishableKey, sandboxBase }: StripeAccount): Promise<Stripe> {
   if (sandboxBase !== null) {
     const { createSandboxStripe } = await import('./sandbox-stripe/sandbox-stripe');
     return createSandboxStripe({ publishableKey, apiBase: sandboxBase });
@@ -20,7 +21,7 @@ async function open({ publishableKey, sandboxBase }: Account): Promise<Stripe> {
  * Stripe.js for an account, or the stand-in that speaks to the sandbox. One for the whole page;
  * a failed load is tried again the next time.
  */
-export function stripeFor(account: Account): Promise<Stripe> {
+export function stripeFor(account: StripeAccount): Promise<Stripe> {
   const key = `${account.publishableKey} ${account.sandboxBase ?? ''}`;
   const known = opened.get(key);
   if (known) return known;

@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { CardOutcome, HeldBooking, SaveCard } from '@/client/lib/card-outcome';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { SavePaymentProps } from './save-payment-modal';
 
 /** Everything that knows cards comes only when a card is needed. */
 const loadModal = () => import('./save-payment-modal').then((module) => module.SavePaymentModal);
 
-type Step = Pick<SavePaymentProps, 'booking' | 'authorization'> & {
+type Step = Omit<SavePaymentProps, 'onEnd'> & {
   Modal: ComponentType<SavePaymentProps>;
 };
 
@@ -21,18 +22,24 @@ export function useCardSaving(): {
   preload: () => void;
 } {
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
+  const utils = trpc.useUtils();
+  const me = useMe();
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
+
+  /** Without the list a card can still be typed. */
+  const savedCards = async () =>
+    me ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => []) : [];
 
   const saveCard = async (booking: HeldBooking): Promise<CardOutcome> => {
     let next: Step;
     try {
-      const authorization = await authorize.mutateAsync({
-        appointmentId: booking.id,
-        promoCode: booking.promoCode,
-      });
+      const [authorization, cards] = await Promise.all([
+        authorize.mutateAsync({ appointmentId: booking.id, promoCode: booking.promoCode }),
+        savedCards(),
+      ]);
       if (authorization.testMode) return { kind: 'test' };
-      next = { booking, authorization, Modal: await fetched(loadModal()) };
+      next = { booking, authorization, cards, Modal: await fetched(loadModal()) };
     } catch (error) {
       const message = error instanceof NotFetched ? UNREACHABLE : problemOf(error).message;
       return { kind: 'failed', message };
@@ -49,9 +56,7 @@ export function useCardSaving(): {
     settle.current = null;
   };
 
-  const cardDialog = step ? (
-    <step.Modal booking={step.booking} authorization={step.authorization} onEnd={end} />
-  ) : null;
+  const cardDialog = step ? <step.Modal {...step} onEnd={end} /> : null;
   return { saveCard, cardDialog, preload };
 }
 

@@ -16,7 +16,11 @@ const AGAIN_AFTER_MS = 1000;
  * Saves the typed card: with Stripe first, then with us. `authenticating` is the phase in which the
  * bank's own page lies over ours.
  */
-export function useConfirmSetup({ booking, authorization, onEnd }: SavePaymentProps) {
+export function useConfirmSetup({
+  booking,
+  authorization,
+  onEnd,
+}: Omit<SavePaymentProps, 'cards'>) {
   const confirm = trpc.booking.confirmPaymentSetup.useMutation();
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
   const [error, setError] = useState<string | null>(null);

@@ -1,0 +1,96 @@
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { TypedCard } from './use-confirm-setup';
+
+export type BalancePayment = Outputs['booking']['createBalancePayment'];
+
+const AGAIN_AFTER_MS = 1000;
+
+type PayBalanceOptions = { appointmentId: string; payment: BalancePayment; onPaid: () => void };
+type Method = NonNullable<Parameters<Stripe['confirmCardPayment']>[1]>['payment_method'];
+
+/**
+ * Pays what is left of a delivery: with Stripe first, then with us, which asks Stripe itself.
+ * `authenticating` is the phase in which the bank's own page lies over ours.
+ */
+export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOptions) {
+  const confirm = trpc.booking.confirmBalancePayment.useMutation();
+  const [phase, setPhase] = useState<'open' | 'paying' | 'authenticating'>('open');
+  const [error, setError] = useState<string | null>(null);
+  const working = useRef(false);
+  const { clientSecret } = payment;
+
+  /** What Stripe has against it; null when the money moves. */
+  const charge = async (stripe: Stripe, method: Method): Promise<string | null> => {
+    const first = await stripe.confirmCardPayment(
+      clientSecret,
+      { payment_method: method },
+      { handleActions: false },
+    );
+    if (first.paymentIntent?.status !== 'requires_action') return refusalOf(first);
+    setPhase('authenticating');
+    const second = await stripe.confirmCardPayment(clientSecret);
+    setPhase('paying');
+    return refusalOf(second);
+  };
+
+  /** Tells our server. What it does not hear from us it learns from Stripe. */
+  const record = async (): Promise<string | null> => {
+    for (const isLast of [false, true]) {
+      try {
+        await confirm.mutateAsync({ appointmentId });
+        return null;
+      } catch (failure) {
+        const { reason, message, answered } = problemOf(failure);
+        if (reason === 'payment_failed') return message;
+        if (answered || isLast) {
+          console.error('The payment could not be reported:', message);
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      }
+    }
+    return null;
+  };
+
+  const pay = async (stripe: Stripe | null, method: Method | null) => {
+    if (working.current) return;
+    working.current = true;
+    setError(null);
+    setPhase('paying');
+    try {
+      const refusal =
+        stripe && method
+          ? ((await charge(stripe, method)) ?? (await record()))
+          : 'Card element not found';
+      setError(refusal);
+      if (refusal === null) onPaid();
+    } catch {
+      setError('An error occurred');
+    } finally {
+      working.current = false;
+      setPhase('open');
+    }
+  };
+
+  return {
+    phase,
+    error,
+    payTyped: ({ stripe, card, zip }: TypedCard) => {
+      const billing_details = zip ? { address: { postal_code: zip } } : {};
+      return pay(stripe, card && { card, billing_details });
+    },
+    paySaved: (stripe: Stripe | null) => pay(stripe, payment.savedCard?.paymentMethodId ?? null),
+  };
+}
+
+type Answer = { paymentIntent?: PaymentIntent; error?: StripeError };
+
+function refusalOf({ paymentIntent, error }: Answer): string | null {
+  // Its answer was lost before: it is paid, and Stripe says so by refusing to take it again.
+  const status = (paymentIntent ?? error?.payment_intent)?.status;
+  if (status === 'succeeded' || status === 'processing') return null;
+  return error?.message || 'The payment was not completed. Please try again.';
+}
