@@ -77,8 +77,27 @@ async function startStripe(folder: string, forwardTo: string | null) {
 
 /** @param options.events whether Stripe's events reach the first product */
 export async function startWorld(options: { products: number; events: boolean }): Promise<World> {
+  const ends: End[] = [];
+  try {
+    return await raise(options, ends);
+  } catch (error) {
+    await endAll(ends);
+    throw error;
+  }
+}
+
+type End = () => unknown;
+
+/** What began last ends first. */
+async function endAll(ends: End[]): Promise<void> {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+}
+
+async function raise(options: { products: number; events: boolean }, ends: End[]): Promise<World> {
   const { folder, url } = await freshDatabase();
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const db: Client = createClient({ url, timeout: 2000 });
+  ends.push(() => db.close());
   await db.execute(
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 100000, 0)',
   );
@@ -88,6 +107,10 @@ export async function startWorld(options: { products: number; events: boolean })
     folder,
     options.events ? `http://127.0.0.1:${ports[0]}/api/stripe/webhook` : null,
   );
+  ends.push(() => {
+    stripe.process.kill('SIGKILL');
+    return stripe.process.exited;
+  });
   const start = (port: number | undefined) =>
     startProduct({
       folder,
@@ -102,8 +125,14 @@ export async function startWorld(options: { products: number; events: boolean })
       },
     });
   const [first] = ports;
-  const products = [await start(first)];
-  for (const port of ports.slice(1)) products.push(await start(port));
+  const products: Product[] = [];
+  ends.push(async () => {
+    for (const product of products) {
+      product.process.kill('SIGKILL');
+      await product.stop();
+    }
+  });
+  for (const port of ports) products.push(await start(port));
 
   const handle = (request: Request) => fetch(request);
   // A visitor asks two things of Stripe, both as a browser does: over the network.
@@ -202,15 +231,6 @@ export async function startWorld(options: { products: number; events: boolean })
       }));
       return compareBooks(rows, await call<Ledger>('GET', '/_sandbox/ledger'));
     },
-    async close() {
-      for (const product of products) {
-        product.process.kill('SIGKILL');
-        await product.stop();
-      }
-      stripe.process.kill('SIGKILL');
-      await stripe.process.exited;
-      db.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => endAll(ends),
   };
 }
