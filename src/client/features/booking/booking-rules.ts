@@ -11,7 +11,7 @@ import type { FieldErrors } from './use-order-form';
 type Refusal = { title: string; sentence: string };
 
 type Checked =
-  | { order: OrderInput; errors?: undefined }
+  | { order: OrderInput; errors?: undefined; first?: undefined }
   /** `first` is what is missing first, in the order in which the form asks. */
   | { order?: undefined; errors: FieldErrors; first: Refusal & { field: keyof BookingValues } };
 

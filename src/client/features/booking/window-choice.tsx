@@ -35,7 +35,7 @@ export function WindowChoice({ day, value, onChange, taken, error }: WindowChoic
       data-field="time"
       options={day.windows.map((window) => ({
         value: window.label,
-        label: <span className="tabular">{window.label}</span>,
+        label: <Label text={window.label} />,
         disabled: window.state !== 'open',
         description: window.state === 'open' ? undefined : 'Unavailable',
       }))}
@@ -43,5 +43,16 @@ export function WindowChoice({ day, value, onChange, taken, error }: WindowChoic
       onValueChange={onChange}
       error={taken ? 'That time has just been taken. Please choose another.' : error}
     />
+  );
+}
+
+/** Breaks after the dash if it must, so that a time stays in one piece. */
+function Label({ text }: { text: string }) {
+  const [from, to] = text.split(' - ');
+  return (
+    <span className="tabular">
+      <span className="whitespace-nowrap">{from} -</span>{' '}
+      <span className="whitespace-nowrap">{to}</span>
+    </span>
   );
 }
