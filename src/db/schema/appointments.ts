@@ -127,10 +127,8 @@ export const appointments = sqliteTable(
       t.totalPaidCents,
       t.refundedCents,
     ),
-    index('appointments_status').on(t.status, t.date, t.windowIndex, t.holdExpiresAt),
-    index('appointments_driver').on(t.driverId, t.date, t.windowIndex),
-    index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
-    index('appointments_search').on(
+    // A staff section is counted, paged and searched in this one alone.
+    index('appointments_status').on(
       t.status,
       t.date,
       t.windowIndex,
@@ -138,6 +136,8 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
+    index('appointments_driver').on(t.driverId, t.date, t.windowIndex),
+    index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
     index('appointments_setup_intent').on(t.setupIntentId),
     index('appointments_payment_intent').on(t.paymentIntentId),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),

@@ -39,6 +39,7 @@ export const users = sqliteTable(
     uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     index('users_role').on(t.role),
+    index('users_full_name').on(t.fullName, t.id),
     index('users_reset_token').on(t.resetToken),
   ],
 );
