@@ -210,7 +210,7 @@ test(
     for (const [index, make] of made.entries()) {
       if (index % 100 === 0) await signIn(driverId);
       const { finding, status } = await judge(make());
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (finding) findings.push(finding);
       if (findings.length > 20) break;
     }
