@@ -154,7 +154,7 @@ test('a change that fails says so and leaves the card where it is', async ({ pag
   await signInAsAdmin(page);
   const card = section(page, 'Confirmed').getByRole('article').first();
   await page.route('**/api/trpc/admin.schedule**', (route) => route.abort());
-  await card.getByRole('button', { name: 'Schedule' }).click();
+  await card.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('Update Failed')).toBeVisible();
   await expect(page.getByText('Failed to update the appointment. Please try again.')).toBeVisible();
 

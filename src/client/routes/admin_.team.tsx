@@ -22,7 +22,11 @@ function TeamPage() {
           title="Team and access"
           subtitle="Drivers, promo codes, and keys for other programs"
           back={
-            <Link to="/admin" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <Link
+              to="/admin"
+              activeOptions={{ exact: true }}
+              className={buttonClass({ variant: 'ghost', size: 'sm' })}
+            >
               <Icon name="arrow-left" size={18} />
               Admin Dashboard
             </Link>

@@ -52,7 +52,9 @@ export async function confirmAppointment(page: Page, code: string) {
 
 /** Schedule, with the only driver there is: the card moves from Confirmed to Scheduled. */
 export async function scheduleAppointment(page: Page, code: string) {
-  await cardOf(page, code, 'Confirmed').getByRole('button', { name: 'Schedule' }).click();
+  await cardOf(page, code, 'Confirmed')
+    .getByRole('button', { name: 'Schedule', exact: true })
+    .click();
   await expect(cardOf(page, code, 'Scheduled')).toBeVisible();
 }
 
@@ -101,4 +103,19 @@ export async function drawPicture(page: Page, type: 'image/png' | 'image/jpeg'):
     return canvas.toDataURL(mime, 0.9).split(',')[1] ?? '';
   }, type);
   return Buffer.from(base64, 'base64');
+}
+
+/** Signs an admin in without the form, and opens a page of the dashboard. */
+export async function enterAsAdmin(page: Page, path: string) {
+  const answer = await page.request.post('/api/trpc/auth.adminLogin', {
+    data: { json: DEMO.admin },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Answers the question of a confirmation dialog. */
+export async function answer(page: Page, title: string | RegExp, button: string) {
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: button }).click();
 }

@@ -101,7 +101,7 @@ export function AccessPanel(props: AccessPanelProps) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         </Field>
-        <Button type="submit" variant="quiet" className="mt-7.5" busy={busy}>
+        <Button type="submit" variant="quiet" className="max-sm:basis-full sm:mt-7.5" busy={busy}>
           Make {noun}
         </Button>
       </form>

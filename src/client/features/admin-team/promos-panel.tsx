@@ -83,7 +83,12 @@ function AddPromo() {
           onChange={(event) => setTyped({ ...typed, note: event.currentTarget.value })}
         />
       </Field>
-      <Button type="submit" variant="quiet" className="mt-7.5" busy={adding.isPending}>
+      <Button
+        type="submit"
+        variant="quiet"
+        className="max-sm:basis-full sm:mt-7.5"
+        busy={adding.isPending}
+      >
         Add
       </Button>
     </form>

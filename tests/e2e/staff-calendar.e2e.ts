@@ -1,0 +1,72 @@
+import { expect, test } from '../support/e2e';
+import { answer, enterAsAdmin } from './steps/staff';
+
+const WINDOW = '10:00 AM - 12:00 PM';
+
+test('staff block and open windows, set places, and cannot toggle a booked one', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?tab=calendar');
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  await expect(days).toHaveCount(14);
+  await days.last().click();
+  const row = page.locator(`[data-window="${WINDOW}"]`);
+  await expect(row).toContainText('Available');
+
+  await page.route('**/api/trpc/admin.switchWindow**', (route) => route.abort());
+  await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
+  await expect(page.getByText('Failed to update availability')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.switchWindow**');
+
+  await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
+  await expect(row).toContainText('Blocked');
+  await expect(days.last()).toContainText('2 open');
+  await page.getByRole('button', { name: 'Block this day' }).click();
+  await expect(days.last()).toContainText('No slots');
+  await page.getByRole('button', { name: 'Open this day' }).click();
+  await expect(days.last()).toContainText('3 open');
+
+  await page.getByRole('button', { name: `Places of ${WINDOW}` }).click();
+  const places = page.getByRole('dialog', { name: `Places of ${WINDOW}` });
+  await places.getByLabel('Use the default').uncheck();
+  await places.getByRole('button', { name: 'More places' }).click();
+  await places.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('0 of 2 places booked');
+  await page.getByRole('button', { name: `Places of ${WINDOW}` }).click();
+  await places.getByLabel('Use the default').check();
+  await places.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('0 of 1 place booked');
+
+  await page
+    .getByRole('radio', { name: /booked$/ })
+    .first()
+    .click();
+  const booked = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Booked', { exact: true }) });
+  await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
+});
+
+test('eight months are blocked in one go, and opened again', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?tab=calendar');
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  await expect(days.last()).toContainText('3 open');
+  const block = page.getByRole('button', { name: 'Block 8 months' });
+
+  await page.route('**/api/trpc/admin.blockMonths**', (route) => route.abort());
+  await block.click();
+  await answer(page, /next 8 months/, 'Block 8 months');
+  await expect(
+    page.getByText('Failed to block future appointments. Please try again.'),
+  ).toBeVisible();
+  await page.unroute('**/api/trpc/admin.blockMonths**');
+
+  await block.click();
+  await answer(page, /next 8 months/, 'Block 8 months');
+  await expect(page.getByText(/^Blocked 7\d\d time slots/).first()).toBeVisible();
+  await expect(days.last()).toContainText('No slots');
+  await page.getByRole('button', { name: 'Undo the block' }).click();
+  await answer(page, 'Undo the block?', 'Open them again');
+  await expect(page.getByText(/^Opened 7\d\d time slots/).first()).toBeVisible();
+  await expect(days.last()).toContainText('3 open');
+});

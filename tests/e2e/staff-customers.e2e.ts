@@ -1,0 +1,67 @@
+import { expect, test } from '../support/e2e';
+import { answer, enterAsAdmin } from './steps/staff';
+
+test('staff find a customer, read their orders, note something, and export all', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?tab=customers');
+  const panel = page.getByRole('region', { name: 'Customer Database' });
+  const search = panel.getByRole('searchbox');
+  await search.fill('nobody of that name');
+  await expect(panel.getByText('No customer matches the search')).toBeVisible();
+  await search.fill('sam@dockside');
+  // A row of the table, or a card on a phone.
+  const found = panel.getByRole('button', { name: 'Sam Waters' }).filter({ visible: true });
+  await expect(panel.getByText('Active').filter({ visible: true })).toBeVisible();
+  await found.click();
+
+  await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
+  const orders = page.getByRole('region', { name: 'Orders' });
+  await expect(orders.getByRole('listitem').first()).toContainText('D-');
+  await expect(page.getByText('Balance', { exact: true })).toBeVisible();
+
+  const note = `Gate code ${Date.now()}`;
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Please write the note first.')).toBeVisible();
+  await page.getByLabel('New note').fill(note);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: note });
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Remove note' }).click();
+  await answer(page, 'Remove this note?', 'Remove note');
+  await expect(line).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'All customers' }).click();
+  await expect(search).toHaveValue('sam@dockside');
+  const file = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('dockside-customers.csv');
+});
+
+test('a driver is added with a sign-in and retired, and a key is shown once', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('link', { name: 'Team and access' }).click();
+  const name = `Robin ${Date.now()}`;
+  await page.getByRole('button', { name: 'Add driver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add driver' });
+  await dialog.getByRole('button', { name: 'Add driver' }).click();
+  await expect(dialog.getByText('Please enter the name of the driver.')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Username').fill(`robin${Date.now()}`);
+  await dialog.getByLabel('Password', { exact: true }).fill('robin-robin');
+  await dialog.getByRole('button', { name: 'Add driver' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Available');
+  await page.getByRole('button', { name: `Retire ${name}` }).click();
+  await answer(page, `Retire ${name}?`, 'Retire driver');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Retired');
+
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await keys.getByLabel('Name').fill(name);
+  await keys.getByRole('button', { name: 'Make key' }).click();
+  const made = page.getByRole('dialog', { name: 'Your new key' });
+  await expect(made.locator('[data-secret]')).not.toBeEmpty();
+  await made.getByRole('button', { name: 'Close' }).last().click();
+  await keys.getByRole('button', { name: `Revoke ${name}` }).click();
+  await answer(page, `Revoke ${name}?`, 'Revoke key');
+  await expect(keys.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked');
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '../support/e2e';
+import {
+  deliveryCards,
+  fillBooking,
+  newCustomer,
+  openHome,
+  paymentModal,
+  register,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+import {
+  answer,
+  cardOf,
+  confirmAppointment,
+  enterAsAdmin,
+  scheduleAppointment,
+} from './steps/staff';
+
+/** Saved without complaint, declined when it is charged. */
+const DECLINED_LATER = '4000000000000341';
+
+test('a declined delivery is moved, tried again, paid in cash and partly refunded', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await openHome(page);
+  await register(page, customer);
+  await fillBooking(page, { gallons: '10', from: 6 });
+  await scheduleButton(page).click();
+  await typeCard(page, DECLINED_LATER);
+  await saveCardButton(page).click();
+  await expect(paymentModal(page)).toBeHidden();
+  await page.waitForURL((url) => url.pathname === '/');
+  const text = await deliveryCards(page).first().textContent();
+  const code = /D-[A-Z0-9]{6}/.exec(text ?? '')?.[0] ?? '';
+
+  await enterAsAdmin(page, `/admin?q=${code}`);
+  await cardOf(page, code).getByRole('button', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: 'Reschedule' });
+  await move.getByLabel('Location').fill('Indian Lake Yacht Club');
+  await move.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(cardOf(page, code)).toContainText('Indian Lake Yacht Club');
+
+  await confirmAppointment(page, code);
+  await scheduleAppointment(page, code);
+  await cardOf(page, code, 'Scheduled').getByRole('button', { name: 'Complete Service' }).click();
+  await page.getByRole('button', { name: 'Complete Delivery' }).click();
+  await expect(page.getByText('Service Complete - Payment Issue')).toBeVisible();
+  const card = cardOf(page, code, 'Completed');
+  await expect(card).toContainText('Payment Failed');
+
+  await card.getByRole('button', { name: 'Retry charge' }).click();
+  await answer(page, /^Charge .* again\?$/, 'Retry charge');
+  await expect(page.getByText('Payment Error')).toBeVisible();
+  await card.getByRole('button', { name: 'Record cash' }).click();
+  await answer(page, /in cash\?$/, 'Record cash');
+  await expect(page.getByText('Cash recorded')).toBeVisible();
+  await expect(card).toContainText('Payment Complete');
+
+  await card.getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('dialog', { name: `Refund ${code}` });
+  await refund.getByText('A part').click();
+  await refund.getByLabel('Amount').fill('10');
+  await refund.getByRole('button', { name: 'Refund $10.00' }).click();
+  await expect(card).toContainText('$10.00 refunded');
+});

@@ -1,0 +1,92 @@
+import { expect, test } from '../support/e2e';
+import { answer, DEMO, enterAsAdmin } from './steps/staff';
+
+test('fuel prices are set by hand and given back to the feed', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?tab=prices');
+  const current = page.getByRole('region', { name: 'Current Fuel Prices' });
+  await expect(current).toContainText('/ gal');
+  const regular = page.getByLabel('Regular Octane');
+  await expect(regular).toHaveAttribute('step', '0.01');
+  await expect(regular).toHaveAttribute('placeholder', '2.89');
+  await regular.fill('3.05');
+  await page.getByRole('button', { name: 'Update Prices' }).click();
+  await expect(page.getByText('Invalid Input')).toBeVisible();
+  await expect(page.getByText('Please enter both regular and premium prices.')).toBeVisible();
+  await page.getByLabel('Premium Octane').fill('4.05');
+
+  await page.route('**/api/trpc/admin.setFuelPrices**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Update Prices' }).click();
+  await expect(page.getByText('Failed to update fuel prices. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.setFuelPrices**');
+  await page.getByRole('button', { name: 'Update Prices' }).click();
+  await expect(page.getByText('Prices Updated')).toBeVisible();
+  await expect(current).toContainText('Set by hand');
+  await expect(current).toContainText('$4.05');
+  const history = page.getByRole('region', { name: 'Price history' });
+  await expect(history.getByRole('img')).toBeVisible();
+  await expect(history.getByRole('row').nth(1)).toContainText('$3.05');
+
+  await page.getByRole('button', { name: 'Revert to the feed' }).click();
+  await answer(page, 'Go back to the market prices?', 'Use the feed');
+  await expect(current).toContainText('From the feed');
+});
+
+test('support settings are saved only when changed, and never lost by accident', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?tab=support');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await expect(save).toBeDisabled();
+  const hours = page.getByLabel('Business Hours');
+  const before = await hours.inputValue();
+  await hours.fill('Every day, 7AM-7PM');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Driver View' }).click();
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(hours).toHaveValue('Every day, 7AM-7PM');
+
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await save.click();
+  await expect(page.getByText(/needs a question and an answer/)).toBeVisible();
+  const last = page.locator('[data-faq]').last();
+  await last.getByPlaceholder('Question').fill('Do you come in the rain?');
+  await last.getByPlaceholder('Answer').fill('Yes.');
+  await last.getByRole('button', { name: /^Move question .* up$/ }).click();
+  await page.getByRole('button', { name: 'Edit as JSON text' }).click();
+  const json = page.getByLabel('FAQ Content as JSON');
+  const list = JSON.parse(await json.inputValue());
+  expect(list.at(-2)).toEqual({ question: 'Do you come in the rain?', answer: 'Yes.' });
+
+  await page.route('**/api/trpc/admin.saveSupport**', (route) => route.abort());
+  await save.click();
+  await expect(page.getByText('Failed to save support settings. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.saveSupport**');
+  await save.click();
+  await expect(page.getByText('Settings Saved')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  // As it was, written as JSON text.
+  await json.fill(JSON.stringify(list.toSpliced(-2, 1)));
+  await hours.fill(before);
+  await save.click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+});
+
+test('the own password: mismatch, too short, and a wrong current one', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?tab=support');
+  const change = async (current: string, next: string, confirm: string) => {
+    await page.getByLabel('Current Password').fill(current);
+    await page.getByLabel('New Password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm New Password').fill(confirm);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change(DEMO.admin.password, 'one-way', 'another');
+  await expect(page.getByText('Password Mismatch')).toBeVisible();
+  await change(DEMO.admin.password, 'short', 'short');
+  await expect(page.getByText('Password Too Short')).toBeVisible();
+  await change('not-mine-at-all', 'long-enough', 'long-enough');
+  await expect(page.getByText('Password Change Failed')).toBeVisible();
+  await change(DEMO.admin.password, DEMO.admin.password, DEMO.admin.password);
+  await expect(page.getByText('Password Changed')).toBeVisible();
+});
