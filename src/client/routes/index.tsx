@@ -8,6 +8,7 @@ import {
 import { useBalancePayment } from '@/client/features/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
+import { ProfileButtons } from '@/client/features/profile/profile-buttons';
 import { WeatherPanel } from '@/client/features/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { useMe } from '@/client/lib/session';
@@ -58,6 +59,7 @@ function Home() {
           saveCard={saveCard}
           payBalance={payBalance}
           signedIn={Boolean(me)}
+          footer={<ProfileButtons />}
           onLogin={() => void account.ask({ view: 'login' })}
         />
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
@@ -19,11 +20,13 @@ type ScheduledDeliveriesProps = {
   onLogin: () => void;
   /** Whether somebody is signed in; a visitor is told what an account would show here. */
   signedIn: boolean;
+  /** Under the list: the way to what lies behind. */
+  footer?: ReactNode;
 };
 
 /** The customer's deliveries, in the order of the calendar, with what can be done about each. */
 export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
-  const { saveCard, payBalance, onLogin, signedIn } = props;
+  const { saveCard, payBalance, onLogin, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
   const isEmpty = list.data?.length === 0;
   const code = useLoadedCode(loadList, signedIn || isEmpty === false);
@@ -64,6 +67,7 @@ export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
       }
     >
       {content()}
+      {signedIn ? <div className="mt-4">{footer}</div> : null}
     </Panel>
   );
 }

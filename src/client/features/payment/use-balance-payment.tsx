@@ -5,9 +5,9 @@ import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/calendar';
 import { formatDollars, toDollars } from '@/domain/money';
-import type { BalanceDialogProps } from './balance-dialog';
+import type { BalanceDialogProps } from './balance-payment-dialog';
 
-const loadDialog = () => import('./balance-dialog').then((module) => module.BalanceDialog);
+const loadDialog = () => import('./balance-payment-dialog').then((module) => module.BalanceDialog);
 
 type Step = Omit<BalanceDialogProps, 'onEnd'> & { Dialog: ComponentType<BalanceDialogProps> };
 

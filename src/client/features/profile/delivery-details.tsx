@@ -1,0 +1,92 @@
+import { Badge } from '@/client/components/badge';
+import { DefinitionList } from '@/client/components/definition-list';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { cardName } from '@/client/lib/card-name';
+import type { Outputs } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/calendar';
+import { formatDollars, formatGallons } from '@/domain/money';
+
+/** A delivery with its photos and the truth about its payment. */
+export type Details = Outputs['booking']['get'];
+
+/** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
+export function DeliveryDetails({ delivery }: { delivery: Details }) {
+  const gallons = delivery.actualGallonsTenths ?? delivery.estimatedGallonsTenths;
+  const done = delivery.status === 'completed';
+  const bags = (count: number, size: string) => count > 0 && `${count} ${size}`;
+  const ice = [bags(delivery.smallIceBags, 'small'), bags(delivery.largeIceBags, 'large')];
+  return (
+    <div data-print className="flex flex-col gap-5">
+      <div className="hidden print:block">
+        <p className="text-2xl font-semibold">Dockside</p>
+        <p>Receipt {delivery.publicCode}</p>
+      </div>
+      <DefinitionList
+        layout="stacked"
+        items={[
+          { term: 'Date', value: formatLongDate(delivery.date) },
+          { term: 'Time', value: delivery.time },
+          {
+            term: 'Delivered to',
+            value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),
+          },
+          { term: 'Booking', value: delivery.publicCode },
+        ]}
+      />
+      <DefinitionList
+        className="border-t border-edge pt-4"
+        items={[
+          gallons > 0 && {
+            key: 'fuel',
+            term: `${delivery.fuelType}, ${formatGallons(gallons)} gal at ${formatDollars(delivery.unitPriceCents)}`,
+            value: formatDollars(delivery.fuelTotalCents),
+          },
+          delivery.iceTotalCents > 0 && {
+            key: 'ice',
+            term: `Ice bags, ${ice.filter(Boolean).join(' and ')}`,
+            value: formatDollars(delivery.iceTotalCents),
+          },
+          { term: 'Delivery', value: formatDollars(delivery.deliveryFeeCents) },
+          {
+            key: 'total',
+            term: (
+              <strong className="text-base-content">{done ? 'Total' : 'Estimated total'}</strong>
+            ),
+            value: <strong className="text-lg">{formatDollars(delivery.totalPriceCents)}</strong>,
+          },
+          delivery.totalPaidCents > 0 && {
+            term: 'Paid',
+            value: formatDollars(delivery.totalPaidCents),
+          },
+          delivery.refundedCents > 0 && {
+            term: 'Refunded',
+            value: formatDollars(delivery.refundedCents),
+          },
+          delivery.remainingBalanceCents > 0 && {
+            term: 'Balance due',
+            value: formatDollars(delivery.remainingBalanceCents),
+          },
+          delivery.cardLast4 !== null && {
+            term: 'Card',
+            value: cardName({ brand: delivery.cardBrand, last4: delivery.cardLast4 }),
+          },
+        ]}
+      />
+      <p>
+        <Badge tone={delivery.balancePaid ? 'green' : 'grey'}>{delivery.paymentChip}</Badge>
+      </p>
+      {delivery.photos.length > 0 ? (
+        <div className="grid grid-cols-2 gap-3">
+          {delivery.photos.map(({ id, kind }) => (
+            <PhotoFrame
+              key={id}
+              src={`/api/photos/${id}`}
+              alt={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
+              caption={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
+            />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { DeliveryDetails, type Details } from './delivery-details';
+
+type DetailsDialogProps = { delivery: Details | null; onClose: () => void };
+
+/** One delivery of the history, as its receipt. */
+export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
+  return (
+    <Dialog
+      open={delivery !== null}
+      title="Delivery details"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button icon="print" onClick={() => window.print()}>
+            Print receipt
+          </Button>
+        </>
+      }
+    >
+      {delivery ? <DeliveryDetails delivery={delivery} /> : null}
+    </Dialog>
+  );
+}
