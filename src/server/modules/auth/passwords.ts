@@ -1,7 +1,15 @@
-import { Argon2id } from 'oslo/password';
+import type { Argon2id } from 'oslo/password';
+
+/** Loaded with the first password, so that the start does not wait for its native code. */
+let loaded: Promise<Argon2id> | null = null;
 
 /** OWASP's smallest recommended Argon2id: 19 MiB, two passes, one lane; 55 to 75 ms each here. */
-const argon = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
+function argon(): Promise<Argon2id> {
+  loaded ??= import('oslo/password').then(
+    ({ Argon2id }) => new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 }),
+  );
+  return loaded;
+}
 /** Each hash takes 19 MiB and a core, so a flood of sign-ins waits instead of taking the machine. */
 const MAX_AT_ONCE = 4;
 
@@ -21,7 +29,7 @@ async function inTurn<T>(job: () => Promise<T>): Promise<T> {
 
 /** Argon2id hash of a password, with its salt and settings inside. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => argon.hash(password.normalize('NFKC')));
+  return inTurn(async () => (await argon()).hash(password.normalize('NFKC')));
 }
 
 /**
@@ -33,5 +41,5 @@ export async function verifyPassword(hash: string | null, password: string): Pro
     await hashPassword(password);
     return false;
   }
-  return inTurn(() => argon.verify(hash, password.normalize('NFKC')));
+  return inTurn(async () => (await argon()).verify(hash, password.normalize('NFKC')));
 }

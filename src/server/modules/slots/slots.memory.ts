@@ -1,12 +1,7 @@
 import type { CalendarDate } from '@/domain/calendar';
-import {
-  bookingDates,
-  isWithinBookingTime,
-  TIME_WINDOWS,
-  windowState,
-} from '@/domain/slots/windows';
+import { bookingDates, hasStarted, TIME_WINDOWS, windowState } from '@/domain/slots/windows';
 import { localMoment } from '@/domain/time';
-import { cutOffOf, type Deps } from '@/server/deps';
+import type { Deps } from '@/server/deps';
 import { type OccupancyReader, prepareOccupancy } from './slots.repository';
 import type { BookingWindow, DayView } from './slots.usecases';
 
@@ -63,11 +58,13 @@ export class SlotsMemory {
       const today = localMoment(now, deps.settings.timeZone).date;
       const dates = bookingDates(today);
       const { occupancyOf, nextHoldEnd } = await this.#occupancy(today, dates.at(-1) ?? today, now);
-      const cutOff = cutOffOf(deps.settings);
+      // Once for all windows: the rule of `isWithinBookingTime` for dates known to be bookable.
+      const { leadMinutes, timeZone } = deps.settings;
+      const clock = localMoment(now + leadMinutes * MINUTE_MS, timeZone);
       const days = dates.map((date): DayView => {
         const windows: DayView['windows'] = [];
         for (const window of TIME_WINDOWS) {
-          const inTime = isWithinBookingTime(date, window, now, cutOff);
+          const inTime = !hasStarted(date, window, clock);
           const state = windowState(occupancyOf(date, window.index), inTime);
           if (state !== 'passed') windows.push({ label: window.label, state });
         }

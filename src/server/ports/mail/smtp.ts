@@ -1,15 +1,21 @@
-import { createTransport } from 'nodemailer';
 import type { MailPort } from './port';
 
 /** Mail through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
-  const transport = createTransport(options.url, { from: options.from });
+  // Loaded when the first message goes out: the package takes longer to load than the server.
+  let transport: Promise<import('nodemailer').Transporter> | null = null;
+  const ready = () => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport(options.url, { from: options.from }),
+    );
+    return transport;
+  };
   return {
     async send(mail) {
-      await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text });
+      await (await ready()).sendMail({ to: mail.to, subject: mail.subject, text: mail.text });
     },
     async close() {
-      transport.close();
+      (await transport)?.close();
     },
   };
 }
