@@ -38,7 +38,6 @@ export const driverIdSchema = z.object({ id });
 
 /** A new driver, with the sign-in that is made here (D38). */
 export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });
-export type NewDriverInput = z.infer<typeof newDriverSchema>;
 
 export const driverDetailsSchema = z.object({ id, ...details });
 export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;

@@ -1,21 +1,19 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   getTableColumns,
   gt,
   inArray,
   isNull,
-  like,
   ne,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { appointments, auditLog, charges, drivers, photos, users } from '@/db/schema';
+import { appointments, auditLog, photos } from '@/db/schema';
 import type { AppointmentStatus } from '@/domain/booking/status';
 import type { CalendarDate } from '@/domain/calendar';
 import { hasPlaceLeft } from '../slots/slots.repository';
@@ -106,17 +104,6 @@ export async function findByRequest(
   return row ?? null;
 }
 
-export async function findByPaymentIntent(
-  orm: Queryable,
-  paymentIntentId: string,
-): Promise<AppointmentRow | null> {
-  const [row] = await orm
-    .select()
-    .from(appointments)
-    .where(eq(appointments.paymentIntentId, paymentIntentId));
-  return row ?? null;
-}
-
 /**
  * What a customer sees under Scheduled Deliveries: not cancelled, not a hold that ran out, and
  * completed ones for 24 hours or until they are paid (customer section 4, D29). By date and window.
@@ -144,110 +131,6 @@ export function listForCustomer(
     )
     .orderBy(asc(appointments.date), asc(appointments.windowIndex))
     .limit(100);
-}
-
-export const STAFF_PAGE_SIZE = 25;
-
-export type StaffFilter = {
-  /** Left out: in every status. */
-  statuses?: readonly AppointmentStatus[];
-  search?: string;
-  date?: CalendarDate | null;
-  includeHeld: boolean;
-};
-
-function staffWhere(filter: StaffFilter) {
-  const pattern = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = (column: typeof appointments.location | typeof users.fullName) =>
-    sql`${like(column, pattern ?? '')} escape '\\'`;
-  return and(
-    filter.statuses && inArray(appointments.status, [...filter.statuses]),
-    filter.date ? eq(appointments.date, filter.date) : undefined,
-    filter.includeHeld ? undefined : isNull(appointments.holdExpiresAt),
-    pattern
-      ? or(
-          matches(appointments.location),
-          sql`${like(appointments.customerName, pattern)} escape '\\'`,
-          sql`${like(appointments.customerPhone, pattern)} escape '\\'`,
-          sql`${like(appointments.publicCode, pattern)} escape '\\'`,
-          matches(users.fullName),
-        )
-      : undefined,
-  );
-}
-
-/** Appointments with who booked, who drives and what became of the charge. */
-function selectForStaff(orm: Queryable) {
-  return orm
-    .select({
-      appointment: appointments,
-      customer: {
-        username: users.username,
-        fullName: users.fullName,
-        email: users.email,
-        phone: users.phone,
-      },
-      driverName: drivers.name,
-      chargeState: charges.state,
-      chargeError: charges.errorMessage,
-    })
-    .from(appointments)
-    .leftJoin(users, eq(users.id, appointments.userId))
-    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
-    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
-}
-
-/**
- * One page of a staff section, with who booked and who drives. The latest first where deliveries
- * made are among them.
- */
-export async function listForStaff(
-  orm: Queryable,
-  filter: StaffFilter,
-  page: number,
-  pageSize = STAFF_PAGE_SIZE,
-) {
-  const where = staffWhere(filter);
-  const newestFirst = filter.statuses?.includes('completed') ?? true;
-  const [rows, [total]] = await Promise.all([
-    selectForStaff(orm)
-      .where(where)
-      .orderBy(
-        newestFirst ? desc(appointments.date) : asc(appointments.date),
-        newestFirst ? desc(appointments.windowIndex) : asc(appointments.windowIndex),
-        asc(appointments.id),
-      )
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    orm
-      .select({ total: count() })
-      .from(appointments)
-      .leftJoin(users, eq(users.id, appointments.userId))
-      .where(where),
-  ]);
-  return { rows, total: total?.total ?? 0 };
-}
-
-export type StaffRow = Awaited<ReturnType<typeof listForStaff>>['rows'][number];
-
-/** One appointment as staff see it, or null. */
-export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow | null> {
-  const [row] = await selectForStaff(orm).where(eq(appointments.id, id));
-  return row ?? null;
-}
-
-/** One page of a customer's kept bookings, the latest first, and how many there are. */
-export async function listForCustomerPage(orm: Queryable, userId: string, page: number) {
-  const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
-  const [rows, [total]] = await Promise.all([
-    selectForStaff(orm)
-      .where(where)
-      .orderBy(desc(appointments.date), desc(appointments.windowIndex), asc(appointments.id))
-      .limit(STAFF_PAGE_SIZE)
-      .offset((page - 1) * STAFF_PAGE_SIZE),
-    orm.select({ total: count() }).from(appointments).where(where),
-  ]);
-  return { rows, total: total?.total ?? 0 };
 }
 
 /** A driver's deliveries of one date that are still to do, in the order of the day. */

@@ -2,7 +2,8 @@ import { MODIFIABLE_STATUSES } from '@/domain/booking/status';
 import { paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
 import { windowLabel } from '@/domain/slots/windows';
-import type { AppointmentRow, StaffRow } from './appointments.repository';
+import type { AppointmentRow } from './appointments.repository';
+import type { StaffRow } from './staff-lists.repository';
 
 /**
  * An appointment as its owner sees it. Money in cents, gallons in tenths, times in ms; `time` is the

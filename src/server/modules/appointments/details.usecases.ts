@@ -6,14 +6,10 @@ import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { deliverableRow } from './access';
-import {
-  type AppointmentRow,
-  findAppointment,
-  findForStaff,
-  updateIf,
-} from './appointments.repository';
+import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { pick } from './booking.usecases';
+import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
 

@@ -4,7 +4,7 @@ import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { deliverableRow } from './access';
-import { findAppointment, findForStaff } from './appointments.repository';
+import { findAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { cancelBooking } from './booking.usecases';
 import { completeDelivery } from './completion.usecases';
@@ -12,6 +12,7 @@ import { type DeliveryView, deliveryView } from './deliveries.usecases';
 import { editDetails } from './details.usecases';
 import { rescheduleAppointment } from './reschedule.usecases';
 import { confirmAppointment, markEnRoute, scheduleAppointment } from './staff.usecases';
+import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
 

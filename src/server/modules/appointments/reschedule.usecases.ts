@@ -11,14 +11,10 @@ import { bookingMoved } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
 import { hasPlaceLeft } from '../slots/slots.repository';
 import { deliverableRow } from './access';
-import {
-  type AppointmentRow,
-  findAppointment,
-  findForStaff,
-  updateIf,
-} from './appointments.repository';
+import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { pick } from './booking.usecases';
+import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
 

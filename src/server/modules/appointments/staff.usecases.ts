@@ -12,15 +12,17 @@ import {
   type AppointmentRow,
   auditOf,
   findAppointment,
-  findForStaff,
   holdsOrCanRetake,
-  listForStaff,
   photosOf,
-  STAFF_PAGE_SIZE,
-  type StaffFilter,
   updateIf,
 } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import {
+  findForStaff,
+  listForStaff,
+  STAFF_PAGE_SIZE,
+  type StaffFilter,
+} from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
 

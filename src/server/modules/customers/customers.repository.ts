@@ -31,32 +31,24 @@ export type CustomerTotals = {
   lastOrderAt: number | null;
 };
 
-/** Answered from the index `appointments_user` alone, which holds every column named here. */
+/** Each answered from the index `appointments_user` alone, which holds every column named here. */
 const TOTALS = {
-  userId: appointments.userId,
-  totalAppointments: sql<number>`count(*)`.as('total_appointments'),
-  totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`.as('total_orders'),
-  totalSpentCents:
-    sql<number>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`.as(
-      'total_spent',
-    ),
+  totalAppointments: sql<number>`count(*)`,
+  totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`,
+  totalSpentCents: sql<number>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`,
   lastServiceDate: sql<
     string | null
-  >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`.as(
-    'last_service',
-  ),
+  >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`,
   lastOrderAt: sql<
     number | null
-  >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`.as(
-    'last_order',
-  ),
+  >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`,
 };
 
-function totalsWhere(orm: Queryable, where: SQL | undefined) {
+function totalsOf(orm: Queryable, userIds: string[]) {
   return orm
-    .select(TOTALS)
+    .select({ userId: appointments.userId, ...TOTALS })
     .from(appointments)
-    .where(and(where, isNull(appointments.holdExpiresAt)))
+    .where(and(inArray(appointments.userId, userIds), isNull(appointments.holdExpiresAt)))
     .groupBy(appointments.userId);
 }
 
@@ -101,6 +93,27 @@ function isCustomer(search?: string): SQL | undefined {
   );
 }
 
+const SORTED_PEOPLE: Partial<Record<CustomerSort, SQL>> = {
+  name: sql`lower(coalesce(${users.fullName}, ${users.username}))`,
+  contact: sql`lower(coalesce(${users.email}, ${users.phone}, ''))`,
+};
+const SORTED_TOTALS: Partial<Record<CustomerSort, SQL>> = {
+  orders: TOTALS.totalOrders,
+  spent: TOTALS.totalSpentCents,
+  lastOrder: TOTALS.lastOrderAt,
+  status: sql`${TOTALS.totalOrders} > 0`,
+};
+
+/** One number of every customer, to sort them all by. */
+function sortedTotal(orm: Queryable, value: SQL) {
+  return orm
+    .select({ userId: appointments.userId, value: value.as('value') })
+    .from(appointments)
+    .where(and(isNotNull(appointments.userId), isNull(appointments.holdExpiresAt)))
+    .groupBy(appointments.userId)
+    .as('sorted');
+}
+
 /** One page of customers, and how many there are in all. */
 export async function listCustomers(
   orm: Queryable,
@@ -108,26 +121,17 @@ export async function listCustomers(
   page: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const where = isCustomer(filter.search);
-  const totals = totalsWhere(orm, isNotNull(appointments.userId)).as('totals');
-  const byPerson: Partial<Record<CustomerSort, SQL>> = {
-    name: sql`lower(coalesce(${users.fullName}, ${users.username}))`,
-    contact: sql`lower(coalesce(${users.email}, ${users.phone}, ''))`,
-  };
-  const byTotals: Partial<Record<CustomerSort, SQL>> = {
-    orders: sql`coalesce(${totals.totalOrders}, 0)`,
-    spent: sql`coalesce(${totals.totalSpentCents}, 0)`,
-    lastOrder: sql`coalesce(${totals.lastOrderAt}, 0)`,
-    status: sql`coalesce(${totals.totalOrders}, 0) > 0`,
-  };
-  const order = byPerson[filter.sort] ?? byTotals[filter.sort] ?? sql`${users.id}`;
+  const byTotals = SORTED_TOTALS[filter.sort];
+  const total = sortedTotal(orm, byTotals ?? TOTALS.totalOrders);
+  const order = byTotals ? sql`coalesce(${total.value}, 0)` : SORTED_PEOPLE[filter.sort];
 
   const people = orm.select(PERSON).from(users).$dynamic();
   // Adding up everybody's bookings is only worth it when the order of the list depends on them.
-  if (byTotals[filter.sort]) people.leftJoin(totals, eq(totals.userId, users.id));
+  if (byTotals) people.leftJoin(total, eq(total.userId, users.id));
   const [found, [all]] = await Promise.all([
     people
       .where(where)
-      .orderBy(filter.descending ? desc(order) : asc(order), asc(users.id))
+      .orderBy(...(order ? [filter.descending ? desc(order) : asc(order)] : []), asc(users.id))
       .limit(CUSTOMER_PAGE_SIZE)
       .offset((page - 1) * CUSTOMER_PAGE_SIZE),
     orm.select({ total: count() }).from(users).where(where),
@@ -144,7 +148,8 @@ export async function customersAfter(
   const found = await orm
     .select(PERSON)
     .from(users)
-    .where(and(eq(users.role, 'customer'), after === null ? undefined : gt(users.id, after)))
+    // The plus keeps SQLite from gathering all customers by role first, to sort them by id.
+    .where(and(sql`+${users.role} = 'customer'`, after === null ? undefined : gt(users.id, after)))
     .orderBy(asc(users.id))
     .limit(limit);
   return withTotals(orm, found);
@@ -165,9 +170,9 @@ async function withTotals<P extends { id: string }>(
   people: P[],
 ): Promise<(P & CustomerTotals)[]> {
   const ids = people.map((person) => person.id);
-  const rows = ids.length > 0 ? await totalsWhere(orm, inArray(appointments.userId, ids)) : [];
-  const totalsOf = new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
-  return people.map((person) => ({ ...person, ...(totalsOf.get(person.id) ?? NOTHING) }));
+  const rows = ids.length > 0 ? await totalsOf(orm, ids) : [];
+  const known = new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
+  return people.map((person) => ({ ...person, ...(known.get(person.id) ?? NOTHING) }));
 }
 
 /** What a customer still owes for deliveries made. Test bookings owe nothing. */
@@ -175,7 +180,8 @@ export async function balanceOf(orm: Queryable, userId: string): Promise<number>
   const [row] = await orm
     .select({ balance: sql<number>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
     .from(appointments)
-    .where(and(eq(appointments.userId, userId), eq(appointments.status, 'completed')));
+    // The plus keeps SQLite with the customer's bookings, which are few beside all completed ones.
+    .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`));
   return row?.balance ?? 0;
 }
 

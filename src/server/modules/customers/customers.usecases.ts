@@ -5,8 +5,8 @@ import { toDollars } from '@/domain/money';
 import { type Actor, hasRole } from '@/domain/roles';
 import { localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
-import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
+import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { insertAudit } from '../audit/audit.repository';
 import {
   balanceOf,

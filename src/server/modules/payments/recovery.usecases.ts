@@ -7,10 +7,10 @@ import type { PaymentIntentView } from '@/server/ports/payments/port';
 import {
   type AppointmentRow,
   findAppointment,
-  findForStaff,
   updateIf,
 } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
+import { findForStaff } from '../appointments/staff-lists.repository';
 import { insertAudit } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { paidInCash } from '../messages/letters';

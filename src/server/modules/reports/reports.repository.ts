@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges } from '@/db/schema';
 import type { CalendarDate } from '@/domain/calendar';
@@ -14,7 +14,6 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     sum(
       sql`case when ${appointments.fuelType} = ${fuelType} then ${appointments.actualGallonsTenths} end`,
     );
-  const failed = sql`${charges.state} in ('declined', 'requires_action')`;
   return orm
     .select({
       date: appointments.date,
@@ -29,11 +28,8 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
       smallIceBags: sum(sql`${appointments.smallIceBags}`),
       largeIceBags: sum(sql`${appointments.largeIceBags}`),
       iceCents: sum(sql`${appointments.iceTotalCents}`),
-      failedCharges: sum(failed),
-      failedCents: sum(sql`case when ${failed} then ${charges.amountCents} end`),
     })
     .from(appointments)
-    .leftJoin(charges, eq(charges.appointmentId, appointments.id))
     .where(
       and(
         eq(appointments.status, 'completed'),
@@ -44,4 +40,25 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     )
     .groupBy(appointments.date)
     .orderBy(asc(appointments.date));
+}
+
+/** Charges of those deliveries that the card or its bank refused, and that nobody has settled. */
+export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  return orm
+    .select({
+      date: appointments.date,
+      failedCharges: sql<number>`count(*)`,
+      failedCents: sql<number>`sum(${charges.amountCents})`,
+    })
+    .from(charges)
+    .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
+    .where(
+      and(
+        inArray(charges.state, ['declined', 'requires_action']),
+        gte(appointments.date, from),
+        lte(appointments.date, to),
+        eq(appointments.testMode, false),
+      ),
+    )
+    .groupBy(appointments.date);
 }

@@ -12,7 +12,7 @@ import {
 import { type Actor, hasRole } from '@/domain/roles';
 import { localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
-import { figuresByDate } from './reports.repository';
+import { failuresByDate, figuresByDate } from './reports.repository';
 
 export type Report = {
   by: ReportPeriod;
@@ -29,9 +29,16 @@ export type Report = {
 export async function readReport({ deps }: { deps: Deps }, input: ReportInput): Promise<Report> {
   const today = localMoment(deps.clock.now(), deps.settings.timeZone).date;
   const range = reportRange(input, today);
-  const days = await figuresByDate(deps.db.orm, range.from, range.to);
+  const [figures, failures] = await Promise.all([
+    figuresByDate(deps.db.orm, range.from, range.to),
+    failuresByDate(deps.db.orm, range.from, range.to),
+  ]);
+  const failedOn = new Map(failures.map((failure) => [failure.date, failure]));
+  const days = figures.map((day) => ({ ...day, ...(failedOn.get(day.date) ?? NO_FAILURES) }));
   return { by: input.by, ...range, ...foldReport(days, input.by, range) };
 }
+
+const NO_FAILURES = { failedCharges: 0, failedCents: 0 };
 
 const CSV_HEAD = [
   'From',

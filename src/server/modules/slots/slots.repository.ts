@@ -160,17 +160,9 @@ export function blockWindows(
   windows: WindowKey[],
   now: number,
 ): Promise<WindowKey[]> {
-  return orm
-    .insert(availabilitySlots)
-    .values(
-      windows.map((window) => ({ ...window, isAvailable: false, createdAt: now, updatedAt: now })),
-    )
-    .onConflictDoUpdate({
-      target: [availabilitySlots.date, availabilitySlots.windowIndex],
-      set: { isAvailable: false, updatedAt: now },
-      setWhere: eq(availabilitySlots.isAvailable, true),
-    })
-    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
+  return orm.all<WindowKey>(
+    sql`insert into ${availabilitySlots} (date, window_index, is_available, created_at, updated_at) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0, ${now}, ${now} from json_each(${listed(windows)}) where true on conflict (date, window_index) do update set is_available = 0, updated_at = ${now} where is_available = 1 returning date, window_index as "windowIndex"`,
+  );
 }
 
 /** Opens the blocked windows from one date to another, both included; those that were blocked. */
@@ -199,16 +191,18 @@ export function openTheseWindows(
   windows: WindowKey[],
   now: number,
 ): Promise<WindowKey[]> {
-  // Sent as one text: two thousand conditions would be more than SQLite reads in one statement.
-  const wanted = JSON.stringify(windows.map((window) => [window.date, window.windowIndex]));
   return orm
     .update(availabilitySlots)
     .set({ isAvailable: true, updatedAt: now })
     .where(
       and(
         eq(availabilitySlots.isAvailable, false),
-        sql`(${availabilitySlots.date}, ${availabilitySlots.windowIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${wanted}))`,
+        sql`(${availabilitySlots.date}, ${availabilitySlots.windowIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${listed(windows)}))`,
       ),
     )
     .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
 }
+
+/** Many windows as one value: two thousand would be more than one statement takes. */
+const listed = (windows: WindowKey[]) =>
+  JSON.stringify(windows.map((window) => [window.date, window.windowIndex]));

@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointmentSearchText, appointments, charges, drivers, users } from '@/db/schema';
+import type { AppointmentStatus } from '@/domain/booking/status';
+import type { CalendarDate } from '@/domain/calendar';
+
+export const STAFF_PAGE_SIZE = 25;
+
+export type StaffFilter = {
+  /** Left out: in every status. */
+  statuses?: readonly AppointmentStatus[];
+  search?: string;
+  date?: CalendarDate | null;
+  includeHeld: boolean;
+};
+
+/** Appointments with who booked, who drives and what became of the charge. */
+function selectForStaff(orm: Queryable) {
+  return orm
+    .select({
+      appointment: appointments,
+      customer: {
+        username: users.username,
+        fullName: users.fullName,
+        email: users.email,
+        phone: users.phone,
+      },
+      driverName: drivers.name,
+      chargeState: charges.state,
+      chargeError: charges.errorMessage,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.id, appointments.userId))
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+}
+
+export type StaffRow = Awaited<ReturnType<typeof selectForStaff>>[number];
+
+/** One appointment as staff see it, or null. */
+export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow | null> {
+  const [row] = await selectForStaff(orm).where(eq(appointments.id, id));
+  return row ?? null;
+}
+
+/** One page of a staff section. The latest first where deliveries made are among them. */
+export function listForStaff(
+  orm: Queryable,
+  filter: StaffFilter,
+  page: number,
+  pageSize = STAFF_PAGE_SIZE,
+) {
+  const latestFirst = filter.statuses?.includes('completed') ?? true;
+  return pageOf(orm, staffWhere(orm, filter), { latestFirst, page, pageSize });
+}
+
+/** One page of a customer's kept bookings, the latest first, and how many there are. */
+export function listForCustomerPage(orm: Queryable, userId: string, page: number) {
+  const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
+  return pageOf(orm, where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
+}
+
+function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
+  return and(
+    filter.statuses && inArray(appointments.status, [...filter.statuses]),
+    filter.date ? eq(appointments.date, filter.date) : undefined,
+    filter.includeHeld ? undefined : isNull(appointments.holdExpiresAt),
+    filter.search ? matches(orm, filter.search) : undefined,
+  );
+}
+
+/** Code, place and contact of the booking, or the name of whoever has the account. */
+function matches(orm: Queryable, search: string): SQL | undefined {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const people = orm
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.fullName} like ${pattern} escape '\\'`);
+  return or(
+    sql`${appointmentSearchText} like ${pattern} escape '\\'`,
+    inArray(appointments.userId, people),
+  );
+}
+
+/**
+ * A page is chosen first, from an index alone, and only its rows are read and joined: the thousandth
+ * page of a season costs little more than the first. The rowid, which every index holds, decides
+ * between bookings of one window; it grows as bookings are made.
+ */
+async function pageOf(
+  orm: Queryable,
+  where: SQL | undefined,
+  { latestFirst, page, pageSize }: { latestFirst: boolean; page: number; pageSize: number },
+): Promise<{ rows: StaffRow[]; total: number }> {
+  const rowid = sql<number>`${appointments}.rowid`;
+  const direction = latestFirst ? desc : asc;
+  const order = [appointments.date, appointments.windowIndex, rowid].map((by) => direction(by));
+  const chosen = orm
+    .select({ rowid })
+    .from(appointments)
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [rows, [total]] = await Promise.all([
+    selectForStaff(orm)
+      .where(inArray(rowid, chosen))
+      .orderBy(...order),
+    orm.select({ total: count() }).from(appointments).where(where),
+  ]);
+  return { rows, total: total?.total ?? 0 };
+}
