@@ -1,7 +1,7 @@
 /** The product in one process for a test: a real database, the local ports, a clock that stands. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDb } from '@/db/client';
+import { createDb, type Db } from '@/db/client';
 import { createApp } from '@/server/app';
 import type { Deps, Settings } from '@/server/deps';
 import { createLog } from '@/server/log';
@@ -36,11 +36,12 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** Starts a product. `settings` are laid over the usual ones; `payments` may wrap the real adapter. */
+/** Starts a product. `settings` are laid over the usual ones; `payments` and `db` may wrap the real ones. */
 export async function startTestApp(
   options: {
     now?: number;
     settings?: Partial<Settings>;
+    db?: (real: Db) => Db;
     payments?: (real: Deps['payments']) => Deps['payments'];
     weather?: WeatherPort;
     fuelPrices?: FuelPricePort;
@@ -64,7 +65,8 @@ export async function startTestApp(
     webhookSecret: WEBHOOK_SECRET,
     fetch: sandbox.fetch,
   });
-  const db = await createDb({ url });
+  const opened = await createDb({ url });
+  const db = options.db?.(opened) ?? opened;
   const log = createLog('silent');
   const deps: Deps = {
     db,

@@ -11,7 +11,8 @@ const root = join(import.meta.dir, '../..');
 
 /** The template's name tells which migrations it holds, so a changed one is never stale. */
 async function templatePath(): Promise<string> {
-  const files = [...new Glob('{*.sql,meta/_journal.json}').scanSync(join(root, 'drizzle'))].sort();
+  const files = [...new Glob('**/*.{sql,json}').scanSync(join(root, 'drizzle'))].sort();
+  if (files.length === 0) throw new Error('the migrations were not found');
   const texts = await Promise.all(
     files.map((file) => Bun.file(join(root, 'drizzle', file)).text()),
   );

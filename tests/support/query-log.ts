@@ -1,8 +1,9 @@
 /** A database that notes every statement it is asked, so that a test can look at its plan. */
 import { drizzle } from 'drizzle-orm/libsql';
-import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
+import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db } from '@/db/client';
+import type { FileConnection } from '@/db/file-connection';
 import * as schema from '@/db/schema';
 
 export type Asked = { text: string; values: unknown[] };
@@ -35,6 +36,14 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
         };
       },
       write: (job) => db.write(() => job(orm)),
+      // A batch does not tell the logger.
+      batch(statements) {
+        for (const statement of statements(orm)) {
+          const { sql, params } = (statement as unknown as { toSQL(): Query }).toSQL();
+          note(sql, params);
+        }
+        return db.batch(statements);
+      },
       transaction: (job) => db.write(() => orm.transaction(job)),
     },
     take() {
@@ -46,10 +55,7 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
 }
 
 /** The lines of the plan SQLite makes for a statement. */
-export async function planOf(db: Db, { text, values }: Asked): Promise<string[]> {
-  const { rows } = await db.client.execute({
-    sql: `explain query plan ${text}`,
-    args: values as never[],
-  });
-  return rows.map((row) => String(row.detail));
+export function planOf(file: FileConnection, { text, values }: Asked): string[] {
+  const rows = file.all({ text: `explain query plan ${text}`, values }) as { detail: string }[];
+  return rows.map(({ detail }) => detail);
 }

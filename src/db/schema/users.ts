@@ -98,7 +98,10 @@ export const subscriptions = sqliteTable(
     priceCents: integer('price_cents'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('subscriptions_user').on(t.userId)],
+  (t) => [
+    index('subscriptions_user').on(t.userId),
+    index('subscriptions_due').on(t.status, t.nextDelivery),
+  ],
 );
 
 /** What staff should know about a customer. Never shown to the customer. */

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { FileConnection } from '@/db/file-connection';
+import { sendOutbox } from '@/server/jobs/outbox';
+import { cancelLapsedHolds } from '@/server/modules/appointments/holds.usecases';
+import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import { deletePastLimits } from '@/server/modules/limits/limits.repository';
+import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { noting, planOf } from '../support/query-log';
+import { fillSeason } from '../support/season';
+import type { Visitor } from '../support/visitor';
+
+/**
+ * SQLite plans by the indexes there are and not by the number of rows, because we never gather its
+ * statistics; so a short season shows the plans of a long one.
+ */
+const SEASON = { today: TODAY, customers: 60, appointments: 400 };
+
+let app: TestApp;
+let log: ReturnType<typeof noting>;
+/** A connection of its own: plans are asked for beside the product. */
+let plans: FileConnection;
+let staff: Visitor;
+let sam: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { limitFactor: 1_000 },
+    db(real) {
+      log = noting(real);
+      return log.db;
+    },
+  });
+  const { db } = app.deps;
+  const { rows } = await db.client.execute('pragma database_list');
+  plans = new FileConnection(String(rows[0]?.file), { busyTimeoutMs: 1_000 });
+  await fillSeason(db, { ...SEASON, now: app.clock.now() });
+  await db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
+  );
+  await db.client.execute("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
+  staff = await admin(app);
+  sam = await customer(app);
+  dana = await driver(app);
+});
+afterAll(async () => {
+  plans.close();
+  await app.close();
+});
+
+/** Tables that hold a handful of rows however long a season is: reading one whole is the best plan. */
+const TINY = ['booking_settings', 'support_settings', 'drivers', 'leases', 'weather_data'];
+
+/** Other readings from one end of a table or an index, each in the calls that need it alone. */
+const ALLOWED: { scan: string; calls: RegExp }[] = [
+  // The newest come first and the limit ends the reading.
+  { scan: 'fuel_prices', calls: /price|book|delivery/ },
+  // No index finds what stands inside a name; names alone are read.
+  { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },
+  // The order of the list depends on what every booking adds up to.
+  {
+    scan: 'appointments USING COVERING INDEX appointments_user',
+    calls: /^customers sorted by (orders|spent|lastOrder|status)$/,
+  },
+  // All of them are asked for, the latest first, and counted.
+  { scan: 'appointments USING COVERING INDEX appointments_date', calls: /^all appointments$/ },
+  // All of them are asked for, a stretch at a time.
+  {
+    scan: 'users USING INDEX sqlite_autoindex_users_1',
+    calls: /^(every customer|customers as a file)$/,
+  },
+];
+
+/** The scans in the plans of what was asked since the last look. */
+function scansOf(name: string): string[] {
+  const scans = new Set<string>();
+  for (const statement of log.take()) {
+    for (const line of planOf(plans, statement)) {
+      if (!line.startsWith('SCAN ') || line === 'SCAN CONSTANT ROW') continue;
+      const scan = line.slice('SCAN '.length);
+      if (TINY.some((table) => scan === table || scan.startsWith(`${table} `))) continue;
+      if (ALLOWED.some((allowed) => allowed.scan === scan && allowed.calls.test(name))) continue;
+      scans.add(`${line}: ${statement.text}`);
+    }
+  }
+  return [...scans];
+}
+
+const section = (over: Record<string, unknown>) =>
+  staff.trpc.admin.appointments.query({ status: 'pending', ...over });
+
+const sections = ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'] as const;
+const sorts = ['name', 'contact', 'orders', 'spent', 'lastOrder', 'status'] as const;
+const rest = (path: string) => async () => expect((await staff.fetch(path)).status).toBe(200);
+const job = (run: (call: { deps: TestApp['deps'] }) => Promise<unknown>) => () =>
+  run({ deps: app.deps });
+
+const CALLS: [string, () => Promise<unknown>][] = [
+  // Everybody.
+  ['the booking window', () => sam.trpc.slots.window.query()],
+  ['a date', () => sam.trpc.slots.open.query({ date: TOMORROW })],
+  ['who is signed in', () => sam.trpc.auth.me.query()],
+  ['prices', () => sam.trpc.pricing.current.query()],
+  ['support', () => sam.trpc.support.info.query()],
+  ['a booking with its card', () => book(sam)],
+  ['a guest booking', () => book(app.visitor(), { customerPhone: '(269) 555-0133' })],
+  ['a promo code', () => sam.trpc.booking.validatePromo.mutate({ promoCode: 'DOCKTEST' })],
+  [
+    'a moved booking',
+    async () => {
+      const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, date: TODAY });
+      await sam.trpc.booking.modify.mutate({ ...ORDER, id: appointment.id });
+      await sam.trpc.booking.cancel.mutate({ id: appointment.id });
+    },
+  ],
+  ['a customer’s bookings', () => sam.trpc.booking.list.query()],
+  ['a customer’s history', () => sam.trpc.booking.history.query({ page: 2 })],
+  ['a customer’s last deliveries', () => sam.trpc.booking.recentCompleted.query()],
+  ['a customer’s sessions', () => sam.trpc.auth.sessions.query()],
+  ['a customer’s boats', () => sam.trpc.account.boats.query()],
+  ['a customer’s cards', () => sam.trpc.account.cards.query()],
+  ['a customer’s recurring deliveries', () => sam.trpc.account.recurring.query()],
+  ['a customer’s points', () => sam.trpc.account.loyalty.query()],
+  ['a sign-in', () => admin(app)],
+
+  // Staff.
+  ...sections.flatMap((status): [string, () => Promise<unknown>][] => [
+    [`section ${status}`, () => section({ status })],
+    [`section ${status}, a late page`, () => section({ status, page: 9 })],
+    [`section ${status}, searched`, () => section({ status, search: 'maple' })],
+    [`section ${status}, of a date`, () => section({ status, date: TODAY })],
+    [
+      `section ${status}, searched on a date, with holds`,
+      () => section({ status, search: 'Bay 7', date: TODAY, includeHeld: true }),
+    ],
+  ]),
+  ['all appointments', rest('/api/admin/appointments')],
+  ['all appointments of a date', rest(`/api/admin/appointments?date=${TODAY}`)],
+  ['an appointment', () => staff.trpc.admin.appointment.query({ id: 'apt-000001' })],
+  ['its refunds', () => staff.trpc.admin.refunds.query({ id: 'apt-000001' })],
+  ...sorts.map((sort): [string, () => Promise<unknown>] => [
+    `customers sorted by ${sort}`,
+    () => staff.trpc.admin.customers.query({ sort, descending: true, page: 2 }),
+  ]),
+  ['customers searched', () => staff.trpc.admin.customers.query({ search: 'lake' })],
+  ['a customer', () => staff.trpc.admin.customer.query({ id: 'season-1' })],
+  ['a customer’s orders', () => staff.trpc.admin.customerOrders.query({ id: 'season-1' })],
+  ['every customer', rest('/api/admin/customers')],
+  ['customers as a file', rest('/api/admin/export/customers.csv')],
+  ...(['day', 'week', 'month'] as const).map((by): [string, () => Promise<unknown>] => [
+    `a season by ${by}`,
+    () => staff.trpc.admin.report.query({ by, from: '2025-10-01', to: TODAY }),
+  ]),
+  ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
+  ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
+  ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
+  ['drivers', () => staff.trpc.admin.driverAccounts.query()],
+  ['a delivery from booking to payment', deliver],
+  ['deliveries of a date', rest(`/api/appointments/date/${TOMORROW}`)],
+
+  // Drivers.
+  ['a driver’s day', () => dana.visitor.trpc.driver.day.query({})],
+  ['deliveries of today', () => dana.visitor.rest('GET', '/api/appointments/today')],
+  ['a calendar feed', readFeed],
+
+  // What happens by itself.
+  ['the sweep of charges', job(sweepCharges)],
+  ['the sweep of refunds', job(sweepRefunds)],
+  ['reconciliation', job(reconcile)],
+  ['the outbox', job(sendOutbox)],
+  ['recurring deliveries', job(bookRecurring)],
+  ['lapsed holds', job(cancelLapsedHolds)],
+  ['changes told to pages', () => changesAfter(log.db.orm, 3, 1_000)],
+  ['forgotten changes', job(({ deps }) => forgetOldChanges(deps.db))],
+  ['forgotten sessions', job(({ deps }) => deleteExpiredSessions(deps.db, app.clock.now()))],
+  ['forgotten limits', job(({ deps }) => deletePastLimits(deps.db, app.clock.now()))],
+];
+
+async function deliver() {
+  const id = await book(sam, { location: 'Sister Lakes Dock' });
+  await readyToDeliver(staff, id, dana.driverId);
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 12 });
+  await staff.trpc.admin.refund.mutate({ id, amount: 5, requestId: 'query-plans-refund' });
+}
+
+async function readFeed() {
+  const { url } = await staff.trpc.calendar.createLink.mutate({ name: 'All', driverId: null });
+  const calendar = await app.visitor().fetch(url);
+  expect(await calendar.text()).toContain('BEGIN:VEVENT');
+}
+
+test.each(CALLS)('no table is read whole for %s', async (name, call) => {
+  log.take();
+  await call();
+  expect(scansOf(name)).toEqual([]);
+});
+
+test('the log notes every way of asking, and a scan is seen', async () => {
+  log.take();
+  await book(sam);
+  const texts = log.take().map(({ text }) => text.slice(0, 6).toLowerCase());
+  expect(new Set(texts)).toEqual(new Set(['select', 'insert', 'update']));
+  await log.db.orm.run('select count(*) from appointments where notes is not null');
+  expect(scansOf('a search in notes')).toHaveLength(1);
+});
