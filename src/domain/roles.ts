@@ -6,12 +6,20 @@ export type Role = (typeof ROLES)[number];
  * Who performs a call. Every use case takes one, and decides from it alone.
  * - `visitor`: nobody signed in.
  * - `guest`: holder of a signed manage link, good for exactly one appointment (D19).
+ * - `user`: somebody signed in; `guestOf` is the appointment whose manage link they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'guest'; appointmentId: string }
-  | { kind: 'user'; userId: string; role: Role; name: string; driverId: number | null }
+  | {
+      kind: 'user';
+      userId: string;
+      role: Role;
+      name: string;
+      driverId: number | null;
+      guestOf?: string | undefined;
+    }
   | { kind: 'system'; name: string };
 
 export type UserActor = Extract<Actor, { kind: 'user' }>;

@@ -58,11 +58,11 @@ async function actorOf(
   manageHeader: string | null,
   cookies: { session: string | null; guest: string | null },
 ): Promise<Actor> {
-  if (!manageHeader && cookies.session) {
-    const actor = await actorOfSession({ deps }, cookies.session);
-    if (actor.kind === 'user') return actor;
-  }
   const token = manageHeader ?? cookies.guest;
   const appointmentId = token && (await readManageToken(deps, token));
+  if (!manageHeader && cookies.session) {
+    const actor = await actorOfSession({ deps }, cookies.session);
+    if (actor.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;
+  }
   return appointmentId ? { kind: 'guest', appointmentId } : { kind: 'visitor' };
 }

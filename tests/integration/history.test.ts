@@ -202,6 +202,31 @@ describe('a guest with a manage link', () => {
     }
   });
 
+  test('finds the link again in the browser that booked, and nobody else does', async () => {
+    const guest = app.visitor();
+    const id = await book(guest, { date: '2026-06-18', customerPhone: '(269) 555-0199' });
+    const link = await guest.trpc.booking.guestLink.query();
+    const [, token = ''] = /^http:\/\/dockside\.test\/\?manage=(\S+)$/.exec(link ?? '') ?? [];
+    expect(await app.visitor().trpc.booking.manage.mutate({ token })).toMatchObject({ id });
+    expect(await app.visitor().trpc.booking.guestLink.query()).toBeNull();
+    expect(await (await customer(app)).trpc.booking.guestLink.query()).toBeNull();
+  });
+
+  test('opens it also for somebody who is signed in, beside their own deliveries', async () => {
+    const { manageToken } = await app.visitor().trpc.booking.create.mutate({
+      ...ORDER,
+      date: '2026-06-19',
+      customerPhone: '(269) 555-0199',
+    });
+    const sam = await customer(app);
+    const own = await book(sam, { date: '2026-06-20' });
+    const { id } = await sam.trpc.booking.manage.mutate({ token: manageToken ?? '' });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ id });
+    expect(await sam.trpc.booking.get.query({ id: own })).toMatchObject({ id: own });
+    expect((await sam.trpc.booking.list.query()).map((one) => one.id)).toEqual([own]);
+    expect(await sam.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
+  });
+
   test('sees what was delivered in their history', async () => {
     const guest = app.visitor();
     const id = await book(guest, { date: '2026-06-16', customerPhone: '(269) 555-0199' });

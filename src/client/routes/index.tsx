@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/account/account-provider';
+import { ManagedDelivery } from '@/client/features/deliveries/managed-delivery';
 import {
   DELIVERIES_ID,
   ScheduledDeliveries,
@@ -15,7 +16,12 @@ import { useMe } from '@/client/lib/session';
 import { BookHere } from './-book-here';
 import { CustomerPage } from './-customer-page';
 
-export const Route = createFileRoute('/')({ component: HomePage });
+export const Route = createFileRoute('/')({
+  /** `?manage={token}` is a guest's link to one delivery (D19). */
+  validateSearch: (search: Record<string, unknown>): { manage?: string } =>
+    typeof search.manage === 'string' && search.manage !== '' ? { manage: search.manage } : {},
+  component: HomePage,
+});
 
 function HomePage() {
   usePageTitle();
@@ -36,6 +42,7 @@ function HomePage() {
 /** First the form, on a phone also on screen; from 1024 px on it stands at the right. */
 function Home() {
   const navigate = useNavigate();
+  const { manage } = Route.useSearch();
   const account = useAccount();
   const me = useMe();
   const { saveCard, cardDialog, preload } = useCardSaving();
@@ -63,6 +70,15 @@ function Home() {
           onLogin={() => void account.ask({ view: 'login' })}
         />
       </div>
+      {manage ? (
+        <ManagedDelivery
+          key={manage}
+          token={manage}
+          saveCard={saveCard}
+          payBalance={payBalance}
+          onClose={() => void navigate({ to: '/', replace: true })}
+        />
+      ) : null}
       {cardDialog}
       {balanceDialog}
     </div>

@@ -5,12 +5,20 @@ import type { PayBalance, SaveCard } from '@/client/lib/card-outcome';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/calendar';
 import { type Delivery, DeliveryCard } from './delivery-card';
+import { GuestLink } from './guest-link';
 import { useCancelDelivery } from './use-cancel-delivery';
 
-type DeliveryListProps = { deliveries: Delivery[]; saveCard: SaveCard; payBalance: PayBalance };
+type DeliveryListProps = {
+  deliveries: Delivery[];
+  saveCard: SaveCard;
+  payBalance: PayBalance;
+  /** Shows a guest the link to keep. */
+  offerLink?: boolean;
+};
 
 /** The cards, and the question before one of them is cancelled. */
-export function DeliveryList({ deliveries, saveCard, payBalance }: DeliveryListProps) {
+export function DeliveryList(props: DeliveryListProps) {
+  const { deliveries, saveCard, payBalance, offerLink } = props;
   const utils = trpc.useUtils();
   const cancel = useCancelDelivery();
   const [doubted, setDoubted] = useState<Delivery | null>(null);
@@ -22,6 +30,7 @@ export function DeliveryList({ deliveries, saveCard, payBalance }: DeliveryListP
   };
   const finish = async (delivery: Delivery) => {
     sayHow(await saveCard(delivery), delivery.holdExpiresAt === null);
+    void utils.booking.get.invalidate({ id: delivery.id });
     await utils.booking.list.invalidate();
   };
 
@@ -40,6 +49,11 @@ export function DeliveryList({ deliveries, saveCard, payBalance }: DeliveryListP
           </li>
         ))}
       </ul>
+      {offerLink ? (
+        <div className="mt-3">
+          <GuestLink />
+        </div>
+      ) : null}
       <ConfirmDialog
         open={asking}
         title="Cancel this delivery?"

@@ -34,7 +34,14 @@ export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
   const content = () => {
     if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
     if (list.data && code.Component) {
-      return <code.Component deliveries={list.data} saveCard={saveCard} payBalance={payBalance} />;
+      return (
+        <code.Component
+          deliveries={list.data}
+          saveCard={saveCard}
+          payBalance={payBalance}
+          offerLink={!signedIn}
+        />
+      );
     }
     if ((list.isError && !list.data) || code.failed) {
       return (

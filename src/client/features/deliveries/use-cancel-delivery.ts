@@ -27,6 +27,7 @@ export function useCancelDelivery() {
       if (reason === null) return;
     }
     void utils.slots.window.invalidate();
+    void utils.booking.get.invalidate({ id });
     await utils.booking.list.invalidate();
   };
   return { run, isPending: cancel.isPending };

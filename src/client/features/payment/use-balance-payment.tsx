@@ -25,6 +25,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
 
   const refresh = async () => {
     await Promise.all([
+      utils.booking.get.invalidate(),
       utils.booking.list.invalidate(),
       utils.booking.history.invalidate(),
       utils.booking.recentCompleted.invalidate(),

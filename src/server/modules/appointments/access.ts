@@ -12,7 +12,9 @@ export function moverOf(actor: Actor): Mover {
 /** True for whoever booked: the signed-in owner, or the holder of this booking's link (D19). */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
   if (actor.kind === 'guest') return actor.appointmentId === row.id;
-  return actor.kind === 'user' && row.userId !== null && row.userId === actor.userId;
+  if (actor.kind !== 'user') return false;
+  // Whoever opened a guest's link while signed in holds both.
+  return row.userId === null ? actor.guestOf === row.id : row.userId === actor.userId;
 }
 
 /** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist (D35). */

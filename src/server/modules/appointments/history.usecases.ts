@@ -13,7 +13,7 @@ import {
   type PhotoView,
   photosOfMany,
 } from './history.repository';
-import { readManageToken } from './manage-link';
+import { manageLink, readManageToken } from './manage-link';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -89,6 +89,11 @@ export async function openManageLink(
     throw new DomainError('not_found', 'This link does not open a booking. Please check it.');
   }
   return readBooking({ deps, actor: { kind: 'guest', appointmentId } }, { id: appointmentId });
+}
+
+/** The link to a guest's own booking, to be kept: with a phone number alone no letter brings it. */
+export async function readGuestLink({ deps, actor }: Call): Promise<string | null> {
+  return actor.kind === 'guest' ? manageLink(deps, actor.appointmentId) : null;
 }
 
 function whose(actor: Actor): HistoryOf | null {

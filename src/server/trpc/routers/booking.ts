@@ -24,6 +24,7 @@ import {
 import {
   openManageLink,
   readBooking,
+  readGuestLink,
   readHistory,
   readRecentCompleted,
 } from '@/server/modules/appointments/history.usecases';
@@ -52,6 +53,9 @@ export const bookingRouter = router({
     ctx.cookies.setGuest(input.token);
     return booking;
   }),
+
+  /** A guest's own link; null for everybody else. */
+  guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
 
   /** Completed deliveries, the last one first, 20 to a page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),

@@ -1,0 +1,33 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { toast } from '@/client/components/toast-store';
+import { trpc } from '@/client/lib/trpc';
+
+/** A guest's key to their delivery: without an account it is the only way back from another device. */
+export function GuestLink() {
+  const { data: link } = trpc.booking.guestLink.useQuery();
+  if (!link) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({
+        variant: 'success',
+        title: 'Link copied',
+        description: 'Keep it where you find it.',
+      });
+    } catch {
+      toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
+    }
+  };
+  return (
+    <Callout
+      action={
+        <Button size="sm" variant="quiet" onClick={copy}>
+          Copy link
+        </Button>
+      }
+    >
+      You booked as a guest. Your link opens this delivery on any device.
+    </Callout>
+  );
+}
