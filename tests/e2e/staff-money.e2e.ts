@@ -62,7 +62,7 @@ test('a declined delivery is moved, tried again, paid in cash and partly refunde
   await card.getByRole('button', { name: 'Refund' }).click();
   const refund = page.getByRole('dialog', { name: `Refund ${code}` });
   await refund.getByText('A part').click();
-  await refund.getByLabel('Amount').fill('10');
+  await refund.getByRole('textbox', { name: 'Amount' }).fill('10');
   await refund.getByRole('button', { name: 'Refund $10.00' }).click();
   await expect(card).toContainText('$10.00 refunded');
 });

@@ -85,6 +85,7 @@ export type Place = { date: string; time: string };
 
 /** Chooses the first open window from the `from`th date on (0 is today). */
 export async function chooseTime(page: Page, from = 1): Promise<Place> {
+  await expect(dates(page).first()).toBeVisible();
   const values = await dates(page).evaluateAll((nodes) =>
     nodes.map((node) => (node as HTMLInputElement).value),
   );

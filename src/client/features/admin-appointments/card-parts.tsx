@@ -56,12 +56,12 @@ function Line({ icon, children }: { icon: IconName; children: React.ReactNode })
   return (
     <p className="flex items-start gap-2">
       <Icon name={icon} size={18} className="mt-0.5 opacity-75" />
-      <span className="min-w-0">{children}</span>
+      <span className="wrap-anywhere min-w-0">{children}</span>
     </p>
   );
 }
 
-const boxClass = 'rounded-field border px-3 py-2 text-[0.95rem]';
+const boxClass = 'wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]';
 
 /** Who ordered: the account, or the phone of a guest. */
 export function CustomerBox({ appointment }: PartProps) {

@@ -29,6 +29,7 @@ export function WindowList({ windows, changes, onPlaces }: WindowListProps) {
       {windows.map((window) => {
         const state = stateOf(window);
         const isOpen = state === 'Available';
+        const verb = isOpen || state === 'Booked' ? 'Block' : 'Open';
         return (
           <li
             key={window.label}
@@ -59,11 +60,11 @@ export function WindowList({ windows, changes, onPlaces }: WindowListProps) {
                 variant="quiet"
                 className="min-w-24 max-sm:flex-1"
                 disabled={state === 'Booked' || state === 'Unavailable'}
-                aria-label={`${isOpen ? 'Block' : 'Open'} ${window.label}`}
+                aria-label={`${verb} ${window.label}`}
                 title={state === 'Booked' ? 'A booked window cannot be toggled' : undefined}
                 onClick={() => changes.switchWindow(window, !isOpen)}
               >
-                {isOpen || state === 'Booked' ? 'Block' : 'Open'}
+                {verb}
               </Button>
             </div>
           </li>
