@@ -15,7 +15,7 @@ test('a check that answers too late or nonsense leads to the sign-in', async ({ 
   });
   await page.goto('/admin');
   await expect(page.getByText('Verifying admin access...')).toBeVisible();
-  await expect(page.getByText('Redirecting to login...')).toBeVisible({ timeout: 3500 });
+  await expect(page.getByText('Redirecting to login...')).toBeVisible();
   await page.waitForURL('**/admin-login');
 
   await page.unroute('**/api/trpc/auth.adminStatus**');
@@ -45,23 +45,23 @@ test('sign-in says what is missing, what is wrong, and who may not', async ({ pa
 });
 
 test('saved credentials are noticed, and typing takes the notice back', async ({ page }) => {
-  const fillSilently = async () => {
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await page.evaluate(() => {
-      // As a browser fills in: without an event that the page would hear.
-      const set = (name: string, value: string) => {
-        const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-        if (input) input.value = value;
-      };
-      set('username', 'admin');
-      set('password', 'admin-demo');
-    });
-  };
+  // As a browser fills in: as soon as the fields are there, without an event the page would hear.
+  await page.addInitScript(() => {
+    const saved: Record<string, string> = { username: 'admin', password: 'admin-demo' };
+    const seen = new WeakSet<Element>();
+    new MutationObserver(() => {
+      for (const input of document.querySelectorAll('input')) {
+        const value = saved[input.name];
+        if (value === undefined || seen.has(input)) continue;
+        seen.add(input);
+        input.value = value;
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.goto('/admin-login');
-  await fillSilently();
   await expect(
     page.getByText('Saved credentials detected! Click the button below for quick login.'),
-  ).toBeVisible({ timeout: 2000 });
+  ).toBeVisible();
   const password = page.getByLabel('Password');
   await password.press('End');
   await password.press('x');
@@ -69,7 +69,6 @@ test('saved credentials are noticed, and typing takes the notice back', async ({
   await password.press('Backspace');
 
   await page.reload();
-  await fillSilently();
   await page.getByRole('button', { name: 'Quick Login' }).click();
   await expect(page.getByText('Login Successful')).toBeVisible();
   await page.waitForURL('**/admin');
@@ -83,7 +82,7 @@ test('a session that cannot be verified is said', async ({ page }) => {
     return route.abort();
   });
   await submitSignIn(page, DEMO.admin);
-  await expect(page.getByText('Session Error')).toBeVisible({ timeout: 6000 });
+  await expect(page.getByText('Session Error')).toBeVisible();
   await expect(
     page.getByText(
       'Login successful but session verification failed. Please try the emergency admin access.',
