@@ -109,7 +109,7 @@ test('a delivery can be booked with the keyboard alone @keyboard', async ({ page
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(scheduleButton(page)).toBeEnabled();
 
-  await page.waitForTimeout(2200);
+  await expect(deliveryCards(page)).toHaveCount(1);
   await fillBooking(page);
   await scheduleButton(page).focus();
   await keyboard.press('Enter');

@@ -35,8 +35,18 @@ export function createLive(db: Db, log: Log): Live {
   let recent: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let starting: Promise<void> | null = null;
+  let looking: Promise<void> | null = null;
 
-  async function look() {
+  /** Reads what changed and wakes the listeners; who asks while it is read shares the answer. */
+  function look(): Promise<void> {
+    looking ??= read().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  async function read() {
+    if (timer) clearTimeout(timer);
     try {
       const found = await changesAfter(db.orm, seq, AT_ONCE);
       if (found.length > 0) {
@@ -91,6 +101,8 @@ export function createLive(db: Db, log: Log): Live {
     signal.addEventListener('abort', listener.wake);
     try {
       await start();
+      // Who was away hears at once what was missed, not at the next look.
+      if (after !== null && after <= seq) await look();
       let told = after ?? seq;
       let isFirst = true;
       while (!closed && !signal.aborted) {
