@@ -136,6 +136,23 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
+    // A season's report is added up in this one alone; a booking enters it when it is delivered.
+    index('appointments_report')
+      .on(
+        // Always the same, and yet first: SQLite would otherwise take the index of the sections.
+        t.status,
+        t.date,
+        t.fuelType,
+        t.actualGallonsTenths,
+        t.smallIceBags,
+        t.largeIceBags,
+        t.iceTotalCents,
+        t.paymentMethod,
+        t.totalPaidCents,
+        t.refundedCents,
+        t.remainingBalanceCents,
+      )
+      .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
     index('appointments_driver').on(t.driverId, t.date, t.windowIndex),
     index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
     index('appointments_setup_intent').on(t.setupIntentId),

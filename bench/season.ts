@@ -1,0 +1,101 @@
+/**
+ * `bun run bench:season`: what every list of a long season takes at the server: 50,000 appointments
+ * and 5,000 customers in a database file, each call as a request through the whole server, one after
+ * the other. Prints milliseconds. Where other programs want the cores too, a call waits for them as
+ * well, so what is held against the limit is the time of the processor: on a free machine the same.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { admin, customer } from '../tests/support/actors';
+import { startTestApp, TODAY } from '../tests/support/app';
+import { fillSeason } from '../tests/support/season';
+
+const APPOINTMENTS = 50_000;
+const CUSTOMERS = 5_000;
+const LIMIT_MS = 50;
+const TIMES = 40;
+
+const app = await startTestApp();
+await fillSeason(app.deps.db, {
+  today: TODAY,
+  now: app.clock.now(),
+  appointments: APPOINTMENTS,
+  customers: CUSTOMERS,
+});
+const staff = await admin(app);
+const sam = await customer(app);
+
+const section = (status: 'pending' | 'confirmed' | 'scheduled' | 'completed', over = {}) =>
+  staff.trpc.admin.appointments.query({ status, ...over });
+const customers = (over: Parameters<typeof staff.trpc.admin.customers.query>[0]) =>
+  staff.trpc.admin.customers.query(over);
+const year = { from: '2025-07-01', to: TODAY };
+
+const CALLS: Record<string, () => Promise<unknown>> = {
+  'section pending': () => section('pending'),
+  'section confirmed': () => section('confirmed'),
+  'section scheduled': () => section('scheduled'),
+  'section completed': () => section('completed'),
+  'section completed, page 1,000': () => section('completed', { page: 1_000 }),
+  'section completed, a search with many hits': () => section('completed', { search: 'marina' }),
+  'section completed, a name': () => section('completed', { search: 'Robin Harbor' }),
+  'section completed, a code': () => section('completed', { search: 'S-000A3F' }),
+  'section completed, a search without hits': () => section('completed', { search: 'nobody' }),
+  'section completed, of a date': () => section('completed', { date: '2026-05-30' }),
+  'all appointments, 100 to a page': () => staff.trpc.admin.allAppointments.query({}),
+  'customers by name': () => customers({}),
+  'customers by name, page 200': () => customers({ page: 200 }),
+  'customers by contact': () => customers({ sort: 'contact' }),
+  'customers by orders': () => customers({ sort: 'orders', descending: true }),
+  'customers by money spent': () => customers({ sort: 'spent', descending: true }),
+  'customers by last order': () => customers({ sort: 'lastOrder', descending: true }),
+  'customers by status': () => customers({ sort: 'status' }),
+  'customers, a search': () => customers({ search: 'harbor' }),
+  'customers, a search by money spent': () => customers({ search: 'lake', sort: 'spent' }),
+  'a customer': () => staff.trpc.admin.customer.query({ id: 'season-7' }),
+  'a customer’s orders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
+  'an appointment with its history': () => staff.trpc.admin.appointment.query({ id: 'apt-000011' }),
+  'a year’s report by day': () => staff.trpc.admin.report.query({ ...year, by: 'day' }),
+  'a year’s report by month': () => staff.trpc.admin.report.query({ ...year, by: 'month' }),
+  'the last thirty days’ report': () => staff.trpc.admin.report.query({}),
+  'the calendar of a date': () => staff.trpc.admin.calendar.query({ date: TODAY }),
+  'prices over time': () => staff.trpc.admin.priceHistory.query({}),
+  'a driver’s day': () => staff.trpc.driver.day.query({ driverId: 1 }),
+  'deliveries of a date': () => staff.trpc.driver.deliveries.query({ date: TODAY }),
+  'a customer’s bookings': () => sam.trpc.booking.list.query(),
+  'the booking window': () => sam.trpc.slots.window.query(),
+};
+
+const [load = 0] = loadavg();
+console.log(
+  `${APPOINTMENTS.toLocaleString('en-US')} appointments, ${CUSTOMERS.toLocaleString('en-US')} customers, ${TIMES} times each; ${availableParallelism()} cores, load ${load.toFixed(1)}\n`,
+);
+const width = Math.max(...Object.keys(CALLS).map((name) => name.length)) + 2;
+console.log(
+  `  ${'call'.padEnd(width)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'cpu ms'.padStart(9)}`,
+);
+let slow = 0;
+for (const [name, call] of Object.entries(CALLS)) {
+  for (let turn = 0; turn < 5; turn += 1) await call();
+  const taken: number[] = [];
+  const worked: number[] = [];
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    const [begun, before] = [performance.now(), process.cpuUsage()];
+    await call();
+    const { user, system } = process.cpuUsage(before);
+    taken.push(performance.now() - begun);
+    worked.push((user + system) / 1_000);
+  }
+  const [p50, p99, cpu] = [at(taken, 0.5), at(taken, 0.99), at(worked, 0.5)];
+  if (cpu > LIMIT_MS) slow += 1;
+  const figures = [p50, p99, cpu].map((figure) => figure.toFixed(1).padStart(9)).join('');
+  console.log(`  ${name.padEnd(width)}${figures}${cpu > LIMIT_MS ? '  too slow' : ''}`);
+}
+await app.close();
+if (slow > 0) console.error(`\n${slow} calls take longer than ${LIMIT_MS} ms.`);
+process.exit(slow > 0 ? 1 : 0);
+
+/** The value under which a part of all values lies. */
+function at(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
