@@ -29,10 +29,7 @@ type Catalogue = {
 const root = join(import.meta.dir, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/**
- * Declares the tests of one catalogue: complete, said, seen.
- * @public The tables follow.
- */
+/** Declares the tests of one catalogue: complete, said, seen. */
 export function describeCatalogue({ name, specification, texts }: Catalogue): void {
   const path = join(root, '../shared/spec', specification);
   describe(name, () => {
@@ -90,7 +87,7 @@ function bodyOfTest(source: string, name: string): string | null {
   const start = lines.findLastIndex((line, index) => index <= named && /^\s*test\b/.test(line));
   if (start === -1) return null;
   const indent = lines[start]?.match(/^\s*/)?.[0] ?? '';
-  const end = lines.findIndex((line, index) => index >= named && line.startsWith(`${indent}})`));
+  const end = lines.findIndex((line, index) => index >= named && line.startsWith(`${indent}});`));
   return lines.slice(start, end === -1 ? undefined : end + 1).join('\n');
 }
 

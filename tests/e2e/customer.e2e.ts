@@ -34,6 +34,9 @@ test('a customer registers, books, saves a card and finds the delivery in the li
 
   await scheduleButton(page).click();
   await expect(page.getByText('Appointment Created')).toBeVisible();
+  await expect(
+    page.getByText('Save your payment method to authorize future charges.'),
+  ).toBeVisible();
   await expect(paymentModal(page)).toContainText('Amount due now');
   await expect(paymentModal(page)).toContainText('$0.00');
   await typeCard(page, '4242424242424242');

@@ -78,8 +78,10 @@ export function DeliveryList(props: DeliveryListProps) {
 function sayHow(outcome: Awaited<ReturnType<SaveCard>>, replaces: boolean) {
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'lost' || outcome.kind === 'failed') {
-    const title =
-      outcome.kind === 'lost' ? 'Booking Failed' : 'Failed to set up payment authorization';
+    const notBegun = replaces
+      ? 'Failed to create setup intent'
+      : 'Failed to set up payment authorization';
+    const title = outcome.kind === 'lost' ? 'Booking Failed' : notBegun;
     toast({ variant: 'destructive', title, description: outcome.message });
     return;
   }

@@ -9,7 +9,7 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { Field } from '@/client/components/field';
 import { TextInput } from '@/client/components/text-input';
-import type { TypedCard } from './use-confirm-setup';
+import type { TypedCard } from './confirm-setup';
 
 const ZIP_LENGTH = 5;
 

@@ -1,14 +1,9 @@
-import type { SetupIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
+import type { SetupIntent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { confirmSetup, type TypedCard } from './confirm-setup';
 import type { SavePaymentProps } from './save-payment-modal';
-
-export type TypedCard = {
-  stripe: Stripe | null;
-  card: StripeCardNumberElement | null;
-  zip: string;
-};
 
 const AGAIN_AFTER_MS = 1000;
 
@@ -26,21 +21,6 @@ export function useConfirmSetup({
   const [error, setError] = useState<string | null>(null);
   const working = useRef(false);
   const clientSecret = authorization.clientSecret ?? '';
-
-  /** The intent with its card saved, or what Stripe has against it. */
-  const saveWithStripe = async (stripe: Stripe, card: StripeCardNumberElement, zip: string) => {
-    const billing_details = zip ? { address: { postal_code: zip } } : {};
-    const first = await stripe.confirmCardSetup(
-      clientSecret,
-      { payment_method: { card, billing_details } },
-      { handleActions: false },
-    );
-    if (first.setupIntent?.status !== 'requires_action') return outcomeOf(first);
-    setPhase('authenticating');
-    const second = await stripe.confirmCardSetup(clientSecret);
-    setPhase('saving');
-    return outcomeOf(second);
-  };
 
   /** Tells our server. What it does not hear from us it learns from Stripe. */
   const record = async (
@@ -71,11 +51,12 @@ export function useConfirmSetup({
     return 'kept';
   };
 
-  const run = async ({ stripe, card, zip }: TypedCard): Promise<string | null> => {
-    if (!stripe || !card) return 'Card element not found';
-    const { intent, refusal } = await saveWithStripe(stripe, card, zip);
-    if (!intent) return refusal?.message || 'Payment setup failed';
-    const recorded = await record(intent);
+  const run = async (typed: TypedCard): Promise<string | null> => {
+    const outcome = await confirmSetup(typed, clientSecret, (bank) =>
+      setPhase(bank ? 'authenticating' : 'saving'),
+    );
+    if (!outcome.intent) return outcome.refusal;
+    const recorded = await record(outcome.intent);
     if (recorded === 'kept') {
       onEnd({ kind: 'saved' });
       return null;
@@ -92,8 +73,6 @@ export function useConfirmSetup({
     setPhase('saving');
     try {
       setError(await run(typed));
-    } catch {
-      setError('An error occurred');
     } finally {
       working.current = false;
       setPhase('open');
@@ -101,19 +80,6 @@ export function useConfirmSetup({
   };
 
   return { phase, error, save };
-}
-
-type Answer = { setupIntent?: SetupIntent; error?: StripeError };
-
-function outcomeOf({ setupIntent, error }: Answer): {
-  intent: SetupIntent | null;
-  refusal?: StripeError;
-} {
-  if (setupIntent?.status === 'succeeded') return { intent: setupIntent };
-  // Its answer was lost before: the card is saved, and Stripe says so by refusing to save it again.
-  const known = error?.setup_intent;
-  if (known?.status === 'succeeded') return { intent: known };
-  return { intent: null, refusal: error };
 }
 
 function idOf(method: SetupIntent['payment_method']): string | null {

@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import type { TypedCard } from './use-confirm-setup';
+import type { TypedCard } from './confirm-setup';
 
 export type BalancePayment = Outputs['booking']['createBalancePayment'];
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '@/client/components/button';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
 import { CollapsiblePanel } from '@/client/components/panel';
@@ -40,23 +41,34 @@ export function WeatherPanel() {
       {forecast.data && today ? (
         <FiveDays forecast={forecast.data} />
       ) : (
-        <p className="text-muted">
-          {forecast.isPending ? 'Loading weather...' : 'Weather is unavailable right now'}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
+          {WITHOUT_WEATHER[forecast.status]}
+          {forecast.isError ? (
+            <Button variant="quiet" size="sm" icon="refresh" onClick={() => forecast.refetch()}>
+              Retry
+            </Button>
+          ) : null}
+        </div>
       )}
     </CollapsiblePanel>
   );
 }
 
+/** What stands where the weather would be: our call is under way, or failed; or there is none to give. */
+const WITHOUT_WEATHER = {
+  pending: 'Loading weather...',
+  error: 'Failed to fetch weather',
+  success: 'Weather is unavailable right now',
+};
+
 type SummaryProps = {
   today: Day | undefined;
   zipCode: string | undefined;
-  state: 'pending' | 'error' | 'success';
+  state: keyof typeof WITHOUT_WEATHER;
 };
 
 function Summary({ today, zipCode, state }: SummaryProps) {
-  if (state === 'pending') return <span className="text-muted">Loading weather...</span>;
-  if (!today) return <span className="text-sm text-muted">Weather is unavailable right now</span>;
+  if (!today) return <span className="text-sm text-muted">{WITHOUT_WEATHER[state]}</span>;
   return (
     <span className="flex items-center gap-2 sm:gap-3">
       <span className="text-end text-xs leading-tight text-muted sm:text-sm">

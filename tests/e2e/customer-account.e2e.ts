@@ -1,0 +1,162 @@
+/** The account's own flows, each also with a broken connection and with a double click. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import {
+  accountDialog,
+  fillRegistration,
+  logIn,
+  newCustomer,
+  openHome,
+  register,
+} from './steps/customer';
+
+test.skip(({ isMobile }) => isMobile, 'what depends on the width is tested elsewhere');
+
+/** Presses the button twice while the call does not come through, then once more when it does. */
+async function pressWithBrokenConnection(page: Page, call: string, button: string, told: string[]) {
+  const address = `**/api/trpc/${call}**`;
+  let sent = 0;
+  await page.route(address, (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: button, exact: true }).dblclick();
+  for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  expect(sent).toBe(1);
+  await page.unroute(address);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+test('profile, password and preferences are saved, and what breaks is told', async ({ page }) => {
+  const customer = newCustomer();
+  await page.goto('/account');
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  await expect(page.getByText('Please log in to access your account settings.')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await register(page, customer);
+  await page.getByRole('link', { name: 'My Account' }).click();
+
+  await page.getByLabel('Full Name').fill('');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Phone').fill('555');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Full name is required')).toBeVisible();
+  await expect(page.getByText('Valid email is required')).toBeVisible();
+  await expect(page.getByText('Valid phone number is required')).toBeVisible();
+  await page.getByLabel('Full Name').fill('Pat Tideway');
+  await page.getByLabel('Email').fill(customer.email);
+  await page.getByLabel('Phone').fill(customer.phone);
+  await pressWithBrokenConnection(page, 'auth.updateProfile', 'Update Profile', [
+    'Profile Update Failed',
+    'Failed to update profile.',
+  ]);
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(page.getByText('Welcome, Pat Tideway')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm New Password'];
+  const type = (label: string | undefined, text: string) =>
+    page.getByLabel(label ?? '', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expect(page.getByText('New password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByText('Please confirm your new password')).toBeVisible();
+  await type(current, 'not-this-one');
+  await type(fresh, 'secret2');
+  await type(again, 'secret3');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await type(again, 'secret2');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your current password is not right.').first()).toBeVisible();
+  await type(current, customer.password);
+  await pressWithBrokenConnection(page, 'auth.changePassword', 'Change Password', [
+    'Password Change Failed',
+    'Failed to change password.',
+  ]);
+  await expect(page.getByText('Password Changed')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  await page.getByLabel('Typical Fuel Capacity').fill('40');
+  await page.getByText('Fill up my gas cans').click();
+  await page.getByRole('button', { name: 'Save Preferences' }).dblclick();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Scheduling' }).click();
+  await expect(page.getByRole('radio', { name: 'Fill my gas cans' })).toBeChecked();
+
+  // Logging out is told too when it fails.
+  await pressWithBrokenConnection(page, 'auth.logout', 'Logout', [
+    'Logout Error',
+    'Failed to logout. Please try again.',
+  ]);
+  await logIn(page, { ...customer, password: 'secret2' });
+  await expect(page.getByText('Login Successful')).toBeVisible();
+});
+
+test('User Profile & Preferences saves, and a second account is refused', async ({ page }) => {
+  const customer = newCustomer();
+  await openHome(page);
+  await register(page, customer);
+  await page.getByRole('button', { name: 'Profile & Preferences' }).click();
+  const dialog = page.getByRole('dialog', { name: 'User Profile & Preferences' });
+  await dialog.getByLabel('Boat Name').fill('Second Wind');
+  await dialog.getByRole('button', { name: 'View History' }).click();
+  await page.getByRole('button', { name: 'Back to Profile' }).click();
+  await expect(dialog.getByLabel('Boat Name')).toHaveValue('Second Wind');
+  await pressWithBrokenConnection(page, 'auth.updateProfile', 'Save Profile', [
+    'Save Failed',
+    'Unable to save your profile. Please try again.',
+  ]);
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Create Account' }).click();
+  await fillRegistration(page, { ...customer, email: `other-${customer.email}` });
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Registration Failed')).toBeVisible();
+  await expect(accountDialog(page).getByLabel('Username')).toBeFocused();
+});
+
+test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
+  const customer = newCustomer();
+  await openHome(page);
+  await register(page, customer);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await accountDialog(page).getByRole('button', { name: 'Reset it' }).click();
+  await page.getByLabel('Email').fill(customer.email);
+  await pressWithBrokenConnection(page, 'auth.requestPasswordReset', 'Send Reset Link', ['Error']);
+  await expect(page.getByText('Reset Link Sent')).toBeVisible();
+
+  const letter = page.locator('article').filter({ hasText: customer.email });
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    await letter.getByRole('link').click({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
+  const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  const press = () => page.getByRole('button', { name: 'Reset Password' }).click();
+  await type('New Password', 'short');
+  await press();
+  await expect(page.getByText('Password Too Short')).toBeVisible();
+  await type('New Password', 'secret2');
+  await type('Confirm Password', 'secret3');
+  await press();
+  await expect(page.getByText("Passwords Don't Match")).toBeVisible();
+  await expect(page.getByText('Please make sure both passwords match.').first()).toBeVisible();
+  await type('Confirm Password', 'secret2');
+  await pressWithBrokenConnection(page, 'auth.resetPassword', 'Reset Password', ['Reset Failed']);
+  await expect(page.getByText('Password Reset Successful')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password Reset Complete' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Login' }).click();
+  await accountDialog(page).getByLabel('Username').fill(customer.username);
+  await accountDialog(page).getByLabel('Password', { exact: true }).fill('secret2');
+  await accountDialog(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  await expect(page.getByText('Invalid Token')).toBeVisible();
+  await expect(page.getByText('Password reset token is missing.')).toBeVisible();
+});

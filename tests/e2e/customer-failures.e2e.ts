@@ -1,0 +1,92 @@
+/** A booking whose every step fails once: what is said, and that it goes on from there. */
+import { expect, test } from '../support/e2e';
+import {
+  deliveries,
+  deliveryCards,
+  fillBooking,
+  newCustomer,
+  openHome,
+  paymentModal,
+  register,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+
+test.skip(({ isMobile }) => isMobile, 'what depends on the width is tested elsewhere');
+
+test('every step that fails is told, and can be taken again', async ({ page, request }) => {
+  const breaks = (call: string) => page.route(`**/api/trpc/${call}**`, (route) => route.abort());
+  const heals = (call: string) => page.unroute(`**/api/trpc/${call}**`);
+
+  // Calls made together travel together: the weather is told from the answer alone.
+  await breaks('*weather.forecast*');
+  await page.goto('/');
+  await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
+  await heals('*weather.forecast*');
+  await openHome(page);
+  await register(page, newCustomer());
+
+  await page.getByLabel('Promo Code').fill('DOCKTEST');
+  await breaks('booking.validatePromo');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Validation Error')).toBeVisible();
+  await expect(page.getByText('Failed to validate promo code')).toBeVisible();
+  await heals('booking.validatePromo');
+  await page.getByLabel('Promo Code').fill('');
+
+  // Somebody else takes the window, and this page does not hear of it.
+  const lost = await fillBooking(page, { from: 5 });
+  await breaks('slots.window');
+  const order = {
+    ...lost,
+    location: 'Elsewhere',
+    estimatedGallons: 5,
+    customerPhone: '2695550111',
+  };
+  expect((await request.post('/api/appointments', { data: order })).ok()).toBe(true);
+  await scheduleButton(page).click();
+  await expect(page.getByText('Booking Failed')).toBeVisible();
+  await expect(
+    page.getByText('Unable to schedule your appointment. Please select a different time.'),
+  ).toBeVisible();
+  await heals('slots.window');
+
+  await fillBooking(page, { from: 6 });
+  await breaks('booking.create');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  await heals('booking.create');
+  await breaks('booking.createPaymentAuthorization');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to set up payment authorization')).toBeVisible();
+  await heals('booking.createPaymentAuthorization');
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+
+  await breaks('booking.createPaymentAuthorization');
+  await deliveries(page).getByRole('button', { name: 'Change card' }).click();
+  await expect(page.getByText('Failed to create setup intent')).toBeVisible();
+  await heals('booking.createPaymentAuthorization');
+  await deliveries(page).getByRole('button', { name: 'Change card' }).click();
+  await typeCard(page, '5555555555554444');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Card Changed')).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+
+  await breaks('booking.cancel');
+  await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel delivery' }).click();
+  await expect(page.getByText('Cancellation Failed')).toBeVisible();
+  await expect(
+    page.getByText('Unable to cancel your appointment. Please try again.'),
+  ).toBeVisible();
+  await heals('booking.cancel');
+  await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel delivery' }).click();
+  await expect(page.getByText('Appointment Cancelled')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(0);
+});
