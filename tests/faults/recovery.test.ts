@@ -178,7 +178,10 @@ describe('what happened at Stripe meanwhile', () => {
     });
     await applyPaymentIntent(app.deps, old, { attempt: 1 });
     expect((await app.charge(id)).state).toBe('unknown');
+    // Whoever only looked cannot tell whose refusal it is; whoever asked under its key can.
     await applyPaymentIntent(app.deps, old, { attempt: 2 });
+    expect((await app.charge(id)).state).toBe('unknown');
+    await applyPaymentIntent(app.deps, old, { attempt: 2, answered: true });
     expect((await app.charge(id)).state).toBe('declined');
   });
 });

@@ -153,7 +153,7 @@ export const DESCRIPTIONS: Record<string, Description> = {
   'POST /api/create-payment-authorization': payment(
     'Begin to save a card for a booking',
     'booking.createPaymentAuthorization',
-    'clientSecret, setupIntentId, testMode',
+    'clientSecret, setupIntentId, testMode, cardSaved',
   ),
   'POST /api/create-setup-intent': payment(
     'Begin to save another card',

@@ -39,10 +39,13 @@ export function useCardSaving(): {
         savedCards(),
       ]);
       if (authorization.testMode) return { kind: 'test' };
+      // Typed before, in a tab that never came back: the server found it at Stripe.
+      if (authorization.cardSaved) return { kind: 'saved' };
       next = { booking, authorization, cards, Modal: await fetched(loadModal()) };
     } catch (error) {
-      const message = error instanceof NotFetched ? UNREACHABLE : problemOf(error).message;
-      return { kind: 'failed', message };
+      if (error instanceof NotFetched) return { kind: 'failed', message: UNREACHABLE };
+      const { reason, message } = problemOf(error);
+      return { kind: reason === 'slot_taken' ? 'lost' : 'failed', message };
     }
     setStep(next);
     return new Promise((resolve) => {

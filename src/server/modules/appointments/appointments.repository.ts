@@ -91,6 +91,11 @@ export function holdsOrCanRetake(
   return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasPlaceLeft(window, now, id)})`;
 }
 
+/** A guard: no other saving of a card was begun for this booking since it was read. */
+export function savesCardAs(row: Pick<AppointmentRow, 'setupIntentId' | 'setupAttempt'>): SQL {
+  return sql`(${appointments.setupIntentId} is ${row.setupIntentId} and ${appointments.setupAttempt} = ${row.setupAttempt})`;
+}
+
 export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
   const [row] = await orm.select().from(appointments).where(eq(appointments.id, id));
   return row ?? null;

@@ -3,6 +3,7 @@ import { formatDollars, toDollars } from '@/domain/money';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Actor } from '@/domain/roles';
 import type { Deps, Settings } from '@/server/deps';
+import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { ownOrStaffRow } from '../appointments/access';
 import {
   type AppointmentRow,
@@ -52,10 +53,11 @@ export async function createBalancePayment(
     await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
   }
   const known = await theIntent(deps, { ...row, stripeCustomerId: customerId }, charge, false);
+  await refuseIfSettled(deps, row.id, known);
   const intent = await atItsAmount(deps, charge, known);
   if (intent.status !== 'unconfirmed' && intent.status !== 'requires_action') {
     // Paid, on its way or given up meanwhile: our own books did not know it yet.
-    await applyPaymentIntent(deps, intent);
+    await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
     throw intent.status === 'canceled' ? closedForCards() : nothingLeft(intent.status);
   }
   return {
@@ -92,7 +94,7 @@ export async function confirmBalancePayment(
   }
   if (isSettled(charge.state)) return view();
   const intent = await deps.payments.retrievePaymentIntent(charge.paymentIntentId);
-  await applyPaymentIntent(deps, intent);
+  await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
   if (intent.status === 'succeeded' || intent.status === 'processing') return view();
   throw new DomainError(
     'payment_failed',
@@ -110,6 +112,21 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
   if (!charge || isSettled(charge.state)) throw nothingLeft();
   if (isUnfinished(charge)) throw nothingLeft('processing');
   return charge;
+}
+
+/**
+ * Cash may have been recorded while the payment was opened, and then it was not there to be closed.
+ * It is in our books by now, so whoever records cash later closes it.
+ */
+async function refuseIfSettled(
+  deps: Deps,
+  appointmentId: string,
+  intent: PaymentIntentView,
+): Promise<void> {
+  const charge = await findCharge(deps.db.orm, appointmentId);
+  if (charge && !isSettled(charge.state)) return;
+  if (charge?.state === 'cash') await deps.payments.cancelPaymentIntent(intent.id);
+  throw nothingLeft();
 }
 
 function nothingLeft(status?: 'succeeded' | 'processing'): DomainError {

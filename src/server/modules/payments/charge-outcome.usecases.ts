@@ -32,12 +32,13 @@ type Tx = Parameters<Parameters<Deps['db']['transaction']>[0]>[0];
  * webhook, the sweeper and completion all end here, in any order and any number of times.
  *
  * @param seen the attempt that was under way before Stripe was asked: a refusal of that one does
- *   not end a later one. Money that came in always counts.
+ *   not end a later one. `answered` says that Stripe was asked under that attempt's own key; whoever
+ *   only looked cannot tell its refusal from the one before. Money that came in always counts.
  */
 export async function applyPaymentIntent(
   deps: Deps,
   intent: PaymentIntentView,
-  seen?: { attempt: number },
+  seen?: { attempt: number; answered?: true },
 ): Promise<void> {
   const appointmentId = intent.appointmentId;
   if (!appointmentId) return;
@@ -54,6 +55,7 @@ export async function applyPaymentIntent(
       return;
     }
     if (!paid && seen && seen.attempt !== charge.attempt) return;
+    if (!seen?.answered && mayBeOfEarlierAttempt(charge, intent)) return;
     const to = stateOf(intent);
     if (!to) return;
     // What ended it: a cancelled one may also carry the refusal before that.
@@ -61,6 +63,13 @@ export async function applyPaymentIntent(
     const refusal = paid ? null : why;
     await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal, guestLink });
   });
+}
+
+/** An attempt after the first is under way, and what Stripe shows may be what ended an earlier one. */
+function mayBeOfEarlierAttempt(charge: ChargeRow, intent: PaymentIntentView): boolean {
+  const isRetry = charge.errorCode !== null || charge.attempt > 1;
+  const isOpen = intent.status === 'unconfirmed' || intent.status === 'requires_action';
+  return charge.state === 'unknown' && isRetry && isOpen;
 }
 
 /**

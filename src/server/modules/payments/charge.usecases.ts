@@ -80,7 +80,7 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
     const { intent, attempt } = await advance(deps, appointment, charge, untouched);
-    await applyPaymentIntent(deps, intent, { attempt });
+    await applyPaymentIntent(deps, intent, { attempt, answered: true });
   } catch (error) {
     await putOff(deps, charge, error);
   }
@@ -120,12 +120,13 @@ async function advance(
     charge,
     await theIntent(deps, appointment, charge, untouched),
   );
-  // After a retry was begun the refusal may still be the one before it. Asked again under the
-  // attempt's own key, Stripe says which.
+  // After a retry was begun the refusal, or the question of the customer's bank, may still be the one
+  // before it. Asked again under the attempt's own key, Stripe says which.
   const isRetry = charge.state === 'unknown' && charge.errorCode !== null;
   const refused = charge.state !== 'due' && !isRetry && intent.refusal !== null;
-  const decided = intent.status !== 'unconfirmed' || refused;
-  if (decided) return { intent, attempt: charge.attempt };
+  const isOpen =
+    intent.status === 'unconfirmed' || (isRetry && intent.status === 'requires_action');
+  if (!isOpen || refused) return { intent, attempt: charge.attempt };
   const paymentMethodId = appointment.stripePaymentMethodId;
   if (!paymentMethodId) {
     return { intent: { ...intent, refusal: NO_CARD }, attempt: charge.attempt };

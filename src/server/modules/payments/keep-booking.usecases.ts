@@ -1,3 +1,4 @@
+import type { Transaction } from '@/db/client';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
@@ -31,77 +32,124 @@ export const unknownCard = () =>
 
 /**
  * Ends the hold for good, with a card or without one in test mode; on a booking that has a card, the
- * new one takes its place. Throws `slot_taken` when the hold ran out and the window is gone.
+ * new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold ran out and
+ * the window is gone, `not_found` for a typed card when the saving of another one was begun since
+ * `found` was read.
  */
 export async function keepBooking(
   deps: Deps,
   actor: Actor,
-  row: AppointmentRow,
+  found: AppointmentRow,
   card: KeptCard | null,
 ): Promise<AppointmentRow> {
   const now = deps.clock.now();
   // Signed before the write: nothing else may be waited for inside it.
-  const guestLink = await manageLink(deps, row.id);
-  const kept = await deps.db.transaction(async (tx) => {
+  const guestLink = await manageLink(deps, found.id);
+  const { before, kept, after } = await deps.db.transaction(async (tx) => {
+    // Read again: the card may have been recorded, or the delivery moved, since it was found.
+    const row = await findAppointment(tx, found.id);
+    if (!row) throw new DomainError('not_found', SENTENCES.notFound);
+    if (card && isKeptWith(row, card.paymentMethodId))
+      return { before: row, kept: row, after: row };
+    if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
+      throw new DomainError('not_found', SENTENCES.notFound);
+    }
     // Somebody may be removing it from their account at this moment.
     if (card?.savedId && !(await findCard(tx, card.savedId))) throw unknownCard();
-    const changed = await updateIf(
-      tx,
-      row.id,
-      {
-        statuses: ['pending', 'confirmed', 'scheduled', 'en_route'],
-        also: holdsOrCanRetake(row.id, row, now),
-      },
-      {
-        holdExpiresAt: null,
-        updatedAt: now,
-        ...(card && {
-          paymentMethodStored: true,
-          stripePaymentMethodId: card.paymentMethodId,
-          ...(card.customerId && { stripeCustomerId: card.customerId }),
-          cardBrand: card.brand,
-          cardLast4: card.last4,
-        }),
-      },
-    );
-    if (!changed) return null;
-    if (card && changed.userId) {
-      await savePaymentMethod(tx, {
-        id: deps.ids.next(),
-        userId: changed.userId,
-        name: changed.customerName,
-        stripePaymentMethodId: card.paymentMethodId,
-        cardBrand: card.brand,
-        cardLast4: card.last4,
-        createdAt: now,
-        updatedAt: now,
-      });
-    }
-    const wasHeld = row.holdExpiresAt !== null;
-    if (wasHeld || card) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: row.id,
-        actor,
-        action: actionOf(row, card),
-        before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
-        after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
-        at: now,
-      });
-    }
-    if (wasHeld) {
-      const letter = bookingReceived(deps.settings, changed, guestLink);
-      if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
-    }
-    return changed;
+    const changed = await keep(tx, row, card, now);
+    if (changed) await tellKept(deps, tx, actor, { row, kept: changed, card, guestLink, now });
+    return {
+      before: row,
+      kept: changed,
+      after: changed ?? (await lapse(deps, tx, actor, row, now)),
+    };
   });
-  if (!kept) return giveUp(deps, actor, row, card);
-  const replaced = card && row.stripePaymentMethodId;
+  if (!kept) {
+    // One that was in the account before stays there.
+    if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
+    throw notKept(after);
+  }
+  const replaced = card && before.stripePaymentMethodId;
   // A guest has no account to keep the old card in.
-  if (replaced && replaced !== card.paymentMethodId && !row.userId) {
-    await forgetCard(deps, row.id, replaced);
+  if (replaced && replaced !== card.paymentMethodId && !before.userId) {
+    await forgetCard(deps, before.id, replaced);
   }
   return kept;
+}
+
+/** The booking has its place for good, and this is the card it is charged with. */
+export const isKeptWith = (row: AppointmentRow, paymentMethodId: string | null) =>
+  row.paymentMethodStored &&
+  row.holdExpiresAt === null &&
+  row.stripePaymentMethodId === paymentMethodId;
+
+/** Null when the booking is closed, or its hold ran out and the window is gone. */
+function keep(tx: Transaction, row: AppointmentRow, card: KeptCard | null, now: number) {
+  return updateIf(
+    tx,
+    row.id,
+    {
+      statuses: ['pending', 'confirmed', 'scheduled', 'en_route'],
+      also: holdsOrCanRetake(row.id, row, now),
+    },
+    {
+      holdExpiresAt: null,
+      updatedAt: now,
+      ...(card && {
+        paymentMethodStored: true,
+        stripePaymentMethodId: card.paymentMethodId,
+        ...(card.customerId && { stripeCustomerId: card.customerId }),
+        cardBrand: card.brand,
+        cardLast4: card.last4,
+      }),
+      // A typed card that is heard of later was given up for this one.
+      ...(card?.savedId && { setupIntentId: null }),
+    },
+  );
+}
+
+type Kept = {
+  row: AppointmentRow;
+  kept: AppointmentRow;
+  card: KeptCard | null;
+  guestLink: string;
+  now: number;
+};
+
+/** The card in the account, the audit row and the letter of a booking that is kept. */
+async function tellKept(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { row, kept, card, guestLink, now }: Kept,
+): Promise<void> {
+  if (card && kept.userId) {
+    await savePaymentMethod(tx, {
+      id: deps.ids.next(),
+      userId: kept.userId,
+      name: kept.customerName,
+      stripePaymentMethodId: card.paymentMethodId,
+      cardBrand: card.brand,
+      cardLast4: card.last4,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+  const wasHeld = row.holdExpiresAt !== null;
+  if (wasHeld || card) {
+    await insertAudit(tx, {
+      id: deps.ids.next(),
+      appointmentId: row.id,
+      actor,
+      action: actionOf(row, card),
+      before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
+      after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
+      at: now,
+    });
+  }
+  if (!wasHeld) return;
+  const letter = bookingReceived(deps.settings, kept, guestLink);
+  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
 }
 
 function actionOf(row: AppointmentRow, card: KeptCard | null): string {
@@ -109,40 +157,37 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): string {
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 
-/** The hold ran out and somebody else has the window: keep nothing, and let go of the card (D13). */
-async function giveUp(
+/** The hold ran out and somebody else has the window: nothing is kept (D13). The row afterwards. */
+async function lapse(
   deps: Deps,
+  tx: Transaction,
   actor: Actor,
   row: AppointmentRow,
-  card: KeptCard | null,
-): Promise<never> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const cancelled = await updateIf(
-      tx,
-      row.id,
-      { statuses: ['pending'] },
-      { status: 'cancelled', cancelledAt: now, cancelReason: HOLD_RAN_OUT, updatedAt: now },
-    );
-    if (!cancelled) return;
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: row.id,
-      actor,
-      action: 'appointment.hold_lapsed',
-      before: { status: row.status },
-      after: { status: 'cancelled' },
-      at: now,
-    });
+  now: number,
+): Promise<AppointmentRow> {
+  const cancelled = await updateIf(
+    tx,
+    row.id,
+    { statuses: ['pending'] },
+    { status: 'cancelled', cancelledAt: now, cancelReason: HOLD_RAN_OUT, updatedAt: now },
+  );
+  if (!cancelled) return row;
+  await insertAudit(tx, {
+    id: deps.ids.next(),
+    appointmentId: row.id,
+    actor,
+    action: 'appointment.hold_lapsed',
+    before: { status: row.status },
+    after: { status: 'cancelled' },
+    at: now,
   });
-  // One that was in the account before stays there.
-  if (card && !card.savedId) await forgetCard(deps, row.id, card.paymentMethodId);
-  const current = await findAppointment(deps.db.orm, row.id);
-  if (current?.cancelReason === HOLD_RAN_OUT) {
-    throw new DomainError('slot_taken', SENTENCES.slotTaken, { field: 'time' });
-  }
-  throw new DomainError('conflict', 'This appointment was cancelled. Please book again.');
+  return cancelled;
 }
+
+const notKept = (row: AppointmentRow) =>
+  row.cancelReason === HOLD_RAN_OUT
+    ? new DomainError('slot_taken', SENTENCES.slotTaken, { field: 'time' })
+    : new DomainError('conflict', 'This appointment was cancelled. Please book again.');
 
 /** A failure costs nothing: nothing refers to the card any more. */
 async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@/db/client';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { formatDollars } from '@/domain/money';
+import { isSettled } from '@/domain/payment/charge';
 import type { RefundInput } from '@/domain/payment/refund';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
@@ -13,7 +14,7 @@ import { type AppointmentRow, findAppointment } from '../appointments/appointmen
 import { insertAudit } from '../audit/audit.repository';
 import { refundSent } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
-import { STRIPE } from './charge-outcome.usecases';
+import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import {
   type ChargeRow,
   findCharge,
@@ -189,7 +190,7 @@ export async function applyRefund(deps: Deps, view: RefundView): Promise<void> {
   });
 }
 
-/** A refund that staff made at Stripe. */
+/** A refund that staff made at Stripe. One of a card payment beside the cash is none of this debt. */
 async function takeIn(
   deps: Deps,
   tx: Transaction,
@@ -197,6 +198,7 @@ async function takeIn(
   view: RefundView,
   now: number,
 ) {
+  if (charge.state !== 'succeeded') return null;
   await insertForeignRefund(tx, {
     id: deps.ids.next(),
     chargeId: charge.id,
@@ -270,7 +272,15 @@ async function addUp(
 
 /** From an event: asks Stripe how the refund stands, and moves it there. */
 export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
-  await applyRefund(deps, await deps.payments.retrieveRefund(stripeRefundId));
+  const view = await deps.payments.retrieveRefund(stripeRefundId);
+  const { paymentIntentId } = view;
+  const charge = paymentIntentId && (await findChargeByIntent(deps.db.orm, paymentIntentId));
+  if (charge && !isSettled(charge.state)) {
+    // Events come in any order: what is given back was paid before.
+    const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
+    await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
+  }
+  await applyRefund(deps, view);
 }
 
 /** Sends what was never sent and looks at what is undecided. Returns how many were looked after. */

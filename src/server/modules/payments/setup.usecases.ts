@@ -6,26 +6,32 @@ import { ownRow } from '../appointments/access';
 import {
   type AppointmentRow,
   findAppointment,
+  savesCardAs,
   updateIf,
 } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
-import { keepBooking } from './keep-booking.usecases';
+import { isKeptWith, keepBooking } from './keep-booking.usecases';
 import { customerOf } from './stripe-customer';
 
 type Call = { deps: Deps; actor: Actor };
 
 export type Authorization = {
-  /** Null in test mode: no card is asked for, stored or charged. */
+  /** Null where no card is to be typed: in test mode, and when it turns out to be saved already. */
   clientSecret: string | null;
   setupIntentId: string | null;
+  /** No card is asked for, stored or charged. */
   testMode: boolean;
+  /** A card was saved before and nobody had told us; now it is the booking's. */
+  cardSaved: boolean;
   /** What the browser needs to reach Stripe, or the sandbox in its place. */
   stripe: { publishableKey: string; sandboxBase: string | null };
 };
 
 /**
  * Opens the saving of a card for a held booking, or of another card for a booking that has one; an
- * open one is reused (D17). A test booking needs none and is kept at once (D28).
+ * open one is reused (D17). One that went through without our hearing of it is recorded instead: the
+ * customer typed that card, so none is asked for again (D14). A test booking needs none and is kept
+ * at once (D28). Throws `slot_taken` when the hold ran out and the window is gone.
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
@@ -33,48 +39,51 @@ export async function createPaymentAuthorization(
 ): Promise<Authorization> {
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const { stripe } = deps.settings;
+  const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
     await keepBooking(deps, actor, row, null);
-    return { clientSecret: null, setupIntentId: null, testMode: true, stripe };
+    return { ...none, testMode: true, stripe };
   }
   if (row.status === 'cancelled' || row.status === 'completed') {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
 
-  const open = row.setupIntentId && (await deps.payments.retrieveSetupIntent(row.setupIntentId));
-  if (open && open.status === 'open') {
-    return { clientSecret: open.clientSecret, setupIntentId: open.id, testMode: false, stripe };
+  const before = row.setupIntentId && (await deps.payments.retrieveSetupIntent(row.setupIntentId));
+  if (before && before.status === 'processing') {
+    throw new DomainError('conflict', 'Your card is being saved. Please look again in a minute.');
   }
+  if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
+    await recordSetup(deps, actor, row, before);
+    return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
+  }
+  const intent = before && before.status === 'open' ? before : await beginSetup(deps, row);
+  // Another call began one meanwhile: that one counts.
+  if (!intent) return createPaymentAuthorization({ deps, actor }, input);
+  return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
+}
 
+/** The next SetupIntent of a booking; null when another one was begun since `row` was read. */
+async function beginSetup(deps: Deps, row: AppointmentRow): Promise<SetupIntentView | null> {
   const customerId = await customerOf(deps, row);
-  const attempt = row.setupAttempt + 1;
+  const setupAttempt = row.setupAttempt + 1;
   const intent = await deps.payments.createSetupIntent({
     appointmentId: row.id,
     customerId,
-    attempt,
+    attempt: setupAttempt,
   });
-  // Of two at once both made the same intent (same key), and both may write it.
-  await deps.db.write((orm) =>
-    updateIf(
-      orm,
-      row.id,
-      {},
-      {
-        setupIntentId: intent.id,
-        setupAttempt: attempt,
-        stripeCustomerId: customerId,
-        updatedAt: deps.clock.now(),
-      },
-    ),
+  const updatedAt = deps.clock.now();
+  const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
+  const begun = await deps.db.write((orm) =>
+    updateIf(orm, row.id, { also: savesCardAs(row) }, { ...changes, stripeCustomerId: customerId }),
   );
-  return { clientSecret: intent.clientSecret, setupIntentId: intent.id, testMode: false, stripe };
+  return begun && intent;
 }
 
 /**
  * Records the saved card and ends the hold (D13, D14); on a booking that has a card, the new one
- * takes its place. Stripe is asked; ids from the browser only
- * say where to look. Throws `payment_failed` while the card is not saved, `slot_taken` when the hold
- * ran out and the window is gone.
+ * takes its place. Stripe is asked; ids from the browser only say where to look. Throws
+ * `payment_failed` while the card is not saved, `slot_taken` when the hold ran out and the window is
+ * gone.
  */
 export async function confirmPaymentSetup(
   { deps, actor }: Call,
@@ -113,8 +122,7 @@ async function recordSetup(
   if (intent.status !== 'succeeded' || !intent.paymentMethodId) {
     throw new DomainError('payment_failed', intent.refusal?.message ?? 'Payment setup failed');
   }
-  const isKept = row.paymentMethodStored && row.holdExpiresAt === null;
-  if (isKept && row.stripePaymentMethodId === intent.paymentMethodId) return row;
+  if (isKeptWith(row, intent.paymentMethodId)) return row;
   return keepBooking(deps, actor, row, {
     paymentMethodId: intent.paymentMethodId,
     brand: intent.card?.brand ?? null,
