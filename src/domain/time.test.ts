@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { instantOf, localMoment } from './time';
+import { formatClock, instantOf, localMoment } from './time';
 
 const NEW_YORK = 'America/New_York';
 const MINUTE = 60_000;
@@ -71,4 +71,12 @@ test('half past eleven at night in New York is still today, whatever the date in
   expect(localMoment(winter, NEW_YORK)).toEqual({ date: '2026-12-13', minutes: 1_410 });
   expect(localMoment(summer, 'UTC').date).toBe('2026-06-14');
   expect(localMoment(summer, 'Asia/Tokyo')).toEqual({ date: '2026-06-14', minutes: 750 });
+});
+
+test('a clock for people, to the next five minutes', () => {
+  const at = (time: string) => formatClock(Date.parse(`2026-06-13T${time}Z`), NEW_YORK);
+  expect(at('14:36:00')).toBe('10:40 AM');
+  expect(at('16:00:00')).toBe('12:00 PM');
+  expect(at('03:58:00')).toBe('12:00 AM');
+  expect(at('17:05:00')).toBe('1:05 PM');
 });

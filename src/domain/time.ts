@@ -19,3 +19,11 @@ export function instantOf(moment: LocalMoment, timeZone: string): number {
     plainTime: { hour: Math.floor(moment.minutes / 60), minute: moment.minutes % 60 },
   }).epochMilliseconds;
 }
+
+/** "10:40 AM": an instant as the business's clock shows it, to the next five minutes. */
+export function formatClock(instant: number, timeZone: string): string {
+  const minutes = Math.ceil(localMoment(instant, timeZone).minutes / 5) * 5;
+  const hour = Math.floor(minutes / 60) % 24;
+  const rest = String(minutes % 60).padStart(2, '0');
+  return `${hour % 12 || 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`;
+}

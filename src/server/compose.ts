@@ -96,6 +96,9 @@ function settingsOf(env: Env): Settings {
           isShown: env.DEMO && env.NODE_ENV !== 'production',
         }
       : null,
+    map: env.MAP_TILES_URL
+      ? { tilesUrl: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION }
+      : null,
     secureCookies: env.APP_URL.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
     limitFactor: env.RATE_LIMIT_FACTOR,

@@ -22,6 +22,8 @@ export type Settings = {
   stripe: { publishableKey: string; sandboxBase: string | null };
   /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
   emergency: { password: string; isShown: boolean } | null;
+  /** Where the pictures of a map come from; null draws it without any. */
+  map: { tilesUrl: string; attribution: string } | null;
   /** Cookies carry Secure and the __Host- prefix. */
   secureCookies: boolean;
   /** Proxies before the server whose X-Forwarded-For is believed. */

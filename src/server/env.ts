@@ -164,6 +164,18 @@ export const variables = {
   ),
   BUSINESS_LATITUDE: variable('41.98', 'The middle of the service area.', degrees(90)),
   BUSINESS_LONGITUDE: variable('-86.11', 'The middle of the service area.', degrees(180)),
+  MAP_TILES_URL: optional(
+    "The pictures of the driver's map, such as https://tiles.example/{z}/{x}/{y}.png. Unset: a drawn map.",
+    matching(
+      /^https?:\/\/[^\s/]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/,
+      'an address with {z}, {x} and {y}',
+    ),
+  ),
+  MAP_ATTRIBUTION: variable(
+    '© OpenStreetMap contributors',
+    'What the owner of these pictures asks to be named as.',
+    text,
+  ),
   WEATHER_FEED: derived(
     (source) => (inProduction(source) ? 'open-meteo' : 'local'),
     'open-meteo, or local for made-up weather without a network. Default: local, in production open-meteo.',

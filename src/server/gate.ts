@@ -32,13 +32,14 @@ type Arrival = {
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
 
 /** What every answer carries, unless it says otherwise. */
-export function commonHeaders({ secureCookies, stripe }: Settings): Record<string, string> {
+export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<string, string> {
   const { sandboxBase } = stripe;
   return {
     ...safetyHeaders({
       https: secureCookies,
       stripeOrigins: sandboxBase === null,
       sandboxOrigin: URL.canParse(sandboxBase ?? '') ? new URL(sandboxBase ?? '').origin : null,
+      mapTiles: map?.tilesUrl ?? null,
     }),
     'cache-control': 'no-store',
   };

@@ -64,20 +64,25 @@ export type HeaderOptions = {
   stripeOrigins: boolean;
   /** Where a sandbox outside the app answers browsers. */
   sandboxOrigin: string | null;
+  /** Where the pictures of the map come from, as an address with {z}, {x} and {y}. */
+  mapTiles: string | null;
 };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
 /** Headers of every answer: nothing but our own files runs, and no other page may hold ours. */
-export function safetyHeaders({ https, stripeOrigins, sandboxOrigin }: HeaderOptions) {
+export function safetyHeaders(options: HeaderOptions) {
+  const { https, stripeOrigins, sandboxOrigin, mapTiles } = options;
   const stripe = (origins: string) => (stripeOrigins ? ` ${origins}` : '');
   const csp = [
     "default-src 'self'",
     `script-src 'self'${stripe(STRIPE_SCRIPTS)}`,
     `frame-src${stripe(`${STRIPE_SCRIPTS} https://hooks.stripe.com`) || " 'none'"}`,
     `connect-src 'self'${stripe('https://api.stripe.com')}${sandboxOrigin ? ` ${sandboxOrigin}` : ''}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${mapTiles ? ` ${tilesOrigin(mapTiles)}` : ''}`,
     "style-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -97,4 +102,10 @@ export function safetyHeaders({ https, stripeOrigins, sandboxOrigin }: HeaderOpt
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
+}
+
+/** "https://*.tiles.example" where {s} stands for several hosts, else the one host. */
+function tilesOrigin(address: string): string {
+  const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(address) ?? [];
+  return origin.replace('{s}', '*');
 }

@@ -92,6 +92,13 @@ async function inputOf(call: string): Promise<unknown> {
     'booking.confirmBalancePayment': { appointmentId: id },
     'driver.patch': { id, status: 'completed', actualGallons: 5 },
     'driver.complete': { id, actualGallons: 5 },
+    'driver.completePhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },
+    'driver.notDelivered': { id, reason: 'unsafe', actionKey: crypto.randomUUID() },
+    'driver.reportIssue': { driverId, text: 'The pump leaks', actionKey: crypto.randomUUID() },
+    'driver.reportIssuePhoto': { id: 'no-such-report-key', photo: DOT },
+    'driver.setDuty': { driverId, status: 'available' },
+    'driver.setPosition': { driverId, latitude: 41.98, longitude: -86.11 },
+    'driver.setRouteOrder': { driverId, date: TODAY, stopIds: null },
     'driver.info': { id: driverId },
     'driver.day': { driverId },
     'PATCH /api/appointments/{id}': { date: '2030-01-01', time: ORDER.time },
@@ -111,6 +118,9 @@ async function setupIntentOf(id: string): Promise<string> {
   });
   return String(rows[0]?.setup_intent_id ?? 'none');
 }
+
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const at = (path: string) => `http://dockside.test${path}`;
 

@@ -6,8 +6,18 @@ import { startTestApp } from '../support/app';
 import { type Product, startProduct } from '../support/product';
 
 describe('headers', () => {
-  const live = safetyHeaders({ https: true, stripeOrigins: true, sandboxOrigin: null });
-  const local = safetyHeaders({ https: false, stripeOrigins: false, sandboxOrigin: null });
+  const live = safetyHeaders({
+    https: true,
+    stripeOrigins: true,
+    sandboxOrigin: null,
+    mapTiles: null,
+  });
+  const local = safetyHeaders({
+    https: false,
+    stripeOrigins: false,
+    sandboxOrigin: null,
+    mapTiles: null,
+  });
 
   test("without Stripe's keys nothing of another origin may load, and nothing inline runs", () => {
     const csp = local['content-security-policy'];

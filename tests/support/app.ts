@@ -93,6 +93,7 @@ export async function startTestApp(
       appSecret: 'a secret that only this test knows about',
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       emergency: null,
+      map: null,
       secureCookies: false,
       trustProxy: 0,
       limitFactor: 0,

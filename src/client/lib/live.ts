@@ -14,6 +14,7 @@ const CALLS: Record<LiveTopic, readonly string[]> = {
     'admin.calendar',
     'admin.customers',
     'admin.drivers',
+    'admin.driverReports',
   ],
   prices: ['pricing'],
   support: ['support'],

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { CanType } from '@/domain/booking/options';
 import type { AppointmentStatus } from '@/domain/booking/status';
+import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { cents, flag, id, instant } from './columns';
 import { drivers } from './drivers';
@@ -49,6 +50,7 @@ export const appointments = sqliteTable(
 
     location: text('location').notNull(),
     slipNumber: text('slip_number'),
+    /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
     latitude: real('latitude'),
     longitude: real('longitude'),
     fuelType: text('fuel_type').$type<FuelType>().notNull(),
@@ -102,7 +104,11 @@ export const appointments = sqliteTable(
     noCardReason: text('no_card_reason'),
     cancelReason: text('cancel_reason'),
     cancelledAt: instant('cancelled_at'),
+    /** Why a driver who came could not deliver; null for every other end. */
+    notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),
     enRouteAt: instant('en_route_at'),
+    /** About when the driver on the way should be there. */
+    arrivalAt: instant('arrival_at'),
     completedAt: instant('completed_at'),
     /** The device's own clock at completion, as told; the server's is the truth (D42). */
     deviceCompletedAt: text('device_completed_at'),
@@ -157,6 +163,8 @@ export const appointments = sqliteTable(
     index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
     index('appointments_setup_intent').on(t.setupIntentId),
     index('appointments_payment_intent').on(t.paymentIntentId),
+    // Finds where a dock is by the deliveries made there before.
+    index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );

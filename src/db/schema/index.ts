@@ -3,6 +3,7 @@ export * from './appointments';
 export * from './business';
 export * from './coordination';
 export * from './drivers';
+export * from './driving';
 export * from './payments';
 export * from './records';
 export * from './slots';

@@ -14,7 +14,7 @@ import {
 
 /**
  * Decisions D34 and D43 by hand: a row is where an appointment stands, a column where it is asked
- * to go, `x` where the mover may. Drivers complete what they have set out for.
+ * to go, `x` where the mover may. Drivers complete what they have set out for, or end it undelivered.
  */
 const GRIDS: Record<Mover, string> = {
   admin: `
@@ -30,7 +30,7 @@ const GRIDS: Record<Mover, string> = {
     pending       .        .         .        x         .         .
     confirmed     .        .         .        x         .         .
     scheduled     .        .         .        x         .         .
-    en_route      .        .         .        .         x         .
+    en_route      .        .         .        .         x         x
     completed     .        .         .        .         .         .
     cancelled     .        .         .        .         .         .`,
   customer: `

@@ -26,7 +26,8 @@ export type Mover = Role | 'system';
 
 /**
  * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
- * only ever cancels (an abandoned or lapsed hold). Everything absent is refused.
+ * only ever cancels (an abandoned or lapsed hold). A driver cancels only what they have set out for
+ * and could not deliver, with a reason. Everything absent is refused.
  */
 const TRANSITIONS: Record<
   AppointmentStatus,
@@ -49,7 +50,7 @@ const TRANSITIONS: Record<
   },
   en_route: {
     completed: ['admin', 'driver'],
-    cancelled: ['admin'],
+    cancelled: ['admin', 'driver'],
   },
   completed: {},
   cancelled: {},

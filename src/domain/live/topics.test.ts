@@ -46,3 +46,15 @@ test('prices, support and weather are told to everybody', () => {
     expect(topicsOf({ ...change, topic }, { kind: 'visitor' })).toEqual([topic]);
   }
 });
+
+test('a change of a driver is told to that driver and to staff, and wakes no other', () => {
+  const change = { ...booking, topic: 'drivers' as const, userId: null, slots: false };
+  expect(topicsOf(change, user({ userId: 'd', role: 'driver', driverId: 7 }))).toEqual([
+    'deliveries',
+  ]);
+  expect(topicsOf(change, user({ userId: 'd', role: 'driver', driverId: 8 }))).toEqual([]);
+  expect(topicsOf(change, user({ userId: 'boss', role: 'admin' }))).toEqual([
+    'staff',
+    'deliveries',
+  ]);
+});

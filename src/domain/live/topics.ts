@@ -40,7 +40,7 @@ function isOf(change: LoggedChange, actor: Actor): boolean {
 
 function concernsDriver(change: LoggedChange, actor: Actor): boolean {
   if (!hasRole(actor, 'driver')) return false;
-  if (change.topic === 'drivers') return true;
   const { driverId } = actor;
-  return change.topic === 'appointments' && driverId !== null && change.driverId === driverId;
+  const isTheirs = driverId !== null && change.driverId === driverId;
+  return isTheirs && (change.topic === 'appointments' || change.topic === 'drivers');
 }

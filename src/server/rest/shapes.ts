@@ -4,7 +4,7 @@ import { toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 
 type Outputs = inferRouterOutputs<AppRouter>;
-type OwnAppointment = Outputs['booking']['list'][number];
+type OwnAppointment = Outputs['booking']['cancel'];
 
 /** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
 export function appointmentForOwner<A extends OwnAppointment>(appointment: A) {

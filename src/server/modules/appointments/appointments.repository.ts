@@ -154,6 +154,15 @@ export function listForDriver(orm: Queryable, driverId: number, date: CalendarDa
     .orderBy(asc(appointments.windowIndex), asc(appointments.createdAt));
 }
 
+/** What a driver has set out for and not ended, whatever the date, in the order of setting out. */
+export function listEnRoute(orm: Queryable, driverId: number): Promise<AppointmentRow[]> {
+  return orm
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.driverId, driverId), eq(appointments.status, 'en_route')))
+    .orderBy(asc(appointments.enRouteAt), asc(appointments.id));
+}
+
 /** Kept and not cancelled deliveries of a date, of one driver or of all, in the order of the day. */
 export function listOfDate(orm: Queryable, date: CalendarDate, driverId?: number) {
   return orm

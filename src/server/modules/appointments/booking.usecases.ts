@@ -14,10 +14,11 @@ import {
   windowLabel,
 } from '@/domain/slots/windows';
 import { isEmail, isPhone } from '@/domain/text';
-import { localMoment } from '@/domain/time';
+import { formatClock, localMoment } from '@/domain/time';
 import { cutOffOf, type Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { findUserById, type UserRow } from '../auth/users.repository';
+import { findDriver } from '../drivers/drivers.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { findTestPromo } from '../pricing/promo.repository';
 import { hasPlaceLeft } from '../slots/slots.repository';
@@ -183,14 +184,31 @@ function orderColumns(order: OrderInput, unitPriceCents: number, testMode: boole
 }
 
 /** The owner's deliveries, in the order of the calendar. A visitor has none. */
-export async function listBookings({ deps, actor }: Call): Promise<CustomerAppointment[]> {
+export async function listBookings({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
   if (actor.kind === 'guest') {
     const row = await findAppointment(deps.db.orm, actor.appointmentId);
-    return row && row.status !== 'cancelled' ? [customerView(row)] : [];
+    return row && row.status !== 'cancelled' ? expectedView(deps, [row]) : [];
   }
   if (actor.kind !== 'user') return [];
-  const rows = await listForCustomer(deps.db.orm, actor.userId, deps.clock.now());
-  return rows.map(customerView);
+  return expectedView(deps, await listForCustomer(deps.db.orm, actor.userId, deps.clock.now()));
+}
+
+/** A delivery as its owner expects it. */
+export type ExpectedDelivery = CustomerAppointment & {
+  /** Who is on the way, and about when they should be there ("10:40 AM"). */
+  onTheWay: { driverName: string | null; about: string | null } | null;
+};
+
+async function expectedView(deps: Deps, rows: AppointmentRow[]): Promise<ExpectedDelivery[]> {
+  const { timeZone } = deps.settings;
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.status !== 'en_route') return { ...customerView(row), onTheWay: null };
+      const driver = row.driverId ? await findDriver(deps.db.orm, row.driverId) : null;
+      const about = row.arrivalAt === null ? null : formatClock(row.arrivalAt, timeZone);
+      return { ...customerView(row), onTheWay: { driverName: driver?.name ?? null, about } };
+    }),
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
 import { assertTransition, statusesBefore } from '@/domain/booking/status';
 import { DomainError, SENTENCES } from '@/domain/errors';
+import { formatGallons } from '@/domain/money';
 import { type Quote, quote } from '@/domain/pricing/quote';
 import type { Actor } from '@/domain/roles';
+import type { Position } from '@/domain/route/distance';
 import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
+import { isActionDone, recordAction } from '../device-actions/device-actions.repository';
 import { deliveryCompleted } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
 import { settleCharge } from '../payments/charge.usecases';
@@ -26,6 +29,10 @@ export type CompletionInput = {
   fuelPhoto?: string | null;
   notes?: string;
   completedAt?: number | string;
+  /** Names the press of the button on a driver's device; sending it again changes nothing. */
+  actionKey?: string;
+  /** Where the device was; the dock's place is learned from it. */
+  position?: Position | null;
 };
 
 export type CompletionResult = {
@@ -45,25 +52,40 @@ type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
  * Completes a delivery: the only function that does, for staff and drivers alike (D36). First, in
  * one write: what was delivered, the frozen amount, the debt, photos, message and audit. Then the
  * charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
- * nothing and returns how things stand.
+ * nothing and returns how things stand. What a device sends late, with its key, must not be lost
+ * unseen: when somebody else completed it meanwhile with other figures, that is a `conflict`.
  */
 export async function completeDelivery(
   { deps, actor }: Call,
   input: CompletionInput,
 ): Promise<CompletionResult> {
   const row = deliverableRow(actor, await findAppointment(deps.db.orm, input.id));
+  let isOurs = false;
   if (row.status !== 'completed') {
     assertTransition(row.status, 'completed', moverOf(actor));
-    await recordCompletion({ deps, actor }, row, input);
+    isOurs = await recordCompletion({ deps, actor }, row, input);
   }
+  if (!isOurs) await refuseOtherFigures({ deps, actor }, input);
   return settle(deps, row.id);
 }
 
+async function refuseOtherFigures({ deps, actor }: Call, input: CompletionInput) {
+  if (!input.actionKey) return;
+  const row = await findAppointment(deps.db.orm, input.id);
+  if (!row || row.actualGallonsTenths === input.actualGallons) return;
+  if (await isActionDone(deps.db.orm, actor, input.actionKey)) return;
+  throw new DomainError(
+    'conflict',
+    `This delivery was completed meanwhile, with ${formatGallons(row.actualGallonsTenths ?? 0)} gallons.`,
+  );
+}
+
+/** False when somebody else completed it first. */
 async function recordCompletion(
   { deps, actor }: Call,
   row: AppointmentRow,
   input: CompletionInput,
-) {
+): Promise<boolean> {
   const kept = await keepPhotos(deps, input);
   let written = false;
   try {
@@ -72,6 +94,7 @@ async function recordCompletion(
     // Somebody else completed it first, or the write failed: our photos belong to nothing.
     if (!written) await Promise.all(kept.map((photo) => deps.photos.remove(photo.storageKey)));
   }
+  return written;
 }
 
 async function keepPhotos(deps: Deps, input: CompletionInput): Promise<KeptPhoto[]> {
@@ -125,12 +148,17 @@ function writeCompletion(
         remainingBalanceCents: row.testMode ? 0 : price.totalCents,
         balancePaid: !row.testMode && nothingToPay,
         notes: input.notes || row.notes,
+        ...input.position,
         completedAt: now,
         deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
         updatedAt: now,
       },
     );
     if (!changed) throw new DomainError('conflict', 'This appointment was changed meanwhile.');
+    if (input.actionKey) {
+      const action = { key: input.actionKey, kind: 'completed', appointmentId: id, at: now };
+      await recordAction(tx, actor, action);
+    }
     if (!row.testMode) await insertCharge(tx, debtOf(deps, row, price, now));
     for (const { kind, ...photo } of kept) {
       await insertPhoto(tx, {

@@ -4,6 +4,7 @@ import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
+import { isActionDone, recordAction } from '../device-actions/device-actions.repository';
 import { activeDrivers, findDriver } from '../drivers/drivers.repository';
 import { bookingConfirmed, driverOnTheWay, type Letter } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
@@ -17,6 +18,7 @@ import {
   updateIf,
 } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import { arrivalOf } from './arrival.usecases';
 import {
   findForStaff,
   listForStaff,
@@ -107,19 +109,27 @@ export async function scheduleAppointment(
   });
 }
 
-/** A driver sets off; the customer is told if there is a way to (D41). */
+/**
+ * A driver sets off; the customer is told if there is a way to (D41), with about when to expect them.
+ * With the `actionKey` of a device, sending it again changes nothing, whatever came after it.
+ */
 export async function markEnRoute(
   call: Call,
-  input: { id: string },
+  input: { id: string; actionKey?: string; pressedAt?: string },
 ): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
-  let customerNotified = false;
-  const appointment = await changeStatus(call, input.id, 'en_route', async (row, tx) => {
+  const { id, actionKey, pressedAt } = input;
+  const prepare = async (row: AppointmentRow, tx: Transaction) => {
+    const now = call.deps.clock.now();
     const driver = row.driverId ? await findDriver(tx, row.driverId) : null;
-    const letter = driverOnTheWay(row, driver?.name ?? null);
-    customerNotified = letter !== null;
-    return { changes: { enRouteAt: call.deps.clock.now() }, letter };
-  });
-  return { appointment, customerNotified };
+    const arrivalAt = driver && (await arrivalOf(tx, driver, row, now));
+    return {
+      changes: { enRouteAt: now, arrivalAt },
+      letter: driverOnTheWay(call.deps.settings, row, driver?.name ?? null, arrivalAt),
+      deviceAt: pressedAt,
+    };
+  };
+  const appointment = await changeStatus(call, id, 'en_route', prepare, actionKey);
+  return { appointment, customerNotified: appointment.customerEmail !== null };
 }
 
 /**
@@ -133,15 +143,20 @@ async function changeStatus(
   prepare: (
     row: AppointmentRow,
     tx: Transaction,
-  ) => Promise<{ changes: Parameters<typeof updateIf>[3]; letter?: Letter }>,
+  ) => Promise<{ changes: Parameters<typeof updateIf>[3]; letter?: Letter; deviceAt?: string }>,
+  actionKey?: string,
 ): Promise<StaffAppointment> {
   const now = deps.clock.now();
   const mover = moverOf(actor);
   await deps.db.transaction(async (tx) => {
     const row = deliverableRow(actor, await findAppointment(tx, id));
+    if (actionKey && (await isActionDone(tx, actor, actionKey))) return;
+    if (actionKey) {
+      await recordAction(tx, actor, { key: actionKey, kind: to, appointmentId: id, at: now });
+    }
     if (row.status === to) return;
     assertTransition(row.status, to, mover);
-    const { changes, letter } = await prepare(row, tx);
+    const { changes, letter, deviceAt } = await prepare(row, tx);
     const changed = await updateIf(
       tx,
       id,
@@ -163,7 +178,7 @@ async function changeStatus(
       actor,
       action: `appointment.${to}`,
       before: { status: row.status },
-      after: { status: to, ...changes },
+      after: { status: to, ...changes, ...(deviceAt && { deviceAt }) },
       at: now,
     });
     if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });

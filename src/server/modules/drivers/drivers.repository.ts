@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, drivers, users } from '@/db/schema';
+import { appointments, drivers, routeOrders, users } from '@/db/schema';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
@@ -77,4 +77,33 @@ export async function openDeliveries(orm: Queryable, id: number): Promise<number
       ),
     );
   return row?.open ?? 0;
+}
+
+/** The ids of a date's stops in the driver's own order, or null where there is none. */
+export async function findRouteOrder(
+  orm: Queryable,
+  driverId: number,
+  date: string,
+): Promise<string[] | null> {
+  const [row] = await orm
+    .select({ stopIds: routeOrders.stopIds })
+    .from(routeOrders)
+    .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)));
+  return row?.stopIds ?? null;
+}
+
+/** Writes an order over the one there is. */
+export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferInsert) {
+  return orm
+    .insert(routeOrders)
+    .values(row)
+    .onConflictDoUpdate({ target: [routeOrders.driverId, routeOrders.date], set: row })
+    .returning();
+}
+
+export function deleteRouteOrder(orm: Queryable, driverId: number, date: string) {
+  return orm
+    .delete(routeOrders)
+    .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)))
+    .returning();
 }

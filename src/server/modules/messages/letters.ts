@@ -1,6 +1,8 @@
 import { formatLongDate } from '@/domain/calendar';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { windowLabel } from '@/domain/slots/windows';
+import { formatPhone } from '@/domain/text';
+import { formatClock } from '@/domain/time';
 import type { Settings } from '@/server/deps';
 import type { AppointmentRow } from '../appointments/appointments.repository';
 
@@ -59,10 +61,40 @@ export function bookingMoved(row: AppointmentRow, now: number): Letter {
   ]);
 }
 
-export function driverOnTheWay(row: AppointmentRow, driverName: string | null): Letter {
+/** `arrivalAt`: about when the driver should be there, in ms; null where nobody can say. */
+export function driverOnTheWay(
+  settings: Settings,
+  row: AppointmentRow,
+  driverName: string | null,
+  arrivalAt: number | null,
+): Letter {
   return letter(row, 'en-route', `${driverName ?? 'Your driver'} is on the way`, [
     `${driverName ?? 'Your driver'} is on the way to ${row.location}.`,
+    ...(arrivalAt ? [`Expect them about ${formatClock(arrivalAt, settings.timeZone)}.`] : []),
   ]);
+}
+
+/** After a driver came and could not deliver. */
+export function notDelivered(row: AppointmentRow, why: string, supportPhone: string): Letter {
+  return letter(row, 'not-delivered', `Your delivery ${row.publicCode} could not be made`, [
+    why,
+    'Nothing was charged.',
+    `To find another time, book again or call us at ${formatPhone(supportPhone)}.`,
+  ]);
+}
+
+/** To staff, when a driver reports something or could not deliver. */
+export function driverReport(
+  settings: Settings,
+  recipient: string,
+  report: { id: string; subject: string; lines: string[] },
+): Envelope {
+  return {
+    recipient,
+    subject: report.subject,
+    body: [...report.lines, '', `See it here: ${settings.appUrl}/admin`, '', 'Dockside'].join('\n'),
+    dedupeKey: `driver-report:${report.id}`,
+  };
 }
 
 /** After the delivery; says what was delivered and what happens with the money. */

@@ -4,7 +4,12 @@ import {
   driverPasswordSchema,
   newDriverSchema,
 } from '@/domain/account/drivers';
+import { reportIdSchema, reportListSchema } from '@/domain/driver/schemas';
 import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos';
+import {
+  readReports,
+  resolveReport,
+} from '@/server/modules/driver-reports/driver-reports.usecases';
 import {
   addDriver,
   editDriver,
@@ -21,7 +26,7 @@ import {
 } from '@/server/modules/pricing/promo.usecases';
 import { admin } from '@/server/trpc/init';
 
-/** Drivers with their sign-ins, and promo codes. */
+/** Drivers with their sign-ins and what they report, and promo codes. */
 export const peopleProcedures = {
   /** Retired ones too, with the name they sign in with. */
   driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
@@ -39,6 +44,12 @@ export const peopleProcedures = {
   resetDriverPassword: admin
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
+
+  driverReports: admin.input(reportListSchema).query(({ ctx, input }) => readReports(ctx, input)),
+
+  resolveDriverReport: admin
+    .input(reportIdSchema)
+    .mutation(({ ctx, input }) => resolveReport(ctx, input)),
 
   promoCodes: admin.query(({ ctx }) => listPromoCodes(ctx)),
 

@@ -1,0 +1,73 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
+import { appointments } from './appointments';
+import { id, instant } from './columns';
+import { drivers } from './drivers';
+import { users } from './users';
+
+/**
+ * What a device did, by the key it made for it; written with what it did, so that sending it again
+ * changes nothing. The last ones of a day on the water are days old at most.
+ */
+export const deviceActions = sqliteTable(
+  'device_actions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    kind: text('kind').notNull(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+);
+
+/** What drivers tell staff: something is wrong, or a delivery could not be made. */
+export const driverReports = sqliteTable(
+  'driver_reports',
+  {
+    /** Made on the device, so that sending it again writes no second one. */
+    id: id(),
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => drivers.id),
+    appointmentId: text('appointment_id').references(() => appointments.id),
+    /** Null for a report; else why the delivery was not made. */
+    reason: text('reason').$type<NotDeliveredReason>(),
+    text: text('text').notNull(),
+    reportedBy: text('reported_by').notNull(),
+    /** Of the user who sent it: only they may send it again or add its photo. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Served at /api/photos/{id}; the file is in private storage. */
+    photoId: text('photo_id').unique(),
+    photoStorageKey: text('photo_storage_key'),
+    /** The device's own clock, as told; the server's is the truth (D42). */
+    deviceAt: text('device_at'),
+    createdAt: instant('created_at').notNull(),
+    resolvedAt: instant('resolved_at'),
+    resolvedBy: text('resolved_by'),
+  },
+  (t) => [
+    index('driver_reports_open').on(t.resolvedAt, t.createdAt),
+    index('driver_reports_appointment').on(t.appointmentId),
+  ],
+);
+
+/** The order in which a driver wants to make the stops of a date; where there is one, it wins. */
+export const routeOrders = sqliteTable(
+  'route_orders',
+  {
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => drivers.id),
+    date: text('date').notNull(),
+    stopIds: text('stop_ids', { mode: 'json' }).$type<string[]>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.driverId, t.date] })],
+);

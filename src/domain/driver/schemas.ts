@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { calendarDate, completionSchema, idSchema, photoSchema, text } from '../booking/schemas';
+import { NOT_DELIVERED_REASONS } from './not-delivered';
+
+export const DRIVER_SENTENCES = {
+  reason: 'Please say why the delivery was not made.',
+  report: 'Please say what is wrong.',
+  position: 'That is no position.',
+} as const;
+
+/**
+ * Names one press of a button on a driver's device, so that sending it again changes nothing. Made
+ * there, because the answer to the first send may never arrive.
+ */
+const actionKey = z
+  .string('An action key has 16 to 64 characters.')
+  .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
+
+/** When it was pressed, by the device's own clock, as told (D42). */
+const pressedAt = z.optional(z.string().check(z.maxLength(40)));
+
+const driverId = z.nullish(
+  z.number('Please choose a driver.').check(z.int('Please choose a driver.'), z.minimum(1)),
+);
+
+const degrees = (most: number) =>
+  z
+    .number(DRIVER_SENTENCES.position)
+    .check(z.minimum(-most, DRIVER_SENTENCES.position), z.maximum(most, DRIVER_SENTENCES.position));
+const position = z.object({ latitude: degrees(90), longitude: degrees(180) });
+
+/** A driver's number, or none for one's own; staff begin with driver 1 (D38). */
+export const whichDriverSchema = z.object({ driverId });
+
+export const dutySchema = z.object({
+  driverId,
+  status: z.enum(['available', 'offline'], 'Please choose Available or Offline.'),
+});
+
+export const driverPositionSchema = z.object({ driverId, ...position.shape });
+
+/** The stops of a date in the driver's own order; null goes back to the planned one. */
+export const routeOrderSchema = z.object({
+  driverId,
+  date: calendarDate('Please give a date such as 2026-06-13.'),
+  stopIds: z.nullable(z.array(idSchema).check(z.maxLength(100, 'That is too long a route.'))),
+});
+export type RouteOrderInput = z.infer<typeof routeOrderSchema>;
+
+export const enRouteSchema = z.object({
+  id: idSchema,
+  actionKey: z.optional(actionKey),
+  pressedAt,
+});
+
+/** Completion at the dock; where the device knows its place, the dock's is learned from it. */
+export const dockCompletionSchema = z.object({
+  ...completionSchema.shape,
+  actionKey: z.optional(actionKey),
+  position: z.nullish(position),
+});
+
+export const notDeliveredSchema = z.object({
+  id: idSchema,
+  reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_SENTENCES.reason),
+  note: z.optional(text(500)),
+  actionKey,
+  pressedAt,
+});
+export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
+
+/** A report to staff; its key is its id, under which its photo follows. */
+export const reportSchema = z.object({
+  actionKey,
+  driverId,
+  appointmentId: z.nullish(idSchema),
+  text: text(1000).check(z.minLength(1, DRIVER_SENTENCES.report)),
+  pressedAt,
+});
+export type ReportInput = z.infer<typeof reportSchema>;
+
+/** A photo sent after what it belongs to, because it is the larger part. */
+export const deliveryPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
+export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });
+
+/** A page of drivers' reports: those that wait, or all. */
+export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });
+export const reportIdSchema = z.object({ id: idSchema });

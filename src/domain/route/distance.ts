@@ -1,0 +1,23 @@
+/** A place on earth, in degrees. */
+export type Position = { latitude: number; longitude: number };
+
+const EARTH_RADIUS_M = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The way between two places as the crow flies, in metres (haversine). */
+export function metresBetween(a: Position, b: Position): number {
+  const north = radians(b.latitude - a.latitude) / 2;
+  const east = radians(b.longitude - a.longitude) / 2;
+  const chord =
+    Math.sin(north) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The way through all places in their order, in metres. */
+export function metresAlong(places: readonly Position[]): number {
+  return places.reduce((sum, place, i) => {
+    const before = places[i - 1];
+    return before ? sum + metresBetween(before, place) : 0;
+  }, 0);
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { metresBetween, type Position } from './distance';
+import { applyManualOrder, goodWay, planRoute, routeMetres, type Stop, shortestWay } from './order';
+
+const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
+const stop = (
+  id: string,
+  windowIndex: number,
+  position: Position | null,
+  enRoute = false,
+): Stop => ({
+  id,
+  windowIndex,
+  position,
+  enRoute,
+});
+const ids = (stops: readonly Stop[]) => stops.map(({ id }) => id).join(' ');
+
+/** Docks within a few miles of each other. */
+const place = fc
+  .record({
+    latitude: fc.double({ min: 41.9, max: 42.05, noNaN: true }),
+    longitude: fc.double({ min: -86.2, max: -86, noNaN: true }),
+  })
+  .map(({ latitude, longitude }) => at(latitude, longitude));
+const placedStops = (most: number) =>
+  fc
+    .array(fc.record({ windowIndex: fc.integer({ min: 0, max: 2 }), position: place }), {
+      minLength: 1,
+      maxLength: most,
+    })
+    .map((list) =>
+      list.map(({ windowIndex, position }, i) => ({
+        ...stop(`s${i}`, windowIndex, position),
+        position,
+      })),
+    );
+
+test('a degree of latitude is about 111 km, and the way back is as long', () => {
+  const [a, b] = [at(41, -86), at(42, -86)];
+  expect(metresBetween(a, b)).toBeCloseTo(111_195, -1);
+  expect(metresBetween(b, a)).toBe(metresBetween(a, b));
+  expect(metresBetween(a, a)).toBe(0);
+});
+
+test('window by window, and the nearest first within one', () => {
+  const day = [
+    stop('late', 2, at(42, -86)),
+    stop('far', 0, at(42.03, -86)),
+    stop('near', 0, at(42.01, -86)),
+    stop('noon', 1, at(42.04, -86)),
+  ];
+  expect(ids(planRoute(day, at(42, -86)))).toBe('near far noon late');
+});
+
+test('where two orders of a window are possible, the one that also suits the next window', () => {
+  const day = [
+    stop('a', 0, at(42.01, -86)),
+    stop('b', 0, at(41.99, -86)),
+    stop('then', 1, at(42.02, -86)),
+  ];
+  expect(ids(planRoute(day, at(42, -86)))).toBe('b a then');
+});
+
+test('what is on its way comes first; a stop nobody knows the place of, last in its window', () => {
+  const day = [
+    stop('unknown', 0, null),
+    stop('known', 0, at(42, -86)),
+    stop('next', 1, null),
+    stop('going', 2, null, true),
+  ];
+  expect(ids(planRoute(day, null))).toBe('going known unknown next');
+});
+
+test('without any place the order is the one given, by window', () => {
+  const day = [stop('b', 1, null), stop('a', 0, null), stop('c', 1, null)];
+  expect(ids(planRoute(day, at(42, -86)))).toBe('a b c');
+});
+
+test('every stop is made once, and no window before an earlier one', () => {
+  fc.assert(
+    fc.property(placedStops(14), fc.option(place, { nil: null }), (stops, from) => {
+      const way = planRoute(stops, from);
+      expect(way.map(({ id }) => id).sort()).toEqual(stops.map(({ id }) => id).sort());
+      const windows = way.map(({ windowIndex }) => windowIndex);
+      expect(windows).toEqual([...windows].sort());
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the good way is never shorter than the shortest, and on average within 3 % of it', () => {
+  let [shortest, good, worst] = [0, 0, 1];
+  fc.assert(
+    fc.property(placedStops(7), place, (stops, from) => {
+      const least = routeMetres(shortestWay(stops, from), from);
+      const found = routeMetres(goodWay(stops, from), from);
+      expect(found).toBeGreaterThanOrEqual(least - 0.001);
+      shortest += least;
+      good += found;
+      worst = Math.max(worst, found / least);
+    }),
+    { numRuns: 150, seed: 5 },
+  );
+  expect(good / shortest).toBeLessThan(1.03);
+  expect(worst).toBeLessThan(1.6);
+});
+
+test('forty stops are planned in no time', () => {
+  const stops = Array.from({ length: 40 }, (_, i) =>
+    stop(`s${i}`, i % 3, at(41.9 + ((i * 37) % 40) / 300, -86 - ((i * 17) % 40) / 300)),
+  );
+  const began = performance.now();
+  expect(planRoute(stops, at(41.98, -86.1))).toHaveLength(40);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('the order of the driver wins; a later stop joins after its window, a gone one is left out', () => {
+  const planned = [
+    stop('a', 0, null),
+    stop('new', 0, null),
+    stop('b', 1, null),
+    stop('c', 2, null),
+  ];
+  expect(ids(applyManualOrder(planned, ['c', 'a', 'gone', 'b']))).toBe('c a new b');
+  expect(ids(applyManualOrder(planned, []))).toBe('a new b c');
+});

@@ -1,0 +1,131 @@
+import { metresAlong, metresBetween, type Position } from './distance';
+
+/** A delivery as the planning of a day sees it. */
+export type Stop = {
+  id: string;
+  windowIndex: number;
+  /** The driver has set out for it, so it comes before everything else. */
+  enRoute: boolean;
+  /** Null where nobody knows where the dock is. */
+  position: Position | null;
+};
+
+type PlacedStop = Stop & { position: Position };
+
+/** Up to this many stops every order is tried; 8 stops are at most 40,320 orders. */
+export const TRY_ALL_UP_TO = 8;
+
+const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.windowIndex);
+const isPlaced = (stop: Stop): stop is PlacedStop => stop.position !== null;
+
+/**
+ * The stops of a day in the order to make them: those on their way first, then window by window,
+ * and among these by the shortest way in all, from where the driver is. Within its window a stop
+ * without a known place comes last, in the order given.
+ */
+export function planRoute(stops: readonly Stop[], from: Position | null): Stop[] {
+  const placed = stops.filter(isPlaced);
+  const way = placed.length <= TRY_ALL_UP_TO ? shortestWay(placed, from) : goodWay(placed, from);
+  return [...way, ...stops.filter((stop) => !isPlaced(stop))]
+    .map((stop, i) => ({ stop, i }))
+    .sort((a, b) => rank(a.stop) - rank(b.stop) || a.i - b.i)
+    .map(({ stop }) => stop);
+}
+
+/**
+ * Where a driver put the stops in an order of their own, it wins. A stop given since comes after the
+ * last one whose window is not later than its own.
+ */
+export function applyManualOrder(planned: readonly Stop[], manual: readonly string[]): Stop[] {
+  const byId = new Map(planned.map((stop) => [stop.id, stop]));
+  const known = new Set(manual);
+  const ordered = manual.flatMap((id) => byId.get(id) ?? []);
+  for (const stop of planned) {
+    if (known.has(stop.id)) continue;
+    const before = ordered.findLastIndex((other) => rank(other) <= rank(stop));
+    ordered.splice(before + 1, 0, stop);
+  }
+  return ordered;
+}
+
+/** The length of the way through the stops whose places are known, in metres. */
+export function routeMetres(stops: readonly Stop[], from: Position | null): number {
+  return metresAlong([
+    ...(from ? [from] : []),
+    ...stops.filter(isPlaced).map((stop) => stop.position),
+  ]);
+}
+
+/** The shortest way through all stops, window by window, by trying every order. */
+export function shortestWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+  let best: PlacedStop[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  const walk = (way: PlacedStop[], left: PlacedStop[], metres: number) => {
+    if (metres >= least) return;
+    if (left.length === 0) {
+      best = way;
+      least = metres;
+      return;
+    }
+    const at = way.at(-1)?.position ?? from;
+    for (const next of firstOnes(left)) {
+      const step = at ? metresBetween(at, next.position) : 0;
+      walk(
+        [...way, next],
+        left.filter((stop) => stop !== next),
+        metres + step,
+      );
+    }
+  };
+  walk([], [...stops], 0);
+  return best;
+}
+
+/** A way that is short without trying every order: the nearest stop next, then untangled (2-opt). */
+export function goodWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+  return untangled(nearestNext(stops, from), from);
+}
+
+/** Those that may come next: all of the earliest window that is left. */
+function firstOnes(stops: readonly PlacedStop[]): PlacedStop[] {
+  const earliest = Math.min(...stops.map(rank));
+  return stops.filter((stop) => rank(stop) === earliest);
+}
+
+function nearestNext(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+  const way: PlacedStop[] = [];
+  let left = [...stops];
+  while (left.length > 0) {
+    const at = way.at(-1)?.position ?? from;
+    const far = (stop: PlacedStop) => (at ? metresBetween(at, stop.position) : 0);
+    const next = firstOnes(left).reduce((near, stop) => (far(stop) < far(near) ? stop : near));
+    way.push(next);
+    left = left.filter((stop) => stop !== next);
+  }
+  return way;
+}
+
+/** Turns stretches within a window round while that makes the whole way shorter. */
+function untangled(start: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+  let way = [...start];
+  let metres = routeMetres(way, from);
+  for (let improved = true; improved; ) {
+    improved = false;
+    for (let i = 0; i < way.length - 1; i += 1) {
+      for (let j = i + 1; j < way.length && sameRank(way[i], way[j]); j += 1) {
+        const turned = [...way.slice(0, i), ...way.slice(i, j + 1).reverse(), ...way.slice(j + 1)];
+        const length = routeMetres(turned, from);
+        // A gain below a millimetre is the rounding of the numbers, and would never end.
+        if (length < metres - 0.001) {
+          way = turned;
+          metres = length;
+          improved = true;
+        }
+      }
+    }
+  }
+  return way;
+}
+
+const sameRank = (a: Stop | undefined, b: Stop | undefined) =>
+  a !== undefined && b !== undefined && rank(a) === rank(b);

@@ -1,0 +1,285 @@
+/** The driver's day: setting out, ending a delivery either way, reports, the order of the stops. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/jobs/outbox';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let dana: Visitor;
+let driverId: number;
+beforeEach(async () => {
+  app = await startTestApp();
+  [sam, staff] = [await customer(app), await admin(app)];
+  ({ visitor: dana, driverId } = await driver(app));
+});
+afterEach(() => app.close());
+
+const WINDOWS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
+const key = () => crypto.randomUUID();
+
+/** A delivery of today, given to the driver. */
+async function given(window = 0, order: Record<string, unknown> = {}): Promise<string> {
+  const id = await book(sam, { date: TODAY, time: WINDOWS[window] ?? '', ...order });
+  await readyToDeliver(staff, id, driverId);
+  return id;
+}
+
+async function onTheWay(window = 0, order: Record<string, unknown> = {}): Promise<string> {
+  const id = await given(window, order);
+  await dana.trpc.driver.enRoute.mutate({ id, actionKey: key() });
+  return id;
+}
+
+const stateOf = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment;
+const history = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).history.map(({ action }) => action);
+const count = async (sql: string) => Number((await app.deps.db.client.execute(sql)).rows[0]?.n);
+const order = async () => {
+  const { deliveries } = await dana.trpc.driver.day.query({});
+  return deliveries.map(({ id }) => id);
+};
+
+async function mailed(): Promise<string[]> {
+  await sendOutbox(app);
+  return app.mails.map(({ to, subject }) => `${to}: ${subject}`);
+}
+
+describe('sent again by a device', () => {
+  test('setting out is done once, and stays harmless after the completion', async () => {
+    const id = await given();
+    const action = { id, actionKey: key(), pressedAt: '2026-06-13T12:01:00.000Z' };
+    for (let i = 0; i < 3; i += 1) {
+      expect(await dana.trpc.driver.enRoute.mutate(action)).toMatchObject({
+        customerNotified: true,
+      });
+    }
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
+    await dana.trpc.driver.enRoute.mutate(action);
+    expect((await stateOf(id)).status).toBe('completed');
+    expect((await history(id)).filter((name) => name === 'appointment.en_route')).toHaveLength(1);
+    // Without the key it is a new wish, and refused.
+    expect(dana.trpc.driver.enRoute.mutate({ id })).rejects.toThrow('completed');
+  });
+
+  test('a completion charges once, and its photo follows once', async () => {
+    const id = await onTheWay();
+    const completion = { id, actualGallons: '18.5', actionKey: key() };
+    const first = await dana.trpc.driver.complete.mutate(completion);
+    expect(await dana.trpc.driver.complete.mutate(completion)).toEqual(first);
+    expect(first).toMatchObject({ paymentProcessed: true, paymentError: null });
+
+    const photo = { id, actionKey: key(), photo: await picture() };
+    await dana.trpc.driver.completePhoto.mutate(photo);
+    await dana.trpc.driver.completePhoto.mutate(photo);
+    expect(await count('select count(*) as n from photos')).toBe(1);
+    expect(await count('select count(*) as n from charges')).toBe(1);
+    expect(dana.trpc.driver.completePhoto.mutate({ ...photo, actionKey: key() })).rejects.toThrow(
+      'has a photo already',
+    );
+    expect((await sam.trpc.booking.get.query({ id })).photos).toHaveLength(1);
+  });
+
+  test('two sends at once are one', async () => {
+    const id = await onTheWay();
+    const completion = { id, actualGallons: 18, actionKey: key() };
+    const photo = { id, actionKey: key(), photo: await picture() };
+    await Promise.all([1, 2, 3].map(() => dana.trpc.driver.complete.mutate(completion)));
+    await Promise.all([1, 2, 3].map(() => dana.trpc.driver.completePhoto.mutate(photo)));
+    expect(await count('select count(*) as n from photos')).toBe(1);
+    expect(await count("select count(*) as n from charges where state = 'succeeded'")).toBe(1);
+  });
+
+  test('figures that differ from what staff entered meanwhile are a conflict, not silence', async () => {
+    const id = await onTheWay();
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
+    expect(late).rejects.toThrow('completed meanwhile, with 20 gallons');
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
+  });
+
+  test('what staff cancelled meanwhile is a conflict', async () => {
+    const id = await onTheWay();
+    await staff.trpc.admin.cancel.mutate({ id });
+    const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
+    expect(late).rejects.toThrow('cancelled');
+    expect(await count('select count(*) as n from charges')).toBe(0);
+  });
+});
+
+describe('a delivery that cannot be made', () => {
+  test('ends with its reason: nothing is charged, the window is free, everybody is told', async () => {
+    const id = await onTheWay();
+    const action = { id, reason: 'no_access' as const, note: 'Gate locked', actionKey: key() };
+    expect(await dana.trpc.driver.notDelivered.mutate(action)).toEqual({ customerNotified: true });
+    expect(await dana.trpc.driver.notDelivered.mutate(action)).toEqual({ customerNotified: true });
+
+    expect(await stateOf(id)).toMatchObject({ status: 'cancelled', cancelReason: 'No access' });
+    expect(await history(id)).toContain('appointment.not_delivered');
+    expect(await count('select count(*) as n from charges')).toBe(0);
+    expect((await dana.trpc.driver.day.query({})).deliveries).toEqual([]);
+    expect(await sam.trpc.booking.list.query()).toEqual([]);
+    const { reports, open } = await staff.trpc.admin.driverReports.query({});
+    expect(open).toBe(1);
+    expect(reports[0]).toMatchObject({ reason: 'no_access', text: 'Gate locked' });
+    const mails = await mailed();
+    expect(mails.filter((line) => line.includes('Not delivered'))).toHaveLength(1);
+    expect(mails.filter((line) => line.includes('could not be made'))).toHaveLength(1);
+  });
+
+  test('is refused before the driver set out, and after the end', async () => {
+    const id = await given();
+    const action = { id, reason: 'unsafe' as const };
+    const send = () => dana.trpc.driver.notDelivered.mutate({ ...action, actionKey: key() });
+    expect(send()).rejects.toThrow('cannot become cancelled');
+    await dana.trpc.driver.enRoute.mutate({ id });
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 18 });
+    expect(send()).rejects.toThrow('cannot become cancelled');
+    expect(
+      dana.trpc.driver.notDelivered.mutate({
+        ...action,
+        reason: 'rain' as never,
+        actionKey: key(),
+      }),
+    ).rejects.toThrow('Please say why');
+  });
+
+  test('is no way for drivers to cancel otherwise', async () => {
+    const id = await onTheWay();
+    expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('could not find');
+    const patch = await dana.fetch(`/api/appointments/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'cancelled' }),
+    });
+    expect(patch.status).toBe(400);
+  });
+});
+
+describe('reports', () => {
+  test('reach staff once, with the photo, and by mail; staff mark them as dealt with', async () => {
+    const id = await given();
+    const report = { actionKey: key(), appointmentId: id, text: 'The pump leaks' };
+    await dana.trpc.driver.reportIssue.mutate(report);
+    await dana.trpc.driver.reportIssue.mutate(report);
+    const photo = { id: report.actionKey, photo: await picture() };
+    await dana.trpc.driver.reportIssuePhoto.mutate(photo);
+    await dana.trpc.driver.reportIssuePhoto.mutate(photo);
+
+    const { reports } = await staff.trpc.admin.driverReports.query({});
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      text: 'The pump leaks',
+      delivery: { location: expect.any(String) },
+    });
+    const address = `/api/photos/${reports[0]?.photoId}`;
+    for (const visitor of [staff, dana]) expect((await visitor.fetch(address)).status).toBe(200);
+    for (const visitor of [sam, app.visitor(), (await driver(app)).visitor]) {
+      expect((await visitor.fetch(address)).status).toBe(404);
+    }
+    const mails = (await mailed()).filter((line) => line.includes('reports an issue'));
+    expect(mails).toHaveLength(1);
+
+    await staff.trpc.admin.resolveDriverReport.mutate({ id: report.actionKey });
+    await staff.trpc.admin.resolveDriverReport.mutate({ id: report.actionKey });
+    expect(await staff.trpc.admin.driverReports.query({})).toEqual({ reports: [], open: 0 });
+    const all = await staff.trpc.admin.driverReports.query({ open: false });
+    expect(all.reports[0]?.resolvedBy).toBe('Alex Harbor');
+  });
+
+  test('are about deliveries of their own, and need words', async () => {
+    const other = await book(sam, { time: WINDOWS[1] });
+    const send = (over: object) =>
+      dana.trpc.driver.reportIssue.mutate({ actionKey: key(), text: 'Leak', ...over });
+    expect(send({ appointmentId: other })).rejects.toThrow('could not find');
+    expect(send({ text: '  ' })).rejects.toThrow('Please say what is wrong.');
+    const { actionKey } = { actionKey: key() };
+    await send({ actionKey });
+    const { visitor: eve } = await driver(app);
+    expect(eve.trpc.driver.reportIssue.mutate({ actionKey, text: 'Mine' })).rejects.toThrow(
+      'could not find that report',
+    );
+  });
+});
+
+describe('where the driver is', () => {
+  const HARBOR = { latitude: 41.98, longitude: -86.11 };
+
+  test('sets when the customer may expect them, and a move by much tells the customer', async () => {
+    const first = await onTheWay(0, { location: 'Eagle Point', slipNumber: '7' });
+    const dock = { latitude: 42.045, longitude: -86.11 };
+    await dana.trpc.driver.complete.mutate({
+      id: first,
+      actualGallons: 18,
+      position: dock,
+      actionKey: key(),
+    });
+    await dana.trpc.driver.setPosition.mutate(HARBOR);
+
+    await onTheWay(1, { location: 'Eagle Point', slipNumber: '9' });
+    const expected = async () =>
+      (await sam.trpc.booking.list.query()).find(({ status }) => status === 'en_route')?.onTheWay;
+    expect(await expected()).toEqual({
+      driverName: expect.stringMatching(/^Dana/),
+      about: '8:20 AM',
+    });
+    const seen = await count('select max(seq) as n from changes');
+    await dana.trpc.driver.setPosition.mutate({ ...HARBOR, latitude: 42.04 });
+    expect(await expected()).toMatchObject({ about: '8:05 AM' });
+    const told = `select count(*) as n from changes where topic = 'appointments' and seq > ${seen}`;
+    expect(await count(told)).toBe(1);
+    await dana.trpc.driver.setPosition.mutate({ ...HARBOR, latitude: 42.0401 });
+    expect(await count(told)).toBe(1);
+  });
+
+  test('is about twenty minutes where nobody knows, and part of the message', async () => {
+    await onTheWay();
+    const [delivery] = await sam.trpc.booking.list.query();
+    expect(delivery?.onTheWay?.about).toBe('8:20 AM');
+    await sendOutbox(app);
+    expect(app.mails.map(({ text }) => text).join('\n')).toContain('Expect them about 8:20 AM.');
+  });
+
+  test('orders the stops of a window; the own order wins until it is taken back', async () => {
+    await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
+    const place = { near: 42, far: 42.05, middle: 42.02 };
+    // Where the docks are is learned from a delivery to each.
+    for (const [location, latitude] of Object.entries(place)) {
+      const id = await onTheWay(0, { location });
+      await dana.trpc.driver.complete.mutate({
+        id,
+        actualGallons: 20,
+        position: { latitude, longitude: -86.11 },
+      });
+    }
+    const late = await given(2, { location: 'near' });
+    const far = await given(1, { location: 'far' });
+    const near = await given(1, { location: 'near' });
+    const middle = await given(1, { location: 'middle' });
+    await dana.trpc.driver.setPosition.mutate(HARBOR);
+    expect(await order()).toEqual([near, middle, far, late]);
+
+    const own = { date: TODAY, stopIds: [late, far, near, middle] };
+    await dana.trpc.driver.setRouteOrder.mutate(own);
+    await dana.trpc.driver.setRouteOrder.mutate(own);
+    expect(await order()).toEqual([late, far, near, middle]);
+    expect((await dana.trpc.driver.day.query({})).isManualOrder).toBe(true);
+    await dana.trpc.driver.setRouteOrder.mutate({ date: TODAY, stopIds: null });
+    expect(await order()).toEqual([near, middle, far, late]);
+  });
+
+  test('and whether they take deliveries: who is offline is not chosen by default', async () => {
+    await dana.trpc.driver.setDuty.mutate({ status: 'offline' });
+    expect((await dana.trpc.driver.day.query({})).driver.status).toBe('offline');
+    const id = await book(sam);
+    await staff.trpc.admin.confirm.mutate({ id });
+    expect((await staff.trpc.admin.schedule.mutate({ id })).driverId).toBeNull();
+    await staff.trpc.admin.retireDriver.mutate({ id: driverId });
+    expect(staff.trpc.driver.setDuty.mutate({ driverId, status: 'available' })).rejects.toThrow(
+      'retired',
+    );
+  });
+});
