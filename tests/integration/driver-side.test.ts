@@ -255,7 +255,7 @@ describe('where the driver is', () => {
         position: { latitude, longitude: -86.11 },
       });
     }
-    const late = await given(2, { location: 'near' });
+    const late = await given(2, { location: 'far' });
     const far = await given(1, { location: 'far' });
     const near = await given(1, { location: 'near' });
     const middle = await given(1, { location: 'middle' });

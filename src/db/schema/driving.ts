@@ -22,7 +22,11 @@ export const deviceActions = sqliteTable(
       .references(() => appointments.id),
     at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    // Also what SQLite reads whenever an appointment is written, because of the reference.
+    index('device_actions_appointment').on(t.appointmentId),
+  ],
 );
 
 /** What drivers tell staff: something is wrong, or a delivery could not be made. */

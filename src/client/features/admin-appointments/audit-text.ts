@@ -1,6 +1,7 @@
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/booking/status';
 import { formatLongDate, isCalendarDate } from '@/domain/calendar';
+import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { TIME_WINDOWS } from '@/domain/slots/windows';
 
@@ -18,6 +19,10 @@ const ACTIONS: Record<string, string> = {
   'appointment.en_route': 'Driver on the way',
   'appointment.completed': 'Completed',
   'appointment.cancelled': 'Cancelled',
+  'appointment.not_delivered': 'Not delivered',
+  'appointment.photo_added': 'Photo added',
+  'report.sent': 'Reported by the driver',
+  'report.resolved': 'Report dealt with',
   'charge.unknown': 'Charge asked for',
   'charge.processing': 'Charge in progress',
   'charge.declined': 'Card declined',
@@ -68,7 +73,9 @@ const FACTS: Record<string, [label: string, read: Reader]> = {
   amountCents: ['Amount', dollars],
   driverId: ['Driver', (value) => `no. ${value}`],
   noCardReason: ['Reason', plain],
-  reason: ['Reason', plain],
+  reason: ['Reason', (value) => NOT_DELIVERED_LABELS[value as NotDeliveredReason] ?? plain(value)],
+  note: ['Note', plain],
+  text: ['Report', plain],
   errorMessage: ['Answer', plain],
   photos: [
     'Photos',

@@ -14,11 +14,10 @@ import {
   windowLabel,
 } from '@/domain/slots/windows';
 import { isEmail, isPhone } from '@/domain/text';
-import { formatClock, localMoment } from '@/domain/time';
+import { localMoment } from '@/domain/time';
 import { cutOffOf, type Deps } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import { findUserById, type UserRow } from '../auth/users.repository';
-import { findDriver } from '../drivers/drivers.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { findTestPromo } from '../pricing/promo.repository';
 import { hasPlaceLeft } from '../slots/slots.repository';
@@ -33,6 +32,7 @@ import {
   updateIf,
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
+import { type ExpectedDelivery, expectedView } from './expected.usecases';
 import { type DeliveryDetails, readBooking } from './history.usecases';
 import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
@@ -187,28 +187,11 @@ function orderColumns(order: OrderInput, unitPriceCents: number, testMode: boole
 export async function listBookings({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
   if (actor.kind === 'guest') {
     const row = await findAppointment(deps.db.orm, actor.appointmentId);
-    return row && row.status !== 'cancelled' ? expectedView(deps, [row]) : [];
+    return row && row.status !== 'cancelled' ? [await expectedView(deps, row)] : [];
   }
   if (actor.kind !== 'user') return [];
-  return expectedView(deps, await listForCustomer(deps.db.orm, actor.userId, deps.clock.now()));
-}
-
-/** A delivery as its owner expects it. */
-export type ExpectedDelivery = CustomerAppointment & {
-  /** Who is on the way, and about when they should be there ("10:40 AM"). */
-  onTheWay: { driverName: string | null; about: string | null } | null;
-};
-
-async function expectedView(deps: Deps, rows: AppointmentRow[]): Promise<ExpectedDelivery[]> {
-  const { timeZone } = deps.settings;
-  return Promise.all(
-    rows.map(async (row) => {
-      if (row.status !== 'en_route') return { ...customerView(row), onTheWay: null };
-      const driver = row.driverId ? await findDriver(deps.db.orm, row.driverId) : null;
-      const about = row.arrivalAt === null ? null : formatClock(row.arrivalAt, timeZone);
-      return { ...customerView(row), onTheWay: { driverName: driver?.name ?? null, about } };
-    }),
-  );
+  const rows = await listForCustomer(deps.db.orm, actor.userId, deps.clock.now());
+  return Promise.all(rows.map((row) => expectedView(deps, row)));
 }
 
 /**

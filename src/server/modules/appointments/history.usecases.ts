@@ -4,6 +4,7 @@ import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { ownRow } from './access';
 import { customerView } from './appointments.view';
+import { type OnTheWay, onTheWayOf } from './expected.usecases';
 import {
   countCompleted,
   findWithCharge,
@@ -24,9 +25,14 @@ const RECENT = 5;
 /** A delivery with all there is to know of it: its photos' ids, and the truth about its payment. */
 export type DeliveryDetails = ReturnType<typeof detailsView>;
 
-function detailsView({ appointment, chargeState, chargeError }: HistoryRow, photos: PhotoView[]) {
+function detailsView(
+  { appointment, chargeState, chargeError }: HistoryRow,
+  photos: PhotoView[],
+  onTheWay: OnTheWay | null = null,
+) {
   return {
     ...customerView(appointment),
+    onTheWay,
     /** Each is served at /api/photos/{id}. */
     photos,
     paymentChip: paymentChip({
@@ -74,6 +80,7 @@ export async function readBooking(
   return detailsView(
     { chargeState: null, chargeError: null, ...found, appointment: row },
     photos.get(row.id) ?? [],
+    await onTheWayOf(deps, row),
   );
 }
 
