@@ -17,6 +17,7 @@ import { Route as DriverRouteImport } from './routes/driver';
 import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
+import { Route as AdminReportsRouteImport } from './routes/admin_.reports';
 import { Route as AdminTeamRouteImport } from './routes/admin_.team';
 
 const IndexRoute = IndexRouteImport.update({
@@ -59,6 +60,11 @@ const ScheduleRoute = ScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin_/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminTeamRoute = AdminTeamRouteImport.update({
   id: '/admin_/team',
   path: '/admin/team',
@@ -74,6 +80,7 @@ export interface FileRoutesByFullPath {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/reports': typeof AdminReportsRoute;
   '/admin/team': typeof AdminTeamRoute;
 }
 export interface FileRoutesByTo {
@@ -85,6 +92,7 @@ export interface FileRoutesByTo {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/reports': typeof AdminReportsRoute;
   '/admin/team': typeof AdminTeamRoute;
 }
 export interface FileRoutesById {
@@ -97,6 +105,7 @@ export interface FileRoutesById {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin_/reports': typeof AdminReportsRoute;
   '/admin_/team': typeof AdminTeamRoute;
 }
 export interface FileRouteTypes {
@@ -110,6 +119,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin/reports'
     | '/admin/team';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -121,6 +131,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin/reports'
     | '/admin/team';
   id:
     | '__root__'
@@ -132,6 +143,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin_/reports'
     | '/admin_/team';
   fileRoutesById: FileRoutesById;
 }
@@ -144,6 +156,7 @@ export interface RootRouteChildren {
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
+  AdminReportsRoute: typeof AdminReportsRoute;
   AdminTeamRoute: typeof AdminTeamRoute;
 }
 
@@ -205,6 +218,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScheduleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin_/reports': {
+      id: '/admin_/reports';
+      path: '/admin/reports';
+      fullPath: '/admin/reports';
+      preLoaderRoute: typeof AdminReportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin_/team': {
       id: '/admin_/team';
       path: '/admin/team';
@@ -224,6 +244,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmergencyAdminRoute: EmergencyAdminRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminTeamRoute: AdminTeamRoute,
 };
 export const routeTree = rootRouteImport

@@ -5,6 +5,7 @@ import {
   addMonths,
   datesFrom,
   formatLongDate,
+  formatMonth,
   formatMonthDay,
   formatRelativeTime,
   formatWeekday,
@@ -113,6 +114,7 @@ test('dates read as people in the United States write them', () => {
   expect(formatLongDate('2026-06-13')).toBe('Saturday, June 13, 2026');
   expect(formatWeekday('2026-06-13')).toBe('Sat');
   expect(formatMonthDay('2026-06-13')).toBe('Jun 13');
+  expect(formatMonth('2026-06-13')).toBe('Jun 2026');
   expect(formatLongDate('2026-03-08')).toBe('Sunday, March 8, 2026');
   expect(formatLongDate('2026-11-01')).toBe('Sunday, November 1, 2026');
 });

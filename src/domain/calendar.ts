@@ -58,6 +58,7 @@ function utc(date: CalendarDate): Date {
 
 const longFormat = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const shortWeekday = dateFormat({ weekday: 'short' });
+const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });
 const shortMonthDay = dateFormat({ month: 'short', day: 'numeric' });
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -77,6 +78,11 @@ export function formatWeekday(date: CalendarDate): string {
 /** "Jun 13" */
 export function formatMonthDay(date: CalendarDate): string {
   return shortMonthDay.format(utc(date));
+}
+
+/** "Jun 2026" */
+export function formatMonth(date: CalendarDate): string {
+  return monthAndYear.format(utc(date));
 }
 
 /** 'just now', '1 minutes ago', '3 hours ago', '2 days ago' (customer section 9, D63). Times in ms. */

@@ -67,12 +67,15 @@ describe('adding days up', () => {
 });
 
 describe('the range', () => {
-  test('is the last thirty days, or what is asked', () => {
-    expect(reportRange({}, '2026-06-30')).toEqual({ from: '2026-06-01', to: '2026-06-30' });
-    expect(reportRange({ to: '2026-06-10' }, '2026-06-30').from).toBe('2026-05-12');
-    expect(reportRange({ from: '2026-01-01' }, '2026-06-30').to).toBe('2026-06-30');
-    expect(reportRange({ from: '2026-07-01' }, '2026-06-30').to).toBe('2026-07-01');
-    expect(reportRange({ from: '2000-01-01' }, '2026-06-30').to).toBe('2003-01-05');
+  test('is a month of days, twelve weeks or twelve months, or what is asked', () => {
+    const by = 'day' as const;
+    expect(reportRange({ by }, '2026-06-30')).toEqual({ from: '2026-06-01', to: '2026-06-30' });
+    expect(reportRange({ by: 'week' }, '2026-06-30').from).toBe('2026-04-13');
+    expect(reportRange({ by: 'month' }, '2026-06-30').from).toBe('2025-07-01');
+    expect(reportRange({ by, to: '2026-06-10' }, '2026-06-30').from).toBe('2026-05-12');
+    expect(reportRange({ by, from: '2026-01-01' }, '2026-06-30').to).toBe('2026-06-30');
+    expect(reportRange({ by, from: '2026-07-01' }, '2026-06-30').to).toBe('2026-07-01');
+    expect(reportRange({ by, from: '2000-01-01' }, '2026-06-30').to).toBe('2003-01-05');
   });
 
   test('is refused upside down, endless, or by the hour', () => {

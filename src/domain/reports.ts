@@ -7,8 +7,12 @@ export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
 /** The longest stretch of one report, in days. */
 const MAX_DAYS = 1_100;
-/** What is reported unless told: the last thirty days. */
-const USUAL_DAYS = 30;
+/** The first day of what is reported unless told: thirty days, twelve weeks or twelve months. */
+const USUAL_START: Record<ReportPeriod, (end: CalendarDate) => CalendarDate> = {
+  day: (end) => addDays(end, -29),
+  week: (end) => startOfWeek(addDays(end, -77)),
+  month: (end) => addMonths(startOfMonth(end), -11),
+};
 
 const date = calendarDate('Please give a date such as 2026-06-13.');
 
@@ -32,7 +36,7 @@ export type ReportInput = z.infer<typeof reportSchema>;
 
 /** The stretch a report covers; without an end it ends today. */
 export function reportRange(
-  { from, to }: Pick<ReportInput, 'from' | 'to'>,
+  { by, from, to }: ReportInput,
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } {
   if (from) {
@@ -40,7 +44,7 @@ export function reportRange(
     return { from, to: to ?? (today < from ? from : today > last ? last : today) };
   }
   const end = to ?? today;
-  return { from: addDays(end, 1 - USUAL_DAYS), to: end };
+  return { from: USUAL_START[by](end), to: end };
 }
 
 /** What was delivered and what came of it. Cents, tenths of a gallon, bags. */

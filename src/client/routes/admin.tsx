@@ -67,10 +67,16 @@ function Dashboard() {
           </Link>
         }
         actions={
-          <Link to="/admin/team" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-            <Icon name="truck" size={18} />
-            Team and access
-          </Link>
+          <>
+            <Link to="/admin/reports" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="chart" size={18} />
+              Reports
+            </Link>
+            <Link to="/admin/team" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="truck" size={18} />
+              Team and access
+            </Link>
+          </>
         }
       />
       <Tabs

@@ -24,7 +24,7 @@ export type Report = {
 
 /**
  * Revenue, gallons, ice, deliveries and failed charges by day, week or month of delivery. Refunds
- * are subtracted; test bookings count nowhere (D28, D32). The last thirty days unless told.
+ * are subtracted; test bookings count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks or twelve months.
  */
 export async function readReport({ deps }: { deps: Deps }, input: ReportInput): Promise<Report> {
   const today = localMoment(deps.clock.now(), deps.settings.timeZone).date;

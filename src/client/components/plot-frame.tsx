@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+/** Plots draw in a square of this side, stretched to the room there is. */
+export const PLOT_SIDE = 100;
+
+type PlotFrameProps = {
+  /** Says what is shown, for screen readers; the numbers belong beside the plot. */
+  label: string;
+  /** Lines across the plot: how far up, from 0 to 1, and what they mean. */
+  lines: readonly { at: number; text: string }[];
+  /** Under the left and the right end. */
+  ends: readonly [string, string];
+  /** Which colour is what; a text colour class each. */
+  legend: readonly { name: string; className: string }[];
+  /** SVG in the coordinates of PLOT_SIDE; it is stretched, so strokes must not scale. */
+  children: ReactNode;
+};
+
+/** What every plot has: lines with their values, its ends, its legend. Texts keep their size. */
+export function PlotFrame({ label, lines, ends, legend, children }: PlotFrameProps) {
+  return (
+    <figure className="min-w-0">
+      <div className="flex gap-2" role="img" aria-label={label}>
+        <div aria-hidden="true" className="tabular relative h-44 w-14 shrink-0 text-xs text-muted">
+          {lines.map(({ at, text }) => (
+            <span
+              key={at}
+              className="absolute end-0 translate-y-1/2 whitespace-nowrap"
+              style={{ bottom: `${at * 100}%` }}
+            >
+              {text}
+            </span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${PLOT_SIDE} ${PLOT_SIDE}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="block h-44 w-full min-w-0 overflow-visible"
+        >
+          {lines.map(({ at }) => (
+            <line
+              key={at}
+              x1={0}
+              x2={PLOT_SIDE}
+              y1={PLOT_SIDE * (1 - at)}
+              y2={PLOT_SIDE * (1 - at)}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-edge"
+              strokeWidth={1}
+            />
+          ))}
+          {children}
+        </svg>
+      </div>
+      <p aria-hidden="true" className="mt-1.5 flex justify-between gap-4 ps-16 text-xs text-muted">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </p>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {legend.map(({ name, className }) => (
+          <span key={name} className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className={classNames('h-1 w-5 rounded-full bg-current', className)}
+            />
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
