@@ -1,6 +1,6 @@
 import type { Outputs } from '@/client/lib/trpc';
 import { formatMonth, formatMonthDay } from '@/domain/calendar';
-import { formatDollars, formatGallons } from '@/domain/money';
+import { formatDollars } from '@/domain/money';
 import type { ReportPeriod } from '@/domain/reports';
 
 export type Report = Outputs['admin']['report'];
@@ -25,7 +25,7 @@ export type Topic = {
 };
 
 const count = (value: number) => value.toLocaleString('en-US');
-const gallons = (tenths: number) => formatGallons(tenths);
+const gallons = (tenths: number) => (tenths / 10).toLocaleString('en-US');
 
 export const TOPICS: readonly Topic[] = [
   {

@@ -73,8 +73,8 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
               aria-busy={report.isPlaceholderData}
               className="grid items-start gap-4 xl:grid-cols-2"
             >
-              {TOPICS.map((topic) => (
-                <TopicPanel key={topic.title} topic={topic} report={data} />
+              {TOPICS.map((topic, index) => (
+                <TopicPanel key={topic.title} topic={topic} report={data} wide={index === 0} />
               ))}
             </div>
           )}

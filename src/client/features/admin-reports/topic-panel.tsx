@@ -1,12 +1,13 @@
 import { BarPlot } from '@/client/components/bar-plot';
+import { classNames } from '@/client/components/class-names';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { periodLabel, type Report, type Topic } from './figures';
 
-type TopicPanelProps = { topic: Topic; report: Report };
+type TopicProps = { topic: Topic; report: Report };
 
-/** One plot, its total, and the numbers it is drawn from. */
-export function TopicPanel({ topic, report }: TopicPanelProps) {
+/** One plot, its total, and the numbers it is drawn from; a wide one takes the whole row. */
+export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean }) {
   const { title, note, unit, parts, format } = topic;
   const { rows, total, by } = report;
   return (
@@ -14,11 +15,17 @@ export function TopicPanel({ topic, report }: TopicPanelProps) {
       tight
       title={title}
       subtitle={note}
+      className={wide ? 'xl:col-span-2' : undefined}
       actions={
         <Money size="lg">{format(parts.reduce((sum, part) => sum + total[part.of], 0))}</Money>
       }
     >
-      <div className="grid gap-5 sm:grid-cols-[3fr_2fr] xl:grid-cols-1 2xl:grid-cols-[3fr_2fr]">
+      <div
+        className={classNames(
+          'grid gap-5 md:grid-cols-[3fr_2fr]',
+          !wide && 'xl:grid-cols-1 2xl:grid-cols-[3fr_2fr]',
+        )}
+      >
         <BarPlot
           label={`${title} by ${by}`}
           bars={rows.map((row) => periodLabel(row, by))}
@@ -36,7 +43,7 @@ export function TopicPanel({ topic, report }: TopicPanelProps) {
   );
 }
 
-function Numbers({ topic: { title, parts, format, also }, report }: TopicPanelProps) {
+function Numbers({ topic: { title, parts, format, also }, report }: TopicProps) {
   const columns = [...parts.map((part) => ({ ...part, format })), ...also];
   return (
     <section

@@ -1,0 +1,32 @@
+import { expect, test } from '../support/e2e';
+import { enterAsAdmin } from './steps/staff';
+
+test('a report shows its plots with the numbers beside them, and the file says the same', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  for (const title of ['Revenue', 'Gallons by fuel', 'Ice', 'Deliveries', 'Failed charges']) {
+    await expect(page.getByRole('img', { name: `${title} by day` })).toBeVisible();
+    await expect(page.getByRole('region', { name: `${title} in numbers` })).toBeVisible();
+  }
+
+  await page.getByText('Month', { exact: true }).click();
+  await expect(page).toHaveURL(/by=month/);
+  await expect(page.getByRole('img', { name: 'Revenue by month' })).toBeVisible();
+  const deliveries = page.getByRole('region', { name: 'Deliveries in numbers' });
+  await expect(deliveries.getByRole('row')).toHaveCount(14);
+  const total = await deliveries.getByRole('row').last().getByRole('cell').textContent();
+
+  const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  const csv = await (await page.request.get(file ?? '')).text();
+  expect(csv.trim().split('\r\n').at(-1)).toMatch(new RegExp(`^Total,,${total},`));
+
+  await page.getByLabel('From').fill('2026-02-01');
+  await page.getByLabel('To').fill('2026-01-01');
+  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await page.getByLabel('From').fill('2001-01-01');
+  await page.getByLabel('To').fill('2001-02-01');
+  await expect(page.getByText('No deliveries in this time')).toBeVisible();
+});
