@@ -1,8 +1,8 @@
 import { createTRPCReact, httpBatchLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import superjson from 'superjson';
 import type { AppRouter } from '@/server/trpc';
 import { watchedFetch } from './connection';
+import { envelope } from './wire';
 
 /** The hooks of every call: `trpc.booking.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -18,7 +18,7 @@ export function createApiClient() {
     links: [
       httpBatchLink({
         url: '/api/trpc',
-        transformer: superjson,
+        transformer: envelope,
         maxItems: MAX_BATCH,
         fetch: watchedFetch,
       }),

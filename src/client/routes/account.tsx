@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
@@ -11,6 +10,7 @@ import { SecurityForm } from '@/client/features/settings/security-form';
 import { SessionList } from '@/client/features/settings/session-list';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
+import { known, oneOf } from '@/client/lib/search';
 import { type Me, useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { CustomerPage } from './-customer-page';
@@ -19,7 +19,7 @@ const TABS = ['profile', 'security', 'preferences'] as const;
 type TabId = (typeof TABS)[number];
 
 export const Route = createFileRoute('/account')({
-  validateSearch: z.object({ tab: z.catch(z.optional(z.enum(TABS)), undefined) }),
+  validateSearch: (search) => known({ tab: oneOf(TABS, search.tab) }),
   component: AccountPage,
 });
 

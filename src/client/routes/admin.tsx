@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
@@ -13,7 +12,8 @@ import { AdminHeader } from '@/client/features/admin-gate/admin-header';
 import { PricesTab } from '@/client/features/admin-prices/prices-tab';
 import { SupportTab } from '@/client/features/admin-support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
-import { CUSTOMER_SORTS } from '@/domain/account/customers';
+import { known, oneOf, textOf } from '@/client/lib/search';
+import { CUSTOMER_SORTS } from '@/domain/account/customer-sorts';
 import { isCalendarDate } from '@/domain/calendar';
 
 const TABS = [
@@ -23,23 +23,23 @@ const TABS = [
   { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
   { id: 'support', label: 'Support Settings', icon: 'settings' },
 ] as const satisfies TabItem<string>[];
-type TabId = (typeof TABS)[number]['id'];
-const TAB_IDS = TABS.map((tab) => tab.id) as [TabId, ...TabId[]];
+const TAB_IDS = TABS.map((tab) => tab.id);
 
-/** What an address may say; anything else in it is left out. */
-const searchSchema = z.object({
-  tab: z.catch(z.optional(z.enum(TAB_IDS)), undefined),
-  q: z.catch(z.optional(z.string()), undefined),
-  date: z.catch(z.optional(z.string().check(z.refine(isCalendarDate))), undefined),
-  held: z.catch(z.optional(z.boolean()), undefined),
-  sort: z.catch(z.optional(z.enum(CUSTOMER_SORTS)), undefined),
-  desc: z.catch(z.optional(z.boolean()), undefined),
-  page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
-  customer: z.catch(z.optional(z.string()), undefined),
-});
+const isPage = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: searchSchema,
+  validateSearch: ({ tab, q, date, held, sort, desc, page, customer }) =>
+    known({
+      tab: oneOf(TAB_IDS, tab),
+      q: textOf(q),
+      date: typeof date === 'string' && isCalendarDate(date) ? date : undefined,
+      held: typeof held === 'boolean' ? held : undefined,
+      sort: oneOf(CUSTOMER_SORTS, sort),
+      desc: typeof desc === 'boolean' ? desc : undefined,
+      page: isPage(page) ? page : undefined,
+      customer: textOf(customer),
+    }),
   component: AdminPage,
 });
 

@@ -12,14 +12,14 @@ import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
 import { ProfileButtons } from '@/client/features/profile/profile-buttons';
 import { WeatherPanel } from '@/client/features/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
+import { known, textOf } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
 import { BookHere } from './-book-here';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/')({
   /** `?manage={token}` is a guest's link to one delivery (D19). */
-  validateSearch: (search: Record<string, unknown>): { manage?: string } =>
-    typeof search.manage === 'string' && search.manage !== '' ? { manage: search.manage } : {},
+  validateSearch: (search) => known({ manage: textOf(search.manage) }),
   component: HomePage,
 });
 

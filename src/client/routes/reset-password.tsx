@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
@@ -8,14 +7,12 @@ import { toast } from '@/client/components/toast-store';
 import { useAccount } from '@/client/features/account/account-provider';
 import { ResetPasswordForm } from '@/client/features/account/reset-password-form';
 import { usePageTitle } from '@/client/lib/page-title';
+import { known, textOf } from '@/client/lib/search';
 import { PASSWORD_SENTENCES } from '@/domain/account/passwords';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/reset-password')({
-  // A token of digits alone would be read as a number.
-  validateSearch: z.object({
-    token: z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), ''),
-  }),
+  validateSearch: (search) => known({ token: textOf(search.token) }),
   component: ResetPasswordPage,
 });
 

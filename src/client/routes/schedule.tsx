@@ -6,13 +6,13 @@ import { Panel } from '@/client/components/panel';
 import { EditBooking } from '@/client/features/booking/edit-booking';
 import { useCardSaving } from '@/client/features/payment/use-card-saving';
 import { usePageTitle } from '@/client/lib/page-title';
+import { known, textOf } from '@/client/lib/search';
 import { BookHere } from './-book-here';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/schedule')({
   /** `?edit={id}` changes an existing booking. */
-  validateSearch: (search: Record<string, unknown>): { edit?: string } =>
-    typeof search.edit === 'string' && search.edit !== '' ? { edit: search.edit } : {},
+  validateSearch: (search) => known({ edit: textOf(search.edit) }),
   component: SchedulePage,
 });
 

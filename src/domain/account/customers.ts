@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, text } from '../booking/schemas';
-
-/** The columns of the Customer Data tab; each can be sorted by. */
-export const CUSTOMER_SORTS = [
-  'name',
-  'contact',
-  'orders',
-  'spent',
-  'lastOrder',
-  'status',
-] as const;
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+import { CUSTOMER_SORTS } from './customer-sorts';
 
 /** Active once they have ordered (staff section 2). */
 export function customerStatus(totalOrders: number): 'Active' | 'New' {

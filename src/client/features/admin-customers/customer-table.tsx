@@ -1,7 +1,7 @@
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
-import type { CustomerSort } from '@/domain/account/customers';
+import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { formatDollars } from '@/domain/money';
 import { formatPhone } from '@/domain/text';
 import { COLUMNS, type Customer, lastOrderText, SORTS, STATUS_TONES } from './customer';

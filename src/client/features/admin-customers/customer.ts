@@ -1,6 +1,6 @@
 import type { Tone } from '@/client/components/badge';
 import type { Outputs } from '@/client/lib/trpc';
-import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customers';
+import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sorts';
 
 export type Customer = Outputs['admin']['customers']['customers'][number];
 

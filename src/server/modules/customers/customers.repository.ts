@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, customerNotes, users } from '@/db/schema';
-import type { CustomerSort } from '@/domain/account/customers';
+import type { CustomerSort } from '@/domain/account/customer-sorts';
 
 export const CUSTOMER_PAGE_SIZE = 25;
 
