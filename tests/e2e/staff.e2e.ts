@@ -48,7 +48,7 @@ test('staff edit, confirm, schedule and complete a booking, and its card is char
   await expect(complete).toBeHidden();
   const done = cardOf(page, code, 'Completed');
   await expect(done).toContainText('Payment Complete');
-  await expect(done).toContainText(`${total} paid with card •••• 4242`);
+  await expect(done).toContainText(`${total} paid with Visa ending in 4242`);
   await expect(done).toContainText('Paid by card');
 
   await done.getByRole('button', { name: 'Photos and history' }).click();

@@ -48,6 +48,7 @@ describe('the chip', () => {
     [{ cardSaved: true, chargeState: 'unknown' }, 'Processing'],
     [{ cardSaved: true, chargeState: 'processing' }, 'Processing'],
     [{ cardSaved: true, chargeState: 'declined' }, 'Card declined'],
+    [{ cardSaved: false, chargeState: 'declined' }, 'No card'],
     [{ cardSaved: true, chargeState: 'requires_action' }, 'Authentication needed'],
     [{ cardSaved: true, chargeState: 'succeeded' }, 'Paid by card'],
     [{ chargeState: 'cash' }, 'Paid cash'],

@@ -48,7 +48,8 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'processing':
       return 'Processing';
     case 'declined':
-      return 'Card declined';
+      // Delivered without one: nothing was declined.
+      return facts.cardSaved ? 'Card declined' : 'No card';
     case 'requires_action':
       return 'Authentication needed';
     case null:

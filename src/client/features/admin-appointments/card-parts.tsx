@@ -1,6 +1,7 @@
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { useNow } from '@/client/lib/now';
+import { paymentText } from '@/client/lib/payment-text';
 import { slipText } from '@/client/lib/slip-text';
 import { CAN_TYPE_LABELS } from '@/domain/booking/options';
 import { formatLongDate } from '@/domain/calendar';
@@ -141,10 +142,10 @@ export function IceBox({ appointment }: PartProps) {
 
 /** Green once it is paid; red with the reason when the charge did not go through. */
 export function PaymentBox({ appointment }: PartProps) {
-  if (appointment.balancePaid) {
-    const { totalPaidCents, paidAt, cardLast4, chargeState } = appointment;
-    const how =
-      chargeState === 'cash' ? ' in cash' : cardLast4 ? ` with card •••• ${cardLast4}` : '';
+  const { balancePaid, paidAt, refundedCents, chargeError } = appointment;
+  const text = paymentText(appointment);
+  if (text === null || appointment.testMode) return null;
+  if (balancePaid) {
     return (
       <div className={`tone tone-green ${boxClass}`}>
         <p className="flex items-center gap-1.5 font-semibold">
@@ -152,22 +153,30 @@ export function PaymentBox({ appointment }: PartProps) {
           Payment Complete
         </p>
         <p className="tabular">
-          {formatDollars(totalPaidCents)} paid{how}
+          {text}
           {paidAt ? `, ${formatInstant(paidAt)}` : ''}
         </p>
-        {appointment.refundedCents > 0 ? (
-          <p className="tabular">{formatDollars(appointment.refundedCents)} refunded</p>
+        {refundedCents > 0 ? (
+          <p className="tabular">{formatDollars(refundedCents)} refunded</p>
         ) : null}
       </div>
     );
   }
-  if (appointment.paymentBadge !== 'Payment Failed') return null;
+  if (appointment.paymentChip === 'Processing') {
+    return (
+      <div className={`tone tone-yellow ${boxClass}`}>
+        <p className="tabular flex items-center gap-1.5 font-semibold">
+          <Icon name="clock" size={18} />
+          {text}
+        </p>
+        <p>The payment service has not answered yet. This settles by itself.</p>
+      </div>
+    );
+  }
   return (
     <div className={`tone tone-red ${boxClass}`}>
-      <p className="tabular font-semibold">
-        {formatDollars(appointment.remainingBalanceCents)} still to be paid
-      </p>
-      {appointment.chargeError ? <p>{appointment.chargeError}</p> : null}
+      <p className="tabular font-semibold">{text}</p>
+      {chargeError ? <p>{chargeError}</p> : null}
     </div>
   );
 }

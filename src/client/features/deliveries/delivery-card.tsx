@@ -5,6 +5,7 @@ import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
 import { cardName } from '@/client/lib/card-name';
+import { canPayBalance, paymentText } from '@/client/lib/payment-text';
 import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/booking/status';
 import { formatLongDate } from '@/domain/calendar';
@@ -63,7 +64,10 @@ export function DeliveryCard(props: DeliveryCardProps) {
             {text}
           </Fact>
         ))}
-        <Fact icon="card">{cardOf(delivery)}</Fact>
+        <Fact icon="card">{paymentText(delivery) ?? cardOf(delivery)}</Fact>
+        {delivery.refundedCents > 0 ? (
+          <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
+        ) : null}
       </ul>
       <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-edge pt-3">
         <span className="text-sm text-muted">
@@ -71,7 +75,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
         </span>
         <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
       </div>
-      {delivery.remainingBalanceCents > 0 ? (
+      {canPayBalance(delivery) ? (
         <Callout
           tone="warn"
           className="mt-3"

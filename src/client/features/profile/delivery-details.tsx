@@ -9,6 +9,14 @@ import { formatDollars, formatGallons } from '@/domain/money';
 /** A delivery with its photos and the truth about its payment. */
 export type Details = Outputs['booking']['get'];
 
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** The saved card is not always the one it was paid with. */
+function paidWith({ chargeState, paidCard }: Details): string {
+  if (chargeState === 'cash') return 'Cash';
+  return paidCard?.last4 ? cardName(paidCard) : 'Card';
+}
+
 /** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
 export function DeliveryDetails({ delivery }: { delivery: Details }) {
   const gallons = delivery.actualGallonsTenths ?? delivery.estimatedGallonsTenths;
@@ -58,6 +66,8 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
             term: 'Paid',
             value: formatDollars(delivery.totalPaidCents),
           },
+          delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) },
+          delivery.paidAt !== null && { term: 'Paid on', value: dayFormat.format(delivery.paidAt) },
           delivery.refundedCents > 0 && {
             term: 'Refunded',
             value: formatDollars(delivery.refundedCents),
@@ -66,10 +76,11 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
             term: 'Balance due',
             value: formatDollars(delivery.remainingBalanceCents),
           },
-          delivery.cardLast4 !== null && {
-            term: 'Card',
-            value: cardName({ brand: delivery.cardBrand, last4: delivery.cardLast4 }),
-          },
+          delivery.totalPaidCents === 0 &&
+            delivery.cardLast4 !== null && {
+              term: 'Saved card',
+              value: cardName({ brand: delivery.cardBrand, last4: delivery.cardLast4 }),
+            },
         ]}
       />
       <p>

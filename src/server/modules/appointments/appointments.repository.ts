@@ -4,11 +4,9 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
   isNull,
   ne,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -107,35 +105,6 @@ export async function findByRequest(
 ): Promise<AppointmentRow | null> {
   const [row] = await orm.select().from(appointments).where(eq(appointments.requestId, requestId));
   return row ?? null;
-}
-
-/**
- * What a customer sees under Scheduled Deliveries: not cancelled, not a hold that ran out, and
- * completed ones for 24 hours or until they are paid (customer section 4, D29). By date and window.
- */
-export function listForCustomer(
-  orm: Queryable,
-  userId: string,
-  now: number,
-): Promise<AppointmentRow[]> {
-  const dayAgo = now - 86_400_000;
-  return orm
-    .select()
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.userId, userId),
-        ne(appointments.status, 'cancelled'),
-        or(isNull(appointments.holdExpiresAt), gt(appointments.holdExpiresAt, now)),
-        or(
-          ne(appointments.status, 'completed'),
-          gt(appointments.completedAt, dayAgo),
-          and(eq(appointments.balancePaid, false), eq(appointments.testMode, false)),
-        ),
-      ),
-    )
-    .orderBy(asc(appointments.date), asc(appointments.windowIndex))
-    .limit(100);
 }
 
 /** A driver's deliveries of one date that are still to do, in the order of the day. */

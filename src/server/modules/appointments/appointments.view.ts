@@ -3,6 +3,7 @@ import { paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
 import { windowLabel } from '@/domain/slots/windows';
 import type { AppointmentRow } from './appointments.repository';
+import type { HistoryRow } from './history.repository';
 import type { StaffRow } from './staff-lists.repository';
 
 /**
@@ -54,6 +55,32 @@ export function customerView(row: AppointmentRow) {
 
 export type CustomerAppointment = ReturnType<typeof customerView>;
 
+/** A card as people recognise it. */
+type NamedCard = { brand: string | null; last4: string | null };
+
+/** What became of the debt of a delivery; nothing before it is completed. */
+export function chargeView(
+  row: AppointmentRow,
+  chargeState: ChargeState | null,
+  chargeCard: NamedCard | null,
+) {
+  const byCard = chargeState === 'succeeded' && row.totalPaidCents > 0;
+  return {
+    chargeState,
+    /** The card it was paid with, which may be another than the saved one; null when not by card. */
+    paidCard: byCard ? chargeCard : null,
+  };
+}
+
+export type ListedRow = Pick<HistoryRow, 'appointment' | 'chargeState' | 'chargeCard'>;
+
+/** An appointment in its owner's list. */
+export function listedView({ appointment, chargeState, chargeCard }: ListedRow) {
+  return { ...customerView(appointment), ...chargeView(appointment, chargeState, chargeCard) };
+}
+
+export type ListedAppointment = ReturnType<typeof listedView>;
+
 /** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
 export function staffView({
   appointment,
@@ -61,6 +88,7 @@ export function staffView({
   driverName,
   chargeState,
   chargeError,
+  chargeCard,
 }: StaffRow) {
   const facts = {
     status: appointment.status,
@@ -90,7 +118,7 @@ export function staffView({
     noCardReason: appointment.noCardReason,
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
-    chargeState: facts.chargeState,
+    ...chargeView(appointment, facts.chargeState, chargeCard),
     chargeError,
   };
 }

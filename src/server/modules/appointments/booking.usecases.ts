@@ -27,12 +27,12 @@ import {
   findAppointment,
   findByRequest,
   insertIfPlaceLeft,
-  listForCustomer,
   type NewAppointment,
   updateIf,
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { type ExpectedDelivery, expectedView } from './expected.usecases';
+import { findWithCharge, listForCustomer } from './history.repository';
 import { type DeliveryDetails, readBooking } from './history.usecases';
 import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
@@ -186,8 +186,10 @@ function orderColumns(order: OrderInput, unitPriceCents: number, testMode: boole
 /** The owner's deliveries, in the order of the calendar. A visitor has none. */
 export async function listBookings({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
   if (actor.kind === 'guest') {
-    const row = await findAppointment(deps.db.orm, actor.appointmentId);
-    return row && row.status !== 'cancelled' ? [await expectedView(deps, row)] : [];
+    const found = await findWithCharge(deps.db.orm, actor.appointmentId);
+    return found && found.appointment.status !== 'cancelled'
+      ? [await expectedView(deps, found)]
+      : [];
   }
   if (actor.kind !== 'user') return [];
   const rows = await listForCustomer(deps.db.orm, actor.userId, deps.clock.now());

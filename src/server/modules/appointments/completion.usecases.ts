@@ -15,6 +15,7 @@ import { insertPhoto } from '../photos/photos.repository';
 import { type StoredPhoto, storePhoto } from '../photos/photos.usecases';
 import { deliverableRow, moverOf } from './access';
 import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
+import { manageLink } from './manage-link';
 
 type Call = { deps: Deps; actor: Actor };
 
@@ -110,7 +111,7 @@ async function keepPhotos(deps: Deps, input: CompletionInput): Promise<KeptPhoto
 }
 
 /** Step A. False when the appointment was completed meanwhile by the same request or another. */
-function writeCompletion(
+async function writeCompletion(
   { deps, actor }: Call,
   id: string,
   input: CompletionInput,
@@ -118,6 +119,8 @@ function writeCompletion(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const mover = moverOf(actor);
+  // Signed before the write: nothing else may be waited for inside it.
+  const guestLink = await manageLink(deps, id);
   return deps.db.transaction(async (tx) => {
     const row = deliverableRow(actor, await findAppointment(tx, id));
     if (row.status === 'completed') return false;
@@ -184,7 +187,7 @@ function writeCompletion(
       },
       at: now,
     });
-    const letter = deliveryCompleted(changed);
+    const letter = deliveryCompleted(deps.settings, changed, guestLink);
     if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
     return true;
   });

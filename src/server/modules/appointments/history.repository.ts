@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, photos } from '@/db/schema';
 import type { ChargeState } from '@/domain/payment/charge';
@@ -19,6 +19,8 @@ export type HistoryRow = {
   appointment: AppointmentRow;
   chargeState: ChargeState | null;
   chargeError: string | null;
+  /** The card that was asked last; the one it was paid with, once it is. */
+  chargeCard: { brand: string | null; last4: string | null } | null;
 };
 
 function completedOf(of: HistoryOf): SQL | undefined {
@@ -34,9 +36,37 @@ function selectWithCharge(orm: Queryable) {
       appointment: appointments,
       chargeState: charges.state,
       chargeError: charges.errorMessage,
+      chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })
     .from(appointments)
     .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+}
+
+/**
+ * What a customer sees under Scheduled Deliveries: not cancelled, not a hold that ran out, and
+ * completed ones for 24 hours or until they are paid (customer section 4, D29). By date and window.
+ */
+export function listForCustomer(
+  orm: Queryable,
+  userId: string,
+  now: number,
+): Promise<HistoryRow[]> {
+  const dayAgo = now - 86_400_000;
+  return selectWithCharge(orm)
+    .where(
+      and(
+        eq(appointments.userId, userId),
+        ne(appointments.status, 'cancelled'),
+        or(isNull(appointments.holdExpiresAt), gt(appointments.holdExpiresAt, now)),
+        or(
+          ne(appointments.status, 'completed'),
+          gt(appointments.completedAt, dayAgo),
+          and(eq(appointments.balancePaid, false), eq(appointments.testMode, false)),
+        ),
+      ),
+    )
+    .orderBy(asc(appointments.date), asc(appointments.windowIndex))
+    .limit(100);
 }
 
 /** Completed deliveries, the last one first. */

@@ -3,7 +3,7 @@ import { paymentChip } from '@/domain/payment/badges';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { ownRow } from './access';
-import { customerView } from './appointments.view';
+import { listedView } from './appointments.view';
 import { type OnTheWay, onTheWayOf } from './expected.usecases';
 import {
   countCompleted,
@@ -25,13 +25,10 @@ const RECENT = 5;
 /** A delivery with all there is to know of it: its photos' ids, and the truth about its payment. */
 export type DeliveryDetails = ReturnType<typeof detailsView>;
 
-function detailsView(
-  { appointment, chargeState, chargeError }: HistoryRow,
-  photos: PhotoView[],
-  onTheWay: OnTheWay | null = null,
-) {
+function detailsView(row: HistoryRow, photos: PhotoView[], onTheWay: OnTheWay | null = null) {
+  const { appointment, chargeState, chargeError } = row;
   return {
-    ...customerView(appointment),
+    ...listedView(row),
     onTheWay,
     /** Each is served at /api/photos/{id}. */
     photos,
@@ -78,7 +75,7 @@ export async function readBooking(
   const row = ownRow(actor, found?.appointment ?? null);
   const photos = await photosOfMany(deps.db.orm, [row.id]);
   return detailsView(
-    { chargeState: null, chargeError: null, ...found, appointment: row },
+    { chargeState: null, chargeError: null, chargeCard: null, ...found, appointment: row },
     photos.get(row.id) ?? [],
     await onTheWayOf(deps, row),
   );

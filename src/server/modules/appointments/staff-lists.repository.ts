@@ -28,6 +28,7 @@ function selectForStaff(orm: Queryable) {
       driverName: drivers.name,
       chargeState: charges.state,
       chargeError: charges.errorMessage,
+      chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))

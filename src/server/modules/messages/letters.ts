@@ -97,15 +97,31 @@ export function driverReport(
   };
 }
 
-/** After the delivery; says what was delivered and what happens with the money. */
-export function deliveryCompleted(row: AppointmentRow): Letter {
+/**
+ * After the delivery, before its card was asked: says what was delivered and what happens with the
+ * money now.
+ */
+export function deliveryCompleted(
+  settings: Settings,
+  row: AppointmentRow,
+  guestLink: string,
+): Letter {
   return letter(row, 'completed', `Your delivery ${row.publicCode} is done`, [
     `We delivered ${formatGallons(row.actualGallonsTenths ?? 0)} gallons of ${row.fuelType} to ${row.location}.`,
     `Fuel ${formatDollars(row.fuelTotalCents)}, ice ${formatDollars(row.iceTotalCents)}, delivery ${formatDollars(row.deliveryFeeCents)}.`,
-    row.testMode
-      ? 'This was a test booking: nothing is charged.'
-      : `Total ${formatDollars(row.totalPriceCents)}, charged to the card you saved.`,
+    whatIsPaid(settings, row, guestLink),
   ]);
+}
+
+function whatIsPaid(settings: Settings, row: AppointmentRow, guestLink: string): string {
+  if (row.testMode) return 'This was a test booking: nothing is charged.';
+  if (row.totalPriceCents === 0) return 'There is nothing to pay.';
+  const total = `Total ${formatDollars(row.totalPriceCents)}`;
+  if (!row.stripePaymentMethodId) {
+    return `${total}, still to be paid. You can pay it here: ${seeIt(settings, row, guestLink)}`;
+  }
+  const card = row.cardLast4 ? `your card ending in ${row.cardLast4}` : 'the card you saved';
+  return `${total}. We charge it to ${card} now, and write to you if that does not work.`;
 }
 
 /** When the card said no: the debt stays, and how to pay it (D29). */
@@ -113,6 +129,18 @@ export function balanceDue(settings: Settings, row: AppointmentRow, guestLink: s
   return letter(row, 'balance-due', `A payment is open for delivery ${row.publicCode}`, [
     `Your card was not charged for the delivery to ${row.location}.`,
     `${formatDollars(row.remainingBalanceCents)} is still to be paid. You can pay it here: ${seeIt(settings, row, guestLink)}`,
+  ]);
+}
+
+/** After money came in that had been asked for by mail. */
+export function balanceReceived(
+  row: AppointmentRow,
+  paid: { amountCents: number; cardLast4: string | null },
+): Letter {
+  const card = paid.cardLast4 ? ` from the card ending in ${paid.cardLast4}` : '';
+  return letter(row, 'balance-received', `Delivery ${row.publicCode} is paid`, [
+    `We received ${formatDollars(paid.amountCents)}${card} for the delivery to ${row.location}.`,
+    'Nothing is left to pay.',
   ]);
 }
 
@@ -180,6 +208,22 @@ export function refundSent(
       ? `We gave you ${formatDollars(refund.amountCents)} back in cash for the delivery to ${row.location}.`
       : `We gave ${formatDollars(refund.amountCents)} back to your card for the delivery to ${row.location}. Banks take a few days to show it.`,
   ]);
+}
+
+/** After a bank sent back a refund that the customer was told of. */
+export function refundFailed(
+  row: AppointmentRow,
+  refund: { id: string; amountCents: number },
+): Letter {
+  return letter(
+    row,
+    `refund-failed:${refund.id}`,
+    `A refund for delivery ${row.publicCode} failed`,
+    [
+      `Your bank did not take the ${formatDollars(refund.amountCents)} we gave back for the delivery to ${row.location}.`,
+      'We still have it and will find another way. You can also call us.',
+    ],
+  );
 }
 
 /** A date of a recurring delivery that had no free window. */

@@ -10,7 +10,7 @@ import {
 import { manageLink } from '../appointments/manage-link';
 import { findAuditEntry, insertAudit } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
-import { balanceDue } from '../messages/letters';
+import { balanceDue, balanceReceived, type Letter } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
 import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
 
@@ -146,10 +146,25 @@ async function recordOutcome(
     deps.log.error('a charge brought another amount than was owed', fields);
   }
   const letter =
-    (to === 'declined' || to === 'requires_action') &&
-    changed &&
-    balanceDue(deps.settings, changed, guestLink);
+    changed && letterOf(deps, charge, moved, { row: changed, receivedCents, guestLink });
   if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+}
+
+/** What the customer must hear: that a payment is open, and later that it is not any more. */
+function letterOf(
+  deps: Deps,
+  before: ChargeRow,
+  after: ChargeRow,
+  told: { row: AppointmentRow; receivedCents: number; guestLink: string },
+): Letter {
+  const { row, receivedCents, guestLink } = told;
+  if (after.state === 'declined' || after.state === 'requires_action') {
+    return balanceDue(deps.settings, row, guestLink);
+  }
+  const waited = before.state === 'declined' || before.state === 'requires_action';
+  const wasAskedFor = waited || before.errorCode !== null;
+  if (after.state !== 'succeeded' || !wasAskedFor || !row.balancePaid) return null;
+  return balanceReceived(row, { amountCents: receivedCents, cardLast4: after.cardLast4 });
 }
 
 /** The customer paid what was settled already: written down once, for staff to give it back. */

@@ -2,7 +2,7 @@ import type { Transaction } from '@/db/client';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { formatDollars } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
-import type { RefundInput } from '@/domain/payment/refund';
+import { REFUNDED_STATES, type RefundInput } from '@/domain/payment/refund';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@/server/ports/payments/port';
 import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
 import { insertAudit } from '../audit/audit.repository';
-import { refundSent } from '../messages/letters';
+import { refundFailed, refundSent } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import {
@@ -254,6 +254,10 @@ async function tell(
   await addUp(deps, tx, appointment, charge, moved, now);
   if (moved.state !== 'failed') return;
   deps.log.warn('a refund failed', { refund: moved.id, reason: moved.errorMessage });
+  // Only who was told of it must hear that it did not arrive.
+  const wasTold = before !== null && REFUNDED_STATES.includes(before.state);
+  const letter = wasTold && refundFailed(appointment, moved);
+  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
 }
 
 async function addUp(

@@ -1,0 +1,141 @@
+/** What customers and staff are told of the money, on the screens and by mail, as it changes. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { payInBrowser } from '../support/paying';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let silent = false;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    payments: (real) => ({
+      ...real,
+      async confirmPaymentIntent(input) {
+        if (silent) throw new PaymentsUnreachable('no answer');
+        return real.confirmPaymentIntent(input);
+      },
+    }),
+  });
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+async function delivered(card?: string, order: Record<string, unknown> = {}): Promise<string> {
+  const id = await book(sam, order, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  return id;
+}
+const listed = async (id: string) =>
+  (await sam.trpc.booking.list.query()).find((delivery) => delivery.id === id);
+const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
+/** The letters about money, the oldest first. */
+const letters = async (id: string) => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: "select dedupe_key, body from outbox where appointment_id = ? and dedupe_key not like 'booked:%' and dedupe_key not like 'confirmed:%' order by created_at, rowid",
+    args: [id],
+  });
+  return rows.map((row) => ({
+    kind: String(row.dedupe_key).split(':')[0],
+    body: String(row.body),
+  }));
+};
+
+test('charged at once: the card it was charged to, and one letter', async () => {
+  const id = await delivered();
+  const paidCard = { brand: 'visa', last4: '4242' };
+  expect(await listed(id)).toMatchObject({ chargeState: 'succeeded', paidCard });
+  expect(await sam.trpc.booking.get.query({ id })).toMatchObject({
+    chargeState: 'succeeded',
+    paidCard,
+    paidAt: app.clock.now(),
+  });
+  expect(await seen(id)).toMatchObject({ paidCard });
+  const told = await letters(id);
+  expect(told.map(({ kind }) => kind)).toEqual(['completed']);
+  expect(told[0]?.body).toContain('Total $88.00. We charge it to your card ending in 4242 now');
+});
+
+test('without an answer yet: being charged, and nothing says it failed', async () => {
+  silent = true;
+  const id = await delivered();
+  silent = false;
+  expect(await listed(id)).toMatchObject({ chargeState: 'unknown', paidCard: null });
+  expect(await seen(id)).toMatchObject({ paymentChip: 'Processing', chargeError: null });
+  app.clock.advance(15_000);
+  await sweepCharges(app);
+  expect(await listed(id)).toMatchObject({ chargeState: 'succeeded' });
+  expect((await letters(id)).map(({ kind }) => kind)).toEqual(['completed']);
+});
+
+test('declined, then paid with another card: that card is named, and both are told by mail', async () => {
+  const id = await delivered('4000000000000341');
+  expect(await listed(id)).toMatchObject({ chargeState: 'declined', paidCard: null });
+  const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: 88,
+  });
+  await payInBrowser(app, clientSecret, { number: '5555555555554444' });
+  await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+  const paidCard = { brand: 'mastercard', last4: '4444' };
+  expect(await listed(id)).toMatchObject({ cardLast4: '0341', paidCard });
+  expect(await seen(id)).toMatchObject({ paidCard, paymentChip: 'Paid by card' });
+  const told = await letters(id);
+  expect(told.map(({ kind }) => kind)).toEqual(['completed', 'balance-due', 'balance-received']);
+  expect(told[1]?.body).toContain('$88.00 is still to be paid.');
+  expect(told[2]?.body).toContain('We received $88.00 from the card ending in 4444');
+});
+
+test('no card at all: not "declined", and the letter says how to pay', async () => {
+  const { id } = (await sam.trpc.booking.create.mutate(ORDER)).appointment;
+  await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
+  await staff.trpc.admin.schedule.mutate({ id });
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  expect(await seen(id)).toMatchObject({
+    paymentChip: 'No card',
+    chargeError: 'No card is on file for this delivery.',
+  });
+  const [told] = await letters(id);
+  expect(told?.body).toContain('Total $88.00, still to be paid. You can pay it here: http');
+  await staff.trpc.admin.recordCash.mutate({ id });
+  expect(await listed(id)).toMatchObject({ chargeState: 'cash', paidCard: null });
+});
+
+test('nothing was delivered: nothing to pay, and no card is named', async () => {
+  const id = await book(sam);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({
+    id,
+    actualGallons: 0,
+    smallIceBags: 0,
+    largeIceBags: 0,
+  });
+  expect(await listed(id)).toMatchObject({ totalPriceCents: 0, paidCard: null, balancePaid: true });
+  expect((await letters(id))[0]?.body).toContain('There is nothing to pay.');
+});
+
+test('given back, and the bank sends it back: told both times', async () => {
+  const id = await delivered('4000000000005126');
+  const requestId = crypto.randomUUID();
+  await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
+  expect(await listed(id)).toMatchObject({ refundedCents: 3_000 });
+  app.clock.advance(60_000);
+  await app.sandbox.flushWebhooks();
+  await reconcile(app);
+  await reconcile(app);
+  expect(await listed(id)).toMatchObject({ refundedCents: 0, totalPaidCents: 8_800 });
+  const told = await letters(id);
+  expect(told.map(({ kind }) => kind)).toEqual(['completed', 'refund', 'refund-failed']);
+  expect(told[2]?.body).toContain('Your bank did not take the $30.00');
+});
