@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e';
+import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
 import { DEMO, signInAsAdmin, submitSignIn } from './steps/staff';
 
 test('a stranger at /admin is sent to the sign-in', async ({ page }) => {
@@ -106,10 +106,53 @@ test('Logout ends the session, and a failure is said', async ({ page }) => {
   await expect(page.getByText('Welcome, Alex Harbor')).toBeVisible();
   await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout Error')).toBeVisible();
   await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible();
   await page.unroute('**/api/trpc/auth.logout**');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/admin-login');
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
+});
+
+test('a link to a new password is asked for from the sign-in', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+
+  await dialog.getByLabel('Email').fill('nobody@dockside.example');
+  await page.route('**/api/trpc/auth.requestPasswordReset**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Reset Failed')).toBeVisible();
+  await expect(page.getByText('Failed to send reset email.')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.requestPasswordReset**');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Reset Email Sent')).toBeVisible();
+  await expect(page.getByText('Check your email for password reset instructions.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('the emergency password opens the dashboard, a wrong one does not', async ({ page }) => {
+  await page.goto('/emergency-admin');
+  await expect(page.getByText(EMERGENCY_ADMIN_PASSWORD)).toBeVisible();
+  const password = page.getByLabel('Emergency Password');
+  const enter = page.getByRole('button', { name: 'Emergency Access' });
+  await password.fill('not-the-one');
+  await enter.click();
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page.getByText('Invalid emergency password')).toBeVisible();
+
+  await password.fill(EMERGENCY_ADMIN_PASSWORD);
+  await page.route('**/api/trpc/auth.emergencyLogin**', (route) => route.abort());
+  await enter.click();
+  await expect(page.getByText('Emergency Login Failed')).toBeVisible();
+  await expect(page.getByText('Unable to access admin panel')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.emergencyLogin**');
+  await enter.click();
+  await expect(page.getByText('Emergency Access Granted')).toBeVisible();
+  await page.waitForURL('**/admin');
+  await expect(page.getByText('Welcome, Emergency access')).toBeVisible();
 });

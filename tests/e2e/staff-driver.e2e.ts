@@ -56,6 +56,7 @@ test('a driver sees the day, sets off, and completes with what was delivered', a
       /google\.com\/maps\/search\/\?api=1&query=Eagle%20Point/,
     );
     await order.getByRole('button', { name: 'Mark En Route' }).click();
+    await expect(page.getByText('Status updated')).toBeVisible();
     await expect(page.getByText("Customer has been notified you're on the way!")).toBeVisible();
     await expect(order).toContainText('En Route');
 

@@ -51,6 +51,11 @@ test('a declined delivery is moved, tried again, paid in cash and partly refunde
   const card = cardOf(page, code, 'Completed');
   await expect(card).toContainText('Payment Failed');
 
+  await page.route('**/api/trpc/admin.retryCharge**', (route) => route.abort());
+  await card.getByRole('button', { name: 'Retry charge' }).click();
+  await answer(page, /^Charge .* again\?$/, 'Retry charge');
+  await expect(page.getByText('Failed to create balance payment.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.retryCharge**');
   await card.getByRole('button', { name: 'Retry charge' }).click();
   await answer(page, /^Charge .* again\?$/, 'Retry charge');
   await expect(page.getByText('Payment Error')).toBeVisible();

@@ -83,10 +83,20 @@ test('the own password: mismatch, too short, and a wrong current one', async ({ 
   };
   await change(DEMO.admin.password, 'one-way', 'another');
   await expect(page.getByText('Password Mismatch')).toBeVisible();
+  await expect(page.getByText('New password and confirmation do not match.').first()).toBeVisible();
   await change(DEMO.admin.password, 'short', 'short');
   await expect(page.getByText('Password Too Short')).toBeVisible();
+  await expect(
+    page.getByText('New password must be at least 6 characters long.').first(),
+  ).toBeVisible();
   await change('not-mine-at-all', 'long-enough', 'long-enough');
   await expect(page.getByText('Password Change Failed')).toBeVisible();
+  await page.route('**/api/trpc/auth.changePassword**', (route) => route.abort());
+  await change('not-mine-at-all', 'long-enough', 'long-enough');
+  await expect(
+    page.getByText('Failed to change password. Please check your current password.'),
+  ).toBeVisible();
+  await page.unroute('**/api/trpc/auth.changePassword**');
   await change(DEMO.admin.password, DEMO.admin.password, DEMO.admin.password);
   await expect(page.getByText('Password Changed')).toBeVisible();
 });

@@ -1,9 +1,12 @@
 import { formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import {
+  bookAsGuest,
+  call,
   cardOf,
   codeOf,
   confirmAppointment,
+  enterAsAdmin,
   fillCompletion,
   scheduleAppointment,
   section,
@@ -80,8 +83,10 @@ test('a photo that is no picture is refused, and nothing entered is lost by acci
   const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
   const receipt = dialog.locator('input[name="receiptPhoto"]');
   await receipt.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(page.getByText('Invalid File')).toBeVisible();
   await expect(page.getByText('Please select an image file.')).toBeVisible();
   await receipt.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') });
+  await expect(page.getByText('Upload Error')).toBeVisible();
   await expect(page.getByText('Failed to process the image. Please try again.')).toBeVisible();
 
   await dialog.getByLabel('Actual Gallons Delivered').fill('3');
@@ -101,24 +106,7 @@ test('a guest booking made meanwhile appears, and needs a reason without a card'
   await signInAsAdmin(page);
   await page.getByLabel('Show unfinished bookings').check();
   const place = `Guest dock ${Date.now()}`;
-  const window = await page.request.get('/api/trpc/slots.window');
-  const { days } = (await window.json()).result.data.json;
-  const day = days.toReversed().find((one: { bookable: boolean }) => one.bookable);
-  const open = day.windows.find((one: { state: string }) => one.state === 'open');
-  const booked = await page.request.post('/api/trpc/booking.create', {
-    headers: { cookie: '' },
-    data: {
-      json: {
-        date: day.date,
-        time: open.label,
-        location: place,
-        slipNumber: '7',
-        estimatedGallons: 10,
-        customerPhone: '269-555-0188',
-      },
-    },
-  });
-  expect(booked.ok()).toBe(true);
+  await bookAsGuest(page, place);
 
   // Nobody reloads: the list asks again by itself.
   const card = section(page, 'Pending').getByRole('article').filter({ hasText: place });
@@ -148,6 +136,20 @@ test('a guest booking made meanwhile appears, and needs a reason without a card'
   await cancel.getByLabel('Reason').fill('Test is over');
   await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(cardOf(page, code)).toHaveCount(0);
+});
+
+test('a delivery of nothing is completed without a charge', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  const { id, publicCode } = await bookAsGuest(page, 'Nobody was there');
+  await call(page, 'admin.confirm', { id, noCardReason: 'Pays cash' });
+  await call(page, 'admin.schedule', { id });
+  await page.goto(`/admin?q=${publicCode}`);
+  await cardOf(page, publicCode).getByRole('button', { name: 'Complete Service' }).click();
+  await page.getByLabel('Actual Gallons Delivered').fill('0');
+  await page.getByRole('button', { name: 'Complete Delivery' }).click();
+  await expect(page.getByText('Service Completed')).toBeVisible();
+  await expect(page.getByText('There was nothing to charge.')).toBeVisible();
+  await expect(cardOf(page, publicCode, 'Completed')).toBeVisible();
 });
 
 test('a change that fails says so and leaves the card where it is', async ({ page }) => {

@@ -4,11 +4,14 @@ import { type Product, startProduct } from './product';
 
 export { expect } from 'playwright/test';
 
+/** What opens /emergency-admin. */
+export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
+
 export const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startProduct({ env: { EMERGENCY_ADMIN_PASSWORD } });
       await use(product);
       await product.stop();
     },

@@ -1,0 +1,173 @@
+/** The staff's texts (staff section 8): where each comes from, and which test sees it. */
+import { type CatalogueText, describeCatalogue } from './catalogue';
+
+const FEATURES = 'src/client/features';
+const SIGN_IN = `${FEATURES}/admin-login/use-admin-sign-in.ts`;
+const RESET = `${FEATURES}/admin-login/reset-password-dialog.tsx`;
+const EMERGENCY = `${FEATURES}/admin-emergency/use-emergency-access.ts`;
+const LOGOUT = `${FEATURES}/admin-gate/admin-header.tsx`;
+const STATUS = `${FEATURES}/admin-appointments/use-status-changes.ts`;
+const COMPLETION = `${FEATURES}/admin-appointments/use-completion.ts`;
+const MONEY = `${FEATURES}/admin-appointments/use-money.ts`;
+const CALENDAR = `${FEATURES}/admin-calendar/use-calendar.ts`;
+const PRICES = `${FEATURES}/admin-prices/say-prices-failed.ts`;
+const PRICE_FORM = `${FEATURES}/admin-prices/price-form.tsx`;
+const PASSWORD = `${FEATURES}/admin-support/password-form.tsx`;
+const PHOTO = 'src/client/components/photo-input.tsx';
+const EN_ROUTE = `${FEATURES}/driver/delivery-card.tsx`;
+const DELIVERED = `${FEATURES}/driver/completion-form.tsx`;
+
+const test = (file: string, name: string) => ({ file: `tests/e2e/${file}.e2e.ts`, test: name });
+
+const REFUSED = test(
+  'staff-access',
+  'sign-in says what is missing, what is wrong, and who may not',
+);
+const UNVERIFIED = test('staff-access', 'a session that cannot be verified is said');
+const ASKS_LINK = test('staff-access', 'a link to a new password is asked for from the sign-in');
+const ENTERS = test(
+  'staff-access',
+  'the emergency password opens the dashboard, a wrong one does not',
+);
+const LEAVES = test('staff-access', 'Logout ends the session, and a failure is said');
+const QUICK = test(
+  'staff-access',
+  'saved credentials are noticed, and typing takes the notice back',
+);
+const STRANGER = test('staff-access', 'a stranger at /admin is sent to the sign-in');
+const TOO_LATE = test(
+  'staff-access',
+  'a check that answers too late or nonsense leads to the sign-in',
+);
+const NO_ADMIN = test('staff-access', 'a signed-in customer sees that admin access is required');
+const FAILS = test('staff', 'a change that fails says so and leaves the card where it is');
+const DELIVERS = test(
+  'staff',
+  'staff edit, confirm, schedule and complete a booking, and its card is charged once',
+);
+const NOTHING = test('staff', 'a delivery of nothing is completed without a charge');
+const GUEST = test(
+  'staff',
+  'a guest booking made meanwhile appears, and needs a reason without a card',
+);
+const PHOTOS = test(
+  'staff',
+  'a photo that is no picture is refused, and nothing entered is lost by accident',
+);
+const DECLINED = test(
+  'staff-money',
+  'a declined delivery is moved, tried again, paid in cash and partly refunded',
+);
+const SETS_PRICES = test(
+  'staff-settings',
+  'fuel prices are set by hand and given back to the feed',
+);
+const SUPPORT = test(
+  'staff-settings',
+  'support settings are saved only when changed, and never lost by accident',
+);
+const OWN_PASSWORD = test(
+  'staff-settings',
+  'the own password: mismatch, too short, and a wrong current one',
+);
+const WINDOWS = test(
+  'staff-calendar',
+  'staff block and open windows, set places, and cannot toggle a booked one',
+);
+const MONTHS = test('staff-calendar', 'eight months are blocked in one go, and opened again');
+const DRIVES = test(
+  'staff-driver',
+  'a driver sees the day, sets off, and completes with what was delivered',
+);
+
+const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
+  // Sign-in
+  ['Login Failed', SIGN_IN, REFUSED],
+  ['Invalid username or password.', SIGN_IN, REFUSED],
+  ['Access Denied', SIGN_IN, REFUSED],
+  ['You do not have admin privileges.', SIGN_IN, REFUSED],
+  ['Username is required', 'src/domain/account/schemas.ts', REFUSED],
+  ['Password is required', 'src/domain/account/schemas.ts', REFUSED],
+  ['Session Error', SIGN_IN, UNVERIFIED],
+  [
+    'Login successful but session verification failed. Please try the emergency admin access.',
+    SIGN_IN,
+    UNVERIFIED,
+  ],
+  ['Login Successful', SIGN_IN, QUICK],
+  [
+    'Saved credentials detected! Click the button below for quick login.',
+    `${FEATURES}/admin-login/admin-login-form.tsx`,
+    QUICK,
+  ],
+  ['Reset Email Sent', RESET, ASKS_LINK],
+  ['Check your email for password reset instructions.', RESET, ASKS_LINK],
+  ['Reset Failed', RESET, ASKS_LINK],
+  ['Failed to send reset email.', RESET, ASKS_LINK],
+  ['Please enter a valid email address', 'src/domain/account/schemas.ts', ASKS_LINK],
+  ['Emergency Access Granted', EMERGENCY, ENTERS],
+  ['Invalid emergency password', EMERGENCY, ENTERS],
+  ['Emergency Login Failed', EMERGENCY, ENTERS],
+  ['Unable to access admin panel', EMERGENCY, ENTERS],
+  ['Verifying admin access...', `${FEATURES}/admin-gate/admin-gate.tsx`, STRANGER],
+  ['Redirecting to login...', `${FEATURES}/admin-gate/admin-gate.tsx`, TOO_LATE],
+  ['Admin Access Required', `${FEATURES}/admin-gate/admin-gate.tsx`, NO_ADMIN],
+  ['Logout Error', LOGOUT, LEAVES],
+  ['Failed to logout. Please try again.', LOGOUT, LEAVES],
+  // Appointments
+  ['Update Failed', STATUS, FAILS],
+  ['Failed to update the appointment. Please try again.', STATUS, FAILS],
+  ['Error calculating price preview', `${FEATURES}/admin-appointments/price-preview.tsx`, FAILS],
+  ['Guest User Booking', `${FEATURES}/admin-appointments/card-parts.tsx`, GUEST],
+  [
+    'This appointment was booked without an account.',
+    `${FEATURES}/admin-appointments/card-parts.tsx`,
+    GUEST,
+  ],
+  ['Completion Failed', COMPLETION, FAILS],
+  ['Failed to complete the appointment: {message}', COMPLETION, FAILS],
+  ['Service Complete - Payment Issue', COMPLETION, DECLINED],
+  ['Service Complete & Paid', COMPLETION, DELIVERS],
+  ['Service Completed', COMPLETION, NOTHING],
+  ['Payment Complete', `${FEATURES}/admin-appointments/card-parts.tsx`, DELIVERS],
+  ['Payment Error', MONEY, DECLINED],
+  ['Failed to create balance payment.', MONEY, DECLINED],
+  ['Photo Uploaded', PHOTO, DELIVERS],
+  ['Invalid File', PHOTO, PHOTOS],
+  ['Please select an image file.', PHOTO, PHOTOS],
+  ['Upload Error', PHOTO, PHOTOS],
+  ['Failed to process the image. Please try again.', PHOTO, PHOTOS],
+  // Calendar
+  ['Failed to update availability', CALENDAR, WINDOWS],
+  ['Failed to block future appointments. Please try again.', CALENDAR, MONTHS],
+  // Prices
+  ['Failed to update fuel prices. Please try again.', PRICES, SETS_PRICES],
+  ['Prices Updated', PRICE_FORM, SETS_PRICES],
+  ['Invalid Input', PRICE_FORM, SETS_PRICES],
+  ['Please enter both regular and premium prices.', 'src/domain/pricing/schemas.ts', SETS_PRICES],
+  // Support and password
+  [
+    'Failed to save support settings. Please try again.',
+    `${FEATURES}/admin-support/settings-form.tsx`,
+    SUPPORT,
+  ],
+  ['Unsaved changes', `${FEATURES}/admin-support/settings-form.tsx`, SUPPORT],
+  ['Password Change Failed', PASSWORD, OWN_PASSWORD],
+  ['Failed to change password. Please check your current password.', PASSWORD, OWN_PASSWORD],
+  ['Password Mismatch', PASSWORD, OWN_PASSWORD],
+  ['New password and confirmation do not match.', PASSWORD, OWN_PASSWORD],
+  ['Password Too Short', PASSWORD, OWN_PASSWORD],
+  ['New password must be at least 6 characters long.', PASSWORD, OWN_PASSWORD],
+  // Drivers
+  ['Status updated', EN_ROUTE, DRIVES],
+  ["Customer has been notified you're on the way!", EN_ROUTE, DRIVES],
+  ['Delivery completed!', DELIVERED, DRIVES],
+  ['Customer has been notified.', DELIVERED, DRIVES],
+  ['Missing information', DELIVERED, DRIVES],
+];
+
+describeCatalogue({
+  name: 'the texts of the staff',
+  specification: 'staff.txt',
+  texts: rows.map(([text, from, seenBy]) => ({ text, from, seenBy })),
+});
