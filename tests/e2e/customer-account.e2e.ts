@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import {
   accountDialog,
+  bookWithCard,
   fillRegistration,
   logIn,
   newCustomer,
@@ -116,6 +117,48 @@ test('User Profile & Preferences saves, and a second account is refused', async 
   await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Registration Failed')).toBeVisible();
   await expect(accountDialog(page).getByLabel('Username')).toBeFocused();
+});
+
+test('boats, cards, points and recurring deliveries are kept in the account', async ({ page }) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await bookWithCard(page);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await expect(page.getByText('0 earned in all')).toBeVisible();
+  const boats = page.getByRole('region', { name: 'Boats' });
+  for (const name of ['Second Wind', 'Blue Heron']) {
+    await boats.getByRole('button', { name: 'Add boat' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByLabel('Length').fill('24');
+    await page.getByRole('button', { name: 'Save Boat' }).dblclick();
+    await expect(boats.getByText(name)).toBeVisible();
+  }
+  await expect(page.getByLabel('Boat Name')).toHaveValue('Second Wind');
+  await boats.getByRole('button', { name: 'Make default' }).click();
+  await expect(page.getByLabel('Boat Name')).toHaveValue('Blue Heron');
+  await boats.getByRole('button', { name: 'Remove Second Wind' }).click();
+  await page.getByRole('button', { name: 'Remove boat' }).click();
+  await expect(boats.getByRole('listitem')).toHaveCount(1);
+
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  const cards = page.getByRole('region', { name: 'Saved cards' });
+  await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
+  await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
+  await page.getByRole('button', { name: 'Remove card' }).click();
+  await expect(page.getByText('This card is kept for a delivery')).toBeVisible();
+
+  const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
+  await recurring.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  await expect(page.getByText('Gallons must be a whole number from 1 to 70.')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Gallons').fill('20');
+  await page.getByRole('button', { name: 'Set Up' }).dblclick();
+  await expect(recurring.getByText('Every week, on Saturday')).toHaveCount(1);
+  await recurring.getByRole('button', { name: 'Pause' }).click();
+  await expect(recurring.getByText('Paused')).toBeVisible();
+  await recurring.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(recurring.getByRole('listitem')).toHaveCount(0);
 });
 
 test('a forgotten password is replaced by the link in the letter', async ({ page }) => {

@@ -4,8 +4,12 @@ import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { Tabs } from '@/client/components/tabs';
+import { BoatList } from '@/client/features/settings/boat-list';
+import { CardList } from '@/client/features/settings/card-list';
+import { LoyaltyPanel } from '@/client/features/settings/loyalty-panel';
 import { PreferencesForm } from '@/client/features/settings/preferences-form';
 import { ProfileForm } from '@/client/features/settings/profile-form';
+import { RecurringList } from '@/client/features/settings/recurring-list';
 import { SecurityForm } from '@/client/features/settings/security-form';
 import { SessionList } from '@/client/features/settings/session-list';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -85,8 +89,20 @@ function Settings({ me }: { me: Me }) {
       >
         <div className="mt-5 flex flex-col gap-5">
           {/* Another account starts with its own values, not with what was typed before. */}
-          {tab === 'profile' ? <ProfileForm key={me.id} me={me} /> : null}
-          {tab === 'preferences' ? <PreferencesForm key={me.id} me={me} /> : null}
+          {tab === 'profile' ? (
+            <>
+              <ProfileForm key={me.id} me={me} />
+              <BoatList />
+              <LoyaltyPanel />
+            </>
+          ) : null}
+          {tab === 'preferences' ? (
+            <>
+              <PreferencesForm key={me.id} me={me} />
+              <CardList />
+              <RecurringList />
+            </>
+          ) : null}
           {tab === 'security' ? (
             <>
               <SecurityForm />

@@ -19,7 +19,9 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile();
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(accountProfileSchema),
-    defaultValues: Object.fromEntries(NAMES.map((name) => [name, me[name] ?? ''])) as Values,
+    // The boat of the profile follows the list of boats; what is being typed stays.
+    values: Object.fromEntries(NAMES.map((name) => [name, me[name] ?? ''])) as Values,
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
 

@@ -1,0 +1,37 @@
+import { Money } from '@/client/components/money';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+
+/** The points a customer has, and how they are earned (D57). */
+export function LoyaltyPanel() {
+  const loyalty = trpc.account.loyalty.useQuery(undefined, { staleTime: 0 });
+  const { data } = loyalty;
+  return (
+    <Panel title="Loyalty points" icon="tag">
+      {data ? (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+            <Money size="lg" unit={data.points === 1 ? 'point' : 'points'}>
+              {data.points.toLocaleString('en-US')}
+            </Money>
+            <span className="tabular text-muted">
+              {data.totalEarned.toLocaleString('en-US')} earned in all
+            </span>
+          </p>
+          <p className="mt-2 text-sm text-muted">{data.rule}</p>
+        </>
+      ) : loyalty.isError ? (
+        <ErrorState title="Your points could not be loaded" onRetry={() => loyalty.refetch()}>
+          {problemOf(loyalty.error).message}
+        </ErrorState>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your points…</span>
+          <Skeleton className="h-9 w-40" />
+        </div>
+      )}
+    </Panel>
+  );
+}
