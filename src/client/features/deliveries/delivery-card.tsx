@@ -64,7 +64,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
             {text}
           </Fact>
         ))}
-        <Fact icon="card">{paymentText(delivery) ?? cardOf(delivery)}</Fact>
+        <Fact icon="card">{moneyOf(delivery)}</Fact>
         {delivery.refundedCents > 0 ? (
           <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
         ) : null}
@@ -166,6 +166,14 @@ function orderOf(delivery: Delivery): [IconName, string][] {
   }
   if (ice.length > 0) order.push(['ice', ice.join(', ')]);
   return order;
+}
+
+/** The card it waits for, or what became of the money; what is still due stands below, with its button. */
+function moneyOf(delivery: Delivery): string {
+  if (!canPayBalance(delivery)) return paymentText(delivery) ?? cardOf(delivery);
+  const { cardSaved, cardBrand, cardLast4 } = delivery;
+  if (!cardSaved) return 'No card was charged';
+  return `${cardName({ brand: cardBrand, last4: cardLast4 })} was not charged`;
 }
 
 function cardOf({ testMode, cardSaved, cardBrand, cardLast4 }: Delivery): string {
