@@ -94,3 +94,27 @@ export function useConfirm(): {
   ) : null;
   return { confirm, confirmDialog };
 }
+
+/**
+ * Closing a form in a dialog: at once when nothing was typed, after a question otherwise. Hand
+ * `leave` to whatever closes the dialog, and put `{leaveDialog}` in it.
+ */
+export function useLeaveQuestion(
+  isDirty: boolean,
+  onClose: () => void,
+): { leave: () => Promise<void>; leaveDialog: ReactNode } {
+  const { confirm, confirmDialog } = useConfirm();
+  const leave = async () => {
+    const yes =
+      !isDirty ||
+      (await confirm({
+        title: 'Leave without saving?',
+        description: 'What you changed here is not kept.',
+        confirmLabel: 'Leave',
+        cancelLabel: 'Keep editing',
+        danger: true,
+      }));
+    if (yes) onClose();
+  };
+  return { leave, leaveDialog: confirmDialog };
+}

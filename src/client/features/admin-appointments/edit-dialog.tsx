@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/text-input';
@@ -37,7 +38,8 @@ export function EditDialog({
           : (appointment.customUnitPriceCents / 100).toFixed(2),
     },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  const { leave, leaveDialog } = useLeaveQuestion(isDirty, onClose);
 
   const submit = handleSubmit(async () => {
     try {
@@ -66,10 +68,10 @@ export function EditDialog({
       title="Edit Appointment"
       description={`${appointment.publicCode}, ${appointment.fuelType} fuel`}
       dismissible={!formState.isSubmitting}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button variant="quiet" disabled={formState.isSubmitting} onClick={onClose}>
+          <Button variant="quiet" disabled={formState.isSubmitting} onClick={leave}>
             Cancel
           </Button>
           <Button
@@ -109,6 +111,7 @@ export function EditDialog({
         </Field>
       </form>
       <PricePreview typed={watch()} before={appointment.totalPriceCents} />
+      {leaveDialog}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
@@ -13,6 +14,8 @@ import { sayUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type Driver = Outputs['admin']['drivers'][number];
 
+type Name = 'date' | 'time' | 'location' | 'slipNumber' | 'driverId';
+
 type RescheduleDialogProps = {
   appointment: Appointment;
   drivers: Driver[];
@@ -23,13 +26,16 @@ type RescheduleDialogProps = {
 export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDialogProps) {
   const refresh = useRefreshAppointments();
   const moving = trpc.admin.reschedule.useMutation();
-  const [typed, setTyped] = useState({
+  const stands = {
     date: appointment.date,
     time: appointment.time as string,
     location: appointment.location,
     slipNumber: appointment.slipNumber ?? '',
     driverId: String(appointment.driverId ?? ''),
-  });
+  };
+  const [typed, setTyped] = useState(stands);
+  const isDirty = Object.entries(typed).some(([name, value]) => value !== stands[name as Name]);
+  const { leave, leaveDialog } = useLeaveQuestion(isDirty, onClose);
   const [error, setError] = useState<{ field: string; message: string } | null>(null);
   const calendar = trpc.admin.calendar.useQuery(
     { date: typed.date },
@@ -86,12 +92,12 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       size="md"
       backdropCloses={false}
       dismissible={!moving.isPending}
-      onClose={onClose}
+      onClose={leave}
       title="Reschedule"
       description={`${appointment.publicCode}, now ${formatLongDate(appointment.date)}, ${appointment.time}. The customer is told when time or place change.`}
       footer={
         <>
-          <Button variant="quiet" disabled={moving.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={moving.isPending} onClick={leave}>
             Cancel
           </Button>
           <Button variant="main" busy={moving.isPending} busyText="Saving…" onClick={save}>
@@ -158,6 +164,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
           />
         </Field>
       </div>
+      {leaveDialog}
     </Dialog>
   );
 }

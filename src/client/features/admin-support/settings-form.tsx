@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { ConfirmDialog } from '@/client/components/confirm-dialog';
+import { ConfirmDialog, useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
@@ -23,6 +23,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [errors, setErrors] = useState<Errors>({});
   const changes = changesOf(draft, settings);
+  const { confirm, confirmDialog } = useConfirm();
   const blocker = useBlocker({
     shouldBlockFn: () => changes !== null,
     enableBeforeUnload: () => changes !== null,
@@ -72,6 +73,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     }
   };
 
+  const discard = async () => {
+    const yes = await confirm({
+      danger: true,
+      title: 'Discard the changes?',
+      description: 'The settings are shown again as they were saved last.',
+      confirmLabel: 'Discard changes',
+      cancelLabel: 'Keep editing',
+    });
+    if (yes) change(draftOf(settings));
+  };
+
   return (
     <Panel
       tight
@@ -117,16 +129,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             Save Settings
           </Button>
           {changes ? (
-            <Button
-              variant="quiet"
-              disabled={saving.isPending}
-              onClick={() => change(draftOf(settings))}
-            >
+            <Button variant="quiet" disabled={saving.isPending} onClick={discard}>
               Discard changes
             </Button>
           ) : null}
         </div>
       </form>
+      {confirmDialog}
       <ConfirmDialog
         open={blocker.status === 'blocked'}
         danger

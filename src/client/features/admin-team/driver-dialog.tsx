@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
@@ -16,14 +17,17 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
   const refresh = useRefreshDrivers();
   const adding = trpc.admin.addDriver.useMutation();
   const editing = trpc.admin.editDriver.useMutation();
-  const [typed, setTyped] = useState<Record<Name, string>>({
+  const stands: Record<Name, string> = {
     name: driver?.name ?? '',
     phone: driver?.phone ?? '',
     email: driver?.email ?? '',
     vehicleInfo: driver?.vehicleInfo ?? '',
     username: '',
     password: '',
-  });
+  };
+  const [typed, setTyped] = useState(stands);
+  const isDirty = Object.entries(typed).some(([name, value]) => value !== stands[name as Name]);
+  const { leave, leaveDialog } = useLeaveQuestion(isDirty, onClose);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const busy = adding.isPending || editing.isPending;
 
@@ -68,11 +72,11 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
       open
       backdropCloses={false}
       dismissible={!busy}
-      onClose={onClose}
+      onClose={leave}
       title={driver ? `Edit ${driver.name}` : 'Add driver'}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
+          <Button variant="quiet" disabled={busy} onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" form="driver-form" busy={busy} busyText="Saving…">
@@ -110,6 +114,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
           </>
         )}
       </form>
+      {leaveDialog}
     </Dialog>
   );
 }
