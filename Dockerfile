@@ -27,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`); process.exit(r.ok ? 0 : 1)"]
 # Without a shell in between, so that SIGTERM reaches the product, which then finishes what runs.
-CMD ["bun", "src/server/main.ts"]
+CMD ["bun", "scripts/serve.ts"]

@@ -8,7 +8,7 @@ import type { Reference } from './reference-server';
 export function startProduct(databaseFile: string): Promise<Started> {
   const folder = `${databaseFile}.product`;
   mkdirSync(folder, { recursive: true });
-  return start(['src/server/main.ts'], '/healthz', {
+  return start(['scripts/serve.ts'], '/healthz', {
     APP_URL: 'http://localhost:3000',
     DATABASE_URL: `file:${databaseFile}`,
     PHOTO_STORAGE: `file:${join(folder, 'photos')}`,

@@ -1,10 +1,10 @@
 /**
- * What `bun start` runs once the packages are there: builds the browser's code if it is missing or
- * older than its sources, then becomes the server, which migrates, seeds the demo and listens.
+ * What `bun start` runs once the packages are there: builds what is missing or older than
+ * its sources, then becomes the server, which migrates, seeds the demo and listens.
  */
 import { join } from 'node:path';
 import { EnvError, readEnv } from '../src/server/env';
-import { clientIsBuilt } from './client-build';
+import { isBuilt } from './build-stamp';
 
 try {
   readEnv();
@@ -15,8 +15,8 @@ try {
   process.exit(1);
 }
 
-if (!(await clientIsBuilt())) {
-  console.log('Building the pages (once, and after changes) …');
+if (!(await isBuilt())) {
+  console.log('Building (once, and after changes) …');
   // In a process of its own, so that the server does not carry the bundler's memory.
   const build = Bun.spawnSync([process.execPath, join(import.meta.dir, 'build.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -24,4 +24,4 @@ if (!(await clientIsBuilt())) {
   if (!build.success) process.exit(build.exitCode || 1);
 }
 
-await import('../src/server/main');
+await import('./serve');

@@ -80,10 +80,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-try {
-  await main(readEnv());
-} catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(`Dockside cannot start:\n${error.mistakes.map((line) => `- ${line}`).join('\n')}`);
-  process.exit(1);
+/** Not awaited at the top level: the bytecode of the build is for scripts that have none. */
+async function start(): Promise<void> {
+  try {
+    await main(readEnv());
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    const mistakes = error.mistakes.map((line) => `- ${line}`).join('\n');
+    console.error(`Dockside cannot start:\n${mistakes}`);
+    process.exit(1);
+  }
 }
+
+void start();

@@ -23,6 +23,8 @@ export interface Product {
 }
 
 interface ProductOptions {
+  /** What `bun run build` made, and not the sources of now. */
+  built?: boolean;
   /** A folder that outlives the product, or that several share. */
   folder?: string;
   /** Variables beside or instead of the usual ones. */
@@ -41,15 +43,16 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built product with a demo and its own sandbox, and waits until it says it is ready.
+ * Starts the product with a demo and its own sandbox, and waits until it says it is ready.
  *
  * @throws Error with what it printed, when it ends or stays silent instead
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'dockside-product-'));
   const port = await freePort();
+  const program = options.built ? 'dist/server/main.js' : 'src/server/main.ts';
   const bun = process.versions.bun ? process.execPath : 'bun';
-  const child = spawn(bun, ['--no-env-file', join(root, 'src/server/main.ts')], {
+  const child = spawn(bun, ['--no-env-file', join(root, program)], {
     cwd: root,
     // Nothing of the caller's settings leaks in: only what a program needs to run at all.
     env: {

@@ -1,0 +1,45 @@
+/** Remembers from which sources `dist` was built. */
+import { join } from 'node:path';
+import { Glob } from 'bun';
+
+const root = join(import.meta.dir, '..');
+/** Beside what is built and not in it, so that it is not served. */
+const stamp = join(root, 'dist/inputs');
+
+const inputs = [
+  'src/**/*',
+  'scripts/*-build.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'bun.lock',
+];
+
+/** A fingerprint of everything that the built code comes from, this Bun included. */
+export async function fingerprint(): Promise<string> {
+  const files = new Set<string>();
+  for (const pattern of inputs) {
+    for await (const file of new Glob(pattern).scan({ cwd: root })) {
+      // Written by the build itself, from the routes that are counted here.
+      if (!/\.(gen|test)\.tsx?$/.test(file)) files.add(file);
+    }
+  }
+  const hash = new Bun.CryptoHasher('sha256').update(Bun.version);
+  for (const file of [...files].sort()) {
+    hash.update(file).update(await Bun.file(join(root, file)).bytes());
+  }
+  return hash.digest('hex');
+}
+
+/** Whether `dist` holds what the sources of now would give. */
+export async function isBuilt(): Promise<boolean> {
+  const built = await Bun.file(stamp)
+    .text()
+    .catch(() => '');
+  return built === (await fingerprint());
+}
+
+/** Notes the sources that a finished build began with. */
+export async function noteBuilt(sources: string): Promise<void> {
+  await Bun.write(stamp, sources);
+}
