@@ -136,7 +136,8 @@ test('a link to a new password is asked for from the sign-in', async ({ page }) 
 });
 
 test('the emergency password opens the dashboard, a wrong one does not', async ({ page }) => {
-  await page.goto('/emergency-admin');
+  await page.goto('/admin-login');
+  await page.getByRole('link', { name: 'Emergency admin access' }).click();
   await expect(page.getByText(EMERGENCY_ADMIN_PASSWORD)).toBeVisible();
   const password = page.getByLabel('Emergency Password');
   const enter = page.getByRole('button', { name: 'Emergency Access' });

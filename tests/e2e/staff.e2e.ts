@@ -135,7 +135,12 @@ test('a guest booking made meanwhile appears, and needs a reason without a card'
   const cancel = page.getByRole('dialog', { name: `Cancel appointment ${code}?` });
   await cancel.getByLabel('Reason').fill('Test is over');
   await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(cardOf(page, code)).toHaveCount(0);
+  // No work any more, but whoever searches finds it with its history.
+  const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
+  await expect(gone.getByRole('button')).toHaveCount(1);
+  await gone.getByRole('button', { name: 'Photos and history' }).click();
+  const history = page.getByRole('dialog', { name: `Appointment ${code}` });
+  await expect(history.getByText('Test is over')).toBeVisible();
 });
 
 test('a delivery of nothing is completed without a charge', async ({ page }) => {

@@ -40,20 +40,23 @@ export function Panel(props: PanelProps) {
       className={classNames(panelClass, tight ? 'p-4' : 'p-5 sm:p-6', className)}
     >
       {title || actions ? (
-        <div
-          className={classNames(
-            'flex flex-wrap items-start gap-x-3 gap-y-2',
-            tight ? 'mb-3' : 'mb-4',
-          )}
-        >
-          {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
-          <div className="min-w-0 flex-1">
-            <Heading id={headingId} className={tight ? 'text-lg' : 'text-[1.3rem]'}>
+        <div className={tight ? 'mb-3' : 'mb-4'}>
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+            {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
+            <Heading
+              id={headingId}
+              className={classNames('min-w-0 flex-1', tight ? 'text-lg' : 'text-[1.3rem]')}
+            >
               {title}
             </Heading>
-            {subtitle ? <p className="mt-1 text-muted">{subtitle}</p> : null}
+            {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
           </div>
-          {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+          {/* Under both, so that it is not squeezed beside the actions on a phone. */}
+          {subtitle ? (
+            <p className={classNames('mt-1 text-muted', icon !== undefined && 'ps-9')}>
+              {subtitle}
+            </p>
+          ) : null}
         </div>
       ) : null}
       {children}

@@ -35,6 +35,11 @@ function AdminLoginPage() {
         <Panel>
           <AdminLoginForm onEntered={() => navigate({ to: '/admin' })} />
         </Panel>
+        <p className="mt-4 text-center">
+          <Link to="/emergency-admin" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            Emergency admin access
+          </Link>
+        </p>
       </div>
     </Page>
   );

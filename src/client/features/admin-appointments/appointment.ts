@@ -12,13 +12,15 @@ export type Appointment = Outputs['admin']['appointments']['appointments'][numbe
 
 /** The four sections, in the order of the work. */
 export const SECTIONS = ['pending', 'confirmed', 'scheduled', 'completed'] as const;
-export type Section = (typeof SECTIONS)[number];
+/** Cancelled ones are no work: they are shown only to whoever searches. */
+export type Section = (typeof SECTIONS)[number] | 'cancelled';
 
 export const SECTION_TITLES: Record<Section, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   scheduled: 'Scheduled',
   completed: 'Completed',
+  cancelled: 'Cancelled',
 };
 
 export const STATUS_TONES: Record<AppointmentStatus, Tone> = {

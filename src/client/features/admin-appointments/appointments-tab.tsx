@@ -69,7 +69,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
       <SectionLinks counts={counts} />
       {/* From 1280 px on a board, the day at a glance; below, one section under the other. */}
       <div className="grid items-start gap-x-4 gap-y-8 xl:grid-cols-4">
-        {SECTIONS.map((section) => (
+        {(filter.search ? [...SECTIONS, 'cancelled' as const] : SECTIONS).map((section) => (
           <AppointmentSection
             key={section}
             section={section}

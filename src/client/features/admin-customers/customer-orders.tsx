@@ -71,8 +71,8 @@ function OrderLine({ order }: { order: Order }) {
     order.largeIceBags > 0 && `${order.largeIceBags} large ice`,
   ].filter(Boolean);
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
-      <div className="min-w-56 flex-1">
+    <li className="flex items-start justify-between gap-4 py-3 first:pt-0">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to="/admin"
@@ -91,7 +91,7 @@ function OrderLine({ order }: { order: Order }) {
           {parts.length > 0 ? ` · ${parts.join(', ')}` : ''}
         </p>
       </div>
-      <div className="text-end max-sm:text-start">
+      <div className="max-w-[40%] text-end">
         <p className="tabular font-semibold">{formatDollars(order.totalPriceCents)}</p>
         <p className="text-sm text-muted">{order.paymentChip}</p>
       </div>
