@@ -524,6 +524,18 @@ describe('refund', () => {
     expect((await refusal(stolen)).message).toBe('This request id belongs to another refund.');
   });
 
+  test('asked for again with another amount is told of the first one', async () => {
+    const id = await delivered();
+    const requestId = click();
+    await staff.trpc.admin.refund.mutate({ id, amount: 10, requestId });
+    const again = staff.trpc.admin.refund.mutate({ id, amount: 20, requestId });
+    expect(await refusal(again)).toMatchObject({
+      status: 409,
+      message: 'A refund of $10.00 was recorded already. Look at it before asking for another.',
+    });
+    expect(linesOf(id)).toMatchObject([{ refunded: 1_000 }]);
+  });
+
   test('is told to the customer once', async () => {
     const id = await delivered();
     const requestId = click();

@@ -7,6 +7,7 @@ import { RadioCards } from '@/client/components/radio-cards';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
+import { cardName } from '@/client/lib/card-name';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { formatDollars, parseDollars } from '@/domain/money';
 import { type Appointment, formatInstant } from './appointment';
@@ -22,11 +23,11 @@ type RefundDialogProps = {
 
 /** Gives back all that is left, or a part; what was given back before is listed (D32). */
 export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogProps) {
-  const { id, publicCode, cardLast4, chargeState } = appointment;
+  const { id, publicCode, paidCard, chargeState } = appointment;
   const way =
     chargeState === 'cash'
       ? 'It was paid in cash: hand the money back, and record it here.'
-      : `Money goes back to the card${cardLast4 ? ` •••• ${cardLast4}` : ''}.`;
+      : `Money goes back to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
   const read = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
   const [part, setPart] = useState(false);
   const [amount, setAmount] = useState('');

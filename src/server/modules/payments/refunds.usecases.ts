@@ -85,8 +85,13 @@ async function record(
   const id = input.requestId;
   const before = await findRefund(tx, id);
   if (before) {
-    if (before.chargeId === charge.id) return before;
-    throw new DomainError('conflict', 'This request id belongs to another refund.');
+    if (before.chargeId !== charge.id) {
+      throw new DomainError('conflict', 'This request id belongs to another refund.');
+    }
+    if (input.amount !== null && input.amount !== before.amountCents) {
+      throw askedBefore(before.amountCents);
+    }
+    return before;
   }
   const left = await refundableCents(tx, charge.id);
   const amountCents = input.amount ?? left;
@@ -122,6 +127,14 @@ async function paidCharge(tx: Transaction, appointment: AppointmentRow): Promise
     'Nothing was paid for this delivery, so nothing can be refunded.',
   );
 }
+
+/** Its answer was lost, and it was asked for again with another amount: both would be too much. */
+const askedBefore = (amountCents: number) =>
+  new DomainError(
+    'conflict',
+    `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,
+    { field: 'amount' },
+  );
 
 function tooMuch(leftCents: number): DomainError {
   const sentence =
