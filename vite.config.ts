@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { driverFiles } from './scripts/driver-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,6 +26,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    driverFiles('driver-sw'),
   ],
   build: {
     outDir: at('dist/client'),
@@ -32,11 +34,20 @@ export default defineConfig({
     // Read by nobody in production and as large as the code itself.
     sourcemap: false,
     reportCompressedSize: false,
-    // How long a busy machine took is no fault of the code.
     rolldownOptions: {
+      input: {
+        index: at('src/client/index.html'),
+        'driver-sw': at('src/client/service-worker/driver-sw.ts'),
+      },
+      // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
-      // What every page needs, in one piece: it packs smaller, and outlives a change of our own code.
-      output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+      output: {
+        // What every page needs, in one piece: it packs smaller, and outlives a change of our own code.
+        codeSplitting: { groups: [{ name: 'frame', test: FRAME }] },
+        // A worker is known by its address, so that one never carries a hash.
+        entryFileNames: ({ name }) =>
+          name === 'driver-sw' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
     },
   },
 });

@@ -6,17 +6,15 @@ import { PhotoInput } from '@/client/components/photo-input';
 import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
-import { problemOf } from '@/client/lib/problem';
-import { trpc } from '@/client/lib/trpc';
 import { MAX_STAFF_GALLONS } from '@/domain/booking/options';
 import { formatDollars, parseGallons } from '@/domain/money';
 import { quote } from '@/domain/pricing/quote';
-import type { Delivery } from './delivery-card';
+import type { Act } from './act';
+import type { Delivery } from './outbox/actions';
+import { knownPosition } from './position';
 
 /** What was delivered; completing it charges the customer's card. */
-export function CompletionForm({ delivery }: { delivery: Delivery }) {
-  const utils = trpc.useUtils();
-  const complete = trpc.driver.complete.useMutation();
+export function CompletionForm({ delivery, act }: { delivery: Delivery; act: Act }) {
   // Ice alone needs no measuring.
   const [gallons, setGallons] = useState(delivery.estimatedGallonsTenths === 0 ? '0' : '');
   const [notes, setNotes] = useState('');
@@ -36,35 +34,17 @@ export function CompletionForm({ delivery }: { delivery: Delivery }) {
 
   const send = async () => {
     setBusy(true);
-    try {
-      await complete.mutateAsync({
+    await act(
+      {
+        kind: 'complete',
         id: delivery.id,
         actualGallons: gallons,
-        notes: notes.trim() || undefined,
-        fuelPhoto: photo,
-        completedAt: new Date().toISOString(),
-      });
-      toast({
-        variant: 'success',
-        title: 'Delivery completed!',
-        description: delivery.customerReachable
-          ? 'Customer has been notified.'
-          : 'No message could be sent: we have no email of this customer.',
-      });
-      await utils.driver.day.invalidate();
-      document.getElementById('deliveries')?.focus();
-    } catch (error) {
-      const { field, message } = problemOf(error);
-      if (field === 'actualGallons') return refuse(message);
-      toast({
-        variant: 'destructive',
-        title: 'Completion Failed',
-        description: `Failed to complete the appointment: ${message}`,
-      });
-      await utils.driver.day.invalidate();
-    } finally {
-      setBusy(false);
-    }
+        notes: notes.trim() || null,
+        position: knownPosition(),
+      },
+      { publicCode: delivery.publicCode, photo },
+    );
+    setBusy(false);
   };
 
   const submit = (event: FormEvent) => {

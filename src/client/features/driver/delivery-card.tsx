@@ -1,76 +1,140 @@
+import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
-import { Icon } from '@/client/components/icon';
+import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
-import { toast } from '@/client/components/toast-store';
-import { problemOf } from '@/client/lib/problem';
 import { slipText } from '@/client/lib/slip-text';
-import { type Outputs, trpc } from '@/client/lib/trpc';
 import { CAN_TYPE_LABELS } from '@/domain/booking/options';
-import { canTransition, STATUS_LABELS } from '@/domain/booking/status';
+import { canTransition } from '@/domain/booking/status';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { formatPhone, phoneDigits } from '@/domain/text';
+import type { Act } from './act';
 import { CompletionForm } from './completion-form';
-
-export type Delivery = Outputs['driver']['day']['deliveries'][number];
+import { NotDeliveredDialog } from './not-delivered-dialog';
+import type { Delivery } from './outbox/actions';
 
 const bags = (count: number, size: string) => (count > 0 ? `${count} ${size}` : null);
 
+type DeliveryCardProps = {
+  delivery: Delivery;
+  /** Its place in the route, from 1. */
+  number: number;
+  role: 'admin' | 'driver';
+  act: Act;
+};
+
 /** One stop: where, what, whom to call, and the next thing to do. */
-export function DeliveryCard({ delivery, role }: { delivery: Delivery; role: 'admin' | 'driver' }) {
+export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps) {
   const enRoute = delivery.status === 'en_route';
   const phone = delivery.customerPhone;
+  const ended = delivery.waiting === 'complete' || delivery.waiting === 'notDelivered';
+  return (
+    <article
+      aria-labelledby={`order-${delivery.id}`}
+      data-appointment={delivery.publicCode}
+      className="flex flex-col gap-4 rounded-box border border-edge bg-base-100 p-4 shadow-near sm:p-6"
+    >
+      <header className="flex items-start gap-2.5">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-xl font-bold text-primary-content tabular"
+        >
+          {number}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 id={`order-${delivery.id}`} className="tabular text-lg whitespace-nowrap sm:text-xl">
+            Order {delivery.publicCode}
+          </h3>
+          <p className="mt-1.5 flex flex-wrap gap-2">
+            <Badge tone={enRoute ? 'orange' : 'yellow'}>{enRoute ? 'En Route' : 'Pending'}</Badge>
+            {delivery.waiting ? (
+              <Badge tone="grey" icon="offline">
+                Waiting for signal
+              </Badge>
+            ) : null}
+          </p>
+        </div>
+        <Money size="md">{formatDollars(delivery.totalPriceCents)}</Money>
+      </header>
+      <Facts delivery={delivery} />
+      {ended ? (
+        <p className="flex items-center gap-2.5 rounded-field bg-base-200 px-4 py-3 font-semibold">
+          <Icon name={delivery.waiting === 'complete' ? 'check-circle' : 'x'} size={24} />
+          {delivery.waiting === 'complete' ? 'Completed on this device' : 'Ended, not delivered'}
+        </p>
+      ) : (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <a
+              href={mapsLink(delivery)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'quiet', size: 'lg' })}
+            >
+              <Icon name="navigate" size={22} />
+              Navigate
+            </a>
+            {phone ? (
+              <a
+                href={`tel:${phoneDigits(phone)}`}
+                className={buttonClass({ variant: 'quiet', size: 'lg' })}
+              >
+                <Icon name="phone" size={22} />
+                Call
+              </a>
+            ) : null}
+            {canTransition(delivery.status, 'en_route', role) ? (
+              <Button
+                variant="main"
+                size="lg"
+                icon="truck"
+                className="col-span-2"
+                onClick={() =>
+                  act({ kind: 'enRoute', id: delivery.id }, { publicCode: delivery.publicCode })
+                }
+              >
+                Mark En Route
+              </Button>
+            ) : null}
+          </div>
+          {enRoute ? (
+            <>
+              <CompletionForm delivery={delivery} act={act} />
+              <NotDelivered delivery={delivery} act={act} />
+            </>
+          ) : null}
+        </>
+      )}
+    </article>
+  );
+}
+
+function Facts({ delivery }: { delivery: Delivery }) {
   const slip = slipText(delivery.slipNumber);
+  const phone = delivery.customerPhone;
   const ice = [
     bags(delivery.smallIceBags, 'small'),
     bags(delivery.mediumIceBags, 'medium'),
     bags(delivery.largeIceBags, 'large'),
   ].filter(Boolean);
   return (
-    <article
-      aria-labelledby={`order-${delivery.id}`}
-      data-appointment={delivery.publicCode}
-      className="flex flex-col gap-4 rounded-box border border-edge/70 bg-base-100 p-4 shadow-near sm:p-6"
-    >
-      <header className="flex items-start justify-between gap-3">
-        <div>
-          <h3 id={`order-${delivery.id}`} className="tabular text-xl">
-            Order {delivery.publicCode}
-          </h3>
-          <p className="mt-1.5">
-            <Badge tone={enRoute ? 'orange' : 'yellow'}>{STATUS_LABELS[delivery.status]}</Badge>
-          </p>
-        </div>
-        <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
-      </header>
+    <>
       <div className="flex flex-col gap-1.5 text-lg">
-        <p className="flex items-center gap-2.5 font-semibold">
-          <Icon name="clock" size={22} className="text-primary" />
-          {delivery.time}
-        </p>
-        <p className="flex items-start gap-2.5">
-          <Icon name="pin" size={22} className="mt-0.5 text-primary" />
-          <span>
-            {delivery.location}
-            {slip ? <strong>, {slip}</strong> : null}
-          </span>
-        </p>
+        <Line icon="clock">
+          <strong>{delivery.time}</strong>
+        </Line>
+        <Line icon="pin">
+          {delivery.location}
+          {slip ? <strong>, {slip}</strong> : null}
+        </Line>
         {delivery.estimatedGallonsTenths > 0 ? (
-          <p className="flex items-start gap-2.5">
-            <Icon name="fuel" size={22} className="mt-0.5 text-primary" />
-            <span className="tabular">
-              <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}
-              {delivery.fuelType}
-            </span>
-          </p>
+          <Line icon="fuel">
+            <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}
+            {delivery.fuelType}
+          </Line>
         ) : null}
-        {ice.length > 0 ? (
-          <p className="flex items-center gap-2.5">
-            <Icon name="ice" size={22} className="text-primary" />
-            <span>Ice bags: {ice.join(', ')}</span>
-          </p>
-        ) : null}
+        {ice.length > 0 ? <Line icon="ice">Ice bags: {ice.join(', ')}</Line> : null}
       </div>
       <DefinitionList
         items={[
@@ -79,67 +143,38 @@ export function DeliveryCard({ delivery, role }: { delivery: Delivery; role: 'ad
           { term: 'Can type', value: CAN_TYPE_LABELS[delivery.canType] },
         ]}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <a
-          href={mapsLink(delivery.location)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'quiet', size: 'lg' })}
-        >
-          <Icon name="navigate" size={22} />
-          Navigate
-        </a>
-        {phone ? (
-          <a
-            href={`tel:${phoneDigits(phone)}`}
-            className={buttonClass({ variant: 'quiet', size: 'lg' })}
-          >
-            <Icon name="phone" size={22} />
-            Call
-          </a>
-        ) : null}
-        {canTransition(delivery.status, 'en_route', role) ? (
-          <EnRouteButton delivery={delivery} />
-        ) : null}
-      </div>
-      {canTransition(delivery.status, 'completed', role) && enRoute ? (
-        <CompletionForm delivery={delivery} />
-      ) : null}
-    </article>
+    </>
+  );
+}
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5">
+      <Icon name={icon} size={22} className="mt-0.5 shrink-0 text-primary" />
+      <span className="min-w-0 tabular">{children}</span>
+    </p>
   );
 }
 
 /** Opens the device's maps application where there is one, else the map in a new tab. */
-function mapsLink(place: string): string {
+function mapsLink({ location, position }: Delivery): string {
+  const place = position ? `${position.latitude},${position.longitude}` : location;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
-function EnRouteButton({ delivery }: { delivery: Delivery }) {
-  const utils = trpc.useUtils();
-  const enRoute = trpc.driver.enRoute.useMutation();
-  const start = async () => {
-    try {
-      const { customerNotified } = await enRoute.mutateAsync({ id: delivery.id });
-      toast({
-        variant: 'success',
-        title: 'Status updated',
-        description: customerNotified
-          ? "Customer has been notified you're on the way!"
-          : 'No message could be sent: we have no email of this customer. Please call them.',
-      });
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Update Failed',
-        description: problemOf(error).message,
-      });
-    } finally {
-      await utils.driver.day.invalidate();
-    }
-  };
+function NotDelivered({ delivery, act }: { delivery: Delivery; act: Act }) {
+  const [open, setOpen] = useState(false);
   return (
-    <Button variant="main" size="lg" icon="truck" className="col-span-2" onClick={start}>
-      Mark En Route
-    </Button>
+    <>
+      <Button variant="ghost" size="lg" block icon="warning" onClick={() => setOpen(true)}>
+        Could not deliver
+      </Button>
+      <NotDeliveredDialog
+        delivery={delivery}
+        act={act}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }

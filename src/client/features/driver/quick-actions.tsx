@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Panel } from '@/client/components/panel';
+import { phoneDigits } from '@/domain/text';
+import type { Act } from './act';
+import type { ShownDay } from './outbox/actions';
+import { ReportDialog } from './report-dialog';
+import { RouteDialog } from './route-dialog';
+
+/** What a driver needs beside the deliveries (staff section 2, D40). */
+export function QuickActions({ day, act }: { day: ShownDay; act: Act }) {
+  const [shown, setShown] = useState<'report' | 'route' | null>(null);
+  const close = () => setShown(null);
+  return (
+    <Panel title="Quick Actions" className="mt-6">
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Button variant="quiet" size="lg" icon="warning" onClick={() => setShown('report')}>
+          Report Issue
+        </Button>
+        <a
+          href={`tel:${phoneDigits(day.dispatchPhone)}`}
+          className={buttonClass({ variant: 'quiet', size: 'lg' })}
+        >
+          <Icon name="phone" size={22} />
+          Contact Dispatch
+        </a>
+        <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
+          View Route Map
+        </Button>
+      </div>
+      <ReportDialog day={day} act={act} open={shown === 'report'} onClose={close} />
+      <RouteDialog day={day} act={act} open={shown === 'route'} onClose={close} />
+    </Panel>
+  );
+}

@@ -1,0 +1,126 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import type { Delivery } from './outbox/actions';
+
+type StopListProps = {
+  stops: readonly Delivery[];
+  /** The ids in their new order, once per change. */
+  onOrder: (stopIds: string[]) => void;
+};
+
+/** The stops in their order; dragged by their handle, or moved by buttons. */
+export function StopList({ stops, onOrder }: StopListProps) {
+  const ids = stops.map(({ id }) => id);
+  const [dragged, setDragged] = useState<{ id: string; order: string[] } | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const byId = new Map(stops.map((stop) => [stop.id, stop]));
+  const shown = (dragged?.order ?? ids).flatMap((id) => byId.get(id) ?? []);
+
+  const say = (id: string, order: readonly string[]) => {
+    const stop = byId.get(id);
+    setSaid(`${stop?.location}: stop ${order.indexOf(id) + 1} of ${order.length}`);
+  };
+  const move = (id: string, by: number) => {
+    const order = moved(ids, id, ids.indexOf(id) + by);
+    say(id, order);
+    onOrder(order);
+  };
+
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!dragged || !list.current) return;
+    const rows = [...list.current.children];
+    const at = dragged.order.indexOf(dragged.id);
+    const target = rows.findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return event.clientY >= top && event.clientY < bottom;
+    });
+    if (target >= 0 && target !== at) {
+      setDragged({ ...dragged, order: moved(dragged.order, dragged.id, target) });
+    }
+  };
+  const drop = () => {
+    if (!dragged) return;
+    setDragged(null);
+    if (dragged.order.join() === ids.join()) return;
+    say(dragged.id, dragged.order);
+    onOrder(dragged.order);
+  };
+
+  return (
+    <>
+      <ol ref={list} aria-label="Stops in order" className="flex flex-col gap-2">
+        {shown.map((stop, i) => (
+          <li
+            key={stop.id}
+            data-stop={stop.publicCode}
+            className={classNames(
+              'flex items-center gap-1 rounded-field border bg-base-100 py-1 pe-1',
+              dragged?.id === stop.id ? 'border-primary shadow-far' : 'border-edge',
+            )}
+          >
+            <button
+              type="button"
+              // Buttons beside it do the same from the keyboard.
+              tabIndex={-1}
+              aria-hidden="true"
+              title="Drag to change the order"
+              className="grid h-14 w-12 shrink-0 cursor-grab touch-none place-items-center text-muted select-none"
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId);
+                setDragged({ id: stop.id, order: ids });
+              }}
+              onPointerMove={drag}
+              onPointerUp={drop}
+              onPointerCancel={() => setDragged(null)}
+            >
+              <Grip />
+            </button>
+            <p className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">
+                <span className="tabular">{i + 1}.</span> {stop.location}
+              </span>
+              <span className="block text-sm text-muted">{stop.time}</span>
+            </p>
+            <IconButton
+              icon="chevron-up"
+              size="lg"
+              label={`Move ${stop.location} up`}
+              disabled={i === 0}
+              onClick={() => move(stop.id, -1)}
+            />
+            <IconButton
+              icon="chevron-down"
+              size="lg"
+              label={`Move ${stop.location} down`}
+              disabled={i === shown.length - 1}
+              onClick={() => move(stop.id, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function moved(ids: readonly string[], id: string, to: number): string[] {
+  const rest = ids.filter((other) => other !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+function Grip() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
+      {[6, 12, 18].map((y) => (
+        <g key={y}>
+          <circle cx="9" cy={y} r="1.8" />
+          <circle cx="15" cy={y} r="1.8" />
+        </g>
+      ))}
+    </svg>
+  );
+}
