@@ -1,41 +1,14 @@
 import { expect, test } from '../support/e2e';
 import { startProduct } from '../support/product';
+import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
-
-/** A fixed zone in which it is between one and two at night now, so that all of today is bookable. */
-function zoneOfEarlyMorning(): string {
-  const ahead = (1 - new Date().getUTCHours() + 24) % 24;
-  // The signs of these zones are the other way round: Etc/GMT-3 is three hours ahead.
-  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
-}
 
 test('a driver sees the day, sets off, and completes with what was delivered', async ({ page }) => {
   const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
   try {
-    const call = async (path: string, input: object) => {
-      const answer = await page.request.post(`${product.url}/api/trpc/${path}`, {
-        data: { json: input },
-      });
-      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-      return (await answer.json()).result.data.json;
-    };
-    const slots = await page.request.get(`${product.url}/api/trpc/slots.window`);
-    const { today } = (await slots.json()).result.data.json;
-    const { appointment } = await call('booking.create', {
-      date: today,
-      time: '10:00 AM - 12:00 PM',
-      location: 'Eagle Point, dock C',
-      slipNumber: '7',
-      estimatedGallons: 10,
-      smallIceBags: 2,
-      customerName: 'Gina Guest',
-      customerEmail: 'gina@dockside.example',
-      customerPhone: '269-555-0188',
-    });
-    await call('auth.adminLogin', DEMO.admin);
-    await call('admin.confirm', { id: appointment.id, noCardReason: 'Pays cash' });
-    await call('admin.schedule', { id: appointment.id });
-    await call('auth.logout', {});
+    const calls = callsOf(page, product.url);
+    const appointment = await giveOrder(calls);
+    await calls.call('auth.logout', {});
 
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);

@@ -25,7 +25,7 @@ export function RouteSketch({ day }: { day: ShownDay }) {
       aria-label={`Drawn map of ${places.length} ${places.length === 1 ? 'place' : 'places'}, north up`}
       className="w-full rounded-field border border-edge bg-base-200"
     >
-      <g className="stroke-base-300" strokeWidth="1">
+      <g className="stroke-base-300 opacity-40" strokeWidth="1">
         {[1, 2, 3, 4, 5, 6, 7].map((i) => (
           <path key={i} d={`M ${i * 80} 0 V ${HEIGHT} M 0 ${i * 60} H ${WIDTH}`} fill="none" />
         ))}
@@ -39,10 +39,10 @@ export function RouteSketch({ day }: { day: ShownDay }) {
         strokeLinecap="round"
         strokeDasharray="1 11"
       />
+      {day.driver.position ? <DriverMark at={toPoint(day.driver.position)} /> : null}
       {places.map(({ position, numbers, name }) => (
         <Stop key={numbers.join()} at={toPoint(position)} label={numbers.join(', ')} name={name} />
       ))}
-      {day.driver.position ? <DriverMark at={toPoint(day.driver.position)} /> : null}
       <g transform={`translate(${WIDTH - 34} 40)`} className="fill-base-content">
         <path d="M 0 -22 L 8 2 L 0 -4 L -8 2 Z" />
         <text y="24" textAnchor="middle" fontSize="20" fontWeight="700">
@@ -110,11 +110,11 @@ function Stop({ at: [x, y], label, name }: { at: Point; label: string; name: str
 function DriverMark({ at: [x, y] }: { at: Point }) {
   return (
     <g>
-      <circle cx={x} cy={y} r="26" className="fill-accent opacity-30" />
+      <circle cx={x} cy={y} r="34" className="fill-accent opacity-35" />
       <circle cx={x} cy={y} r="13" strokeWidth="4" className="fill-accent stroke-base-100" />
       <text
         x={x}
-        y={y + 46}
+        y={y + 54}
         textAnchor="middle"
         fontSize="20"
         fontWeight="700"

@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { startProduct } from '../support/product';
+import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { DEMO, drawPicture, submitSignIn } from './steps/staff';
+
+/** Leaves the page as a driver does who closes it, and opens it again. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  const address = page.url();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address);
+  return next;
+}
+
+test('without signal: done on the dock, closed, opened again, sent once when there is signal', async ({
+  browser,
+  page: first,
+}) => {
+  const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
+  const office = await browser.newContext();
+  try {
+    const staff = callsOf(office, product.url);
+    const cancelled = await giveOrder(staff);
+    const context = first.context();
+    let page = first;
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+    // Once visited, the page is on the device.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await context.setOffline(true);
+
+    page = await reopen(context, page);
+    await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+    const other = page.locator(`[data-appointment="${cancelled.publicCode}"]`);
+    await other.getByRole('button', { name: 'Mark En Route' }).click();
+    await expect(page.getByText('Saved on this device.')).toBeVisible();
+    await expect(other).toContainText('En Route');
+
+    const paid = page.locator('article').filter({ hasText: 'Sam Waters' });
+    const code = await paid.getAttribute('data-appointment');
+    await paid.getByLabel('Actual Gallons Delivered').fill('24.5');
+    const picture = await drawPicture(page, 'image/jpeg');
+    await paid
+      .locator('input[name="fuelPhoto"]')
+      .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: picture });
+    await expect(paid.getByRole('img', { name: 'Photo' })).toBeVisible();
+    await paid.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(paid).toContainText('Waiting for signal');
+    await expect(paid).toContainText('Completed on this device');
+
+    page = await reopen(context, page);
+    await expect(page.getByText('Complete with 24.5 gallons')).toBeVisible();
+    await staff.call('admin.cancel', { id: cancelled.id });
+    await context.setOffline(false);
+
+    // What staff cancelled meanwhile is no secret, and no obstacle.
+    const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
+    await expect(conflict).toContainText('cannot become en route');
+    await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
+    await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+    await conflict.getByRole('button', { name: 'Send to dispatch' }).click();
+    await expect(conflict).toHaveCount(0);
+    const { reports } = await staff.ask('admin.driverReports', {});
+    expect(reports[0].text).toContain('It was not accepted');
+
+    const { appointments } = await staff.ask('admin.appointments', {
+      status: 'completed',
+      search: code,
+    });
+    const { appointment, history, photos } = await staff.ask('admin.appointment', {
+      id: appointments[0].id,
+    });
+    const times = (action: string) =>
+      history.filter((entry: { action: string }) => entry.action === action).length;
+    expect(appointment).toMatchObject({ actualGallonsTenths: 245, balancePaid: true });
+    expect(times('appointment.completed')).toBe(1);
+    expect(times('charge.succeeded')).toBe(1);
+    expect(photos).toHaveLength(1);
+    const photo = await office.request.get(`${product.url}/api/photos/${photos[0].id}`);
+    expect(photo.headers()['content-type']).toBe('image/jpeg');
+    expect((await photo.body()).byteLength).toBeGreaterThan(500);
+    expect(Math.max(photos[0].width, photos[0].height)).toBe(800);
+  } finally {
+    await office.close();
+    await product.stop();
+  }
+});

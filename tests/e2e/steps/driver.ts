@@ -1,0 +1,50 @@
+/** The driver's day in browser tests: a day that is all ahead, and orders given to the driver. */
+import { type APIResponse, expect, type Page } from 'playwright/test';
+import { DEMO } from './staff';
+
+/** A fixed zone in which it is between one and two at night now, so that all of today is bookable. */
+export function zoneOfEarlyMorning(): string {
+  const ahead = (1 - new Date().getUTCHours() + 24) % 24;
+  // The signs of these zones are the other way round: Etc/GMT-3 is three hours ahead.
+  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
+}
+
+/** Calls of the server as whoever is signed in in that page's browser. */
+export function callsOf(page: Pick<Page, 'request'>, url: string) {
+  const read = async (path: string, answer: APIResponse) => {
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()).result.data.json;
+  };
+  return {
+    ask: async (path: string, input?: object) => {
+      const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : '';
+      return read(path, await page.request.get(`${url}/api/trpc/${path}${query}`));
+    },
+    call: async (path: string, input: object) =>
+      read(path, await page.request.post(`${url}/api/trpc/${path}`, { data: { json: input } })),
+  };
+}
+
+/** Books an order of a guest for today and gives it to the only driver. Leaves staff signed in. */
+export async function giveOrder(
+  { ask, call }: ReturnType<typeof callsOf>,
+  order: Record<string, unknown> = {},
+): Promise<{ id: string; publicCode: string }> {
+  const { today } = await ask('slots.window');
+  const { appointment } = await call('booking.create', {
+    date: today,
+    time: '10:00 AM - 12:00 PM',
+    location: 'Eagle Point, dock C',
+    slipNumber: '7',
+    estimatedGallons: 10,
+    smallIceBags: 2,
+    customerName: 'Gina Guest',
+    customerEmail: 'gina@dockside.example',
+    customerPhone: '269-555-0188',
+    ...order,
+  });
+  await call('auth.adminLogin', DEMO.admin);
+  await call('admin.confirm', { id: appointment.id, noCardReason: 'Pays cash' });
+  await call('admin.schedule', { id: appointment.id });
+  return appointment;
+}
