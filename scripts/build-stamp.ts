@@ -10,6 +10,7 @@ const inputs = [
   'src/**/*',
   'scripts/*-build.ts',
   'vite.config.ts',
+  'scripts/driver-files.ts',
   'tsconfig.json',
   'package.json',
   'bun.lock',
