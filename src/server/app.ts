@@ -21,6 +21,8 @@ import type { Context } from './trpc/init';
 /** Calls in one tRPC batch; a page asks for a handful. */
 const MAX_BATCH = 12;
 const TRPC = '/api/trpc';
+/** How long a connection may be silent; the streams send a sign of life more often. */
+const IDLE_SECONDS = 30;
 
 export type AppParts = {
   deps: Deps;
@@ -32,8 +34,16 @@ export type AppParts = {
   sandbox: ((request: Request) => Promise<Response>) | null;
 };
 
+/** The product as it answers requests; it listens only where it is told to. */
+export type App = {
+  handle(request: Request): Response | Promise<Response>;
+  listen(options: { port: number; maxRequestBodySize: number }): void;
+  /** Takes no more requests, and waits for those under way. */
+  stop(): Promise<void>;
+};
+
 /** The whole product as one request handler. Does not listen. */
-export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
+export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
   const metrics = new RequestMetrics();
   const serve = createGate(deps, metrics);
   const rest = createRest();
@@ -101,7 +111,7 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
   const hotRead = createHotReads(deps, commonHeaders(settings));
 
   /** Reads that every page repeats, from memory; a line in the log for each would cost more. */
-  function fromMemory(request: Request): Response | Promise<Response> | undefined {
+  function fromMemory(request: Request): Response | Promise<Response> | null {
     const started = performance.now();
     const done = (response: Response) => {
       metrics.record('slots', response.status, performance.now() - started);
@@ -109,18 +119,17 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
     };
     try {
       const found = hotRead(request);
-      if (found === null) return undefined;
+      if (found === null) return null;
       return found instanceof Promise ? found.then(done) : done(found);
     } catch {
       // The ordinary way finds out for itself what is wrong, and says so.
-      return undefined;
+      return null;
     }
   }
 
   // Parsing stays off everywhere: tRPC, the REST calls and the webhook read the body themselves.
   const raw = { parse: 'none' } as const;
   const app = new Elysia({ name: 'dockside' })
-    .onRequest(({ request }) => fromMemory(request))
     .get(
       '/healthz',
       serve(() => Response.json({ ok: true })),
@@ -159,5 +168,17 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts) {
       serve(({ request }) => sandbox(request)),
       raw,
     );
-  return app;
+
+  // Before the router: finding the route takes longer than the answer.
+  const handle = (request: Request) => fromMemory(request) ?? app.handle(request);
+  return {
+    handle,
+    listen(options) {
+      // The routes read the caller's address from it.
+      app.server = Bun.serve({ ...options, idleTimeout: IDLE_SECONDS, fetch: handle });
+    },
+    async stop() {
+      await app.server?.stop();
+    },
+  };
 }

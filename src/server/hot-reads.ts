@@ -6,7 +6,7 @@ import { etagOf } from './rest/rest';
 
 /** What exactly is asked: which read, for which date, and in whose envelope. */
 type Asked = { read: 'window' | 'open'; date: CalendarDate; form: 'trpc' | 'batch' | 'rest' };
-type Kept = { body: Blob; headers: Headers };
+type Kept = { body: Blob; init: { headers: Headers } };
 
 const TRPC = '/api/trpc/slots.';
 const REST = '/api/time-slots/';
@@ -51,9 +51,7 @@ export function createHotReads(deps: Deps, common: Record<string, string>): HotR
       kept = written(snapshot, asked, common);
       answers.set(asked, kept);
     }
-    const response = new Response(kept.body, { headers: kept.headers });
-    response.headers.set('x-request-id', crypto.randomUUID());
-    return response;
+    return new Response(kept.body, kept.init);
   }
 
   return (request) => {
@@ -80,7 +78,7 @@ function written(snapshot: SlotsSnapshot, asked: Asked, common: Record<string, s
   } else {
     headers.set('vary', 'trpc-accept, accept');
   }
-  return { body: new Blob([text]), headers };
+  return { body: new Blob([text]), init: { headers } };
 }
 
 function inEnvelope(data: unknown, form: Asked['form']): string {

@@ -43,9 +43,12 @@ async function main(env: Env): Promise<void> {
   const stopJobs = startJobs(deps);
 
   const signIns = env.DEMO ? await seedDemo({ deps, sandbox }) : [];
-  console.log(`Dockside is ready at http://localhost:${port}`);
-  for (const line of signIns) console.log(`  ${line}`);
-  if (!files) console.log('  The pages are not built yet: bun run build');
+  const lines = [
+    `Dockside is ready at http://localhost:${port}`,
+    ...signIns.map((line) => `  ${line}`),
+  ];
+  if (!files) lines.push('  The pages are not built yet: bun run build');
+  console.log(lines.join('\n'));
 
   let stopping = false;
   const stop = async () => {
