@@ -3,8 +3,11 @@ import { expectAllPaidOnce } from './books';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 import { startWorld, until, type World } from './world';
 
-/** What is promised: from the moment the product is ready again. */
-const SETTLED_WITHIN_MS = 30_000;
+/**
+ * What is promised: 30 seconds from the moment the product is ready again. The full form holds it to
+ * that; the short one runs beside other tests, maybe on a starved machine, and only wants it settled.
+ */
+const SETTLED_WITHIN_MS = FULL ? 30_000 : 180_000;
 const WORLDS = FULL ? 5 : 1;
 const KILLS = FULL ? 200 : 1;
 /** Deliveries completed at once when the product is killed. */
@@ -112,7 +115,7 @@ async function killAtSteps(world: World, steps: typeof STEPS): Promise<number> {
   for (const { on, fault } of steps)
     await world.stripe('POST', '/_sandbox/faults', { match: on, fault, count: 1 });
   const asked = ids.map((id) => world.complete(id));
-  await until('every step was reached', 20_000, () => struck(world, 0));
+  await until('every step was reached', SETTLED_WITHIN_MS, () => struck(world, 0));
   await world.kill();
   await Promise.all(asked);
   expect(await settled(world, ids)).toBe(false);
