@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatPhone, isEmail, isPhone, phoneDigits } from './text';
+import { formatPhone, isEmail, isPhone, phoneDigits, phoneGroups } from './text';
 
 test.each([
   ['2695550100', '(269) 555-0100'],
@@ -29,6 +29,18 @@ test.each([
 
 test('only the digits count', () => {
   expect(phoneDigits('+1 (269) 555-0100 x')).toBe('12695550100');
+});
+
+test.each([
+  ['(269) 555-0100', ['269', '555', '0100']],
+  ['+1 269.555.0100', ['269', '555', '0100']],
+  ['2695550100', ['269', '555', '0100']],
+  ['555-0100', ['555', '0100']],
+  ['0100', null],
+  ['D-269555', null],
+  ['+44 20 7946 0958', null],
+])('the groups of %p are %p', (typed, groups) => {
+  expect(phoneGroups(typed)).toEqual(groups);
 });
 
 test.each([

@@ -15,6 +15,17 @@ export function formatPhone(phone: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
+/**
+ * The groups of digits of a telephone number, or of its end, however it is typed: 269, 555 and 0100.
+ * Null for what is none of ours: it has letters, fewer than seven digits or more than ten.
+ */
+export function phoneGroups(text: string): string[] | null {
+  if (!/^[\d\s()+./-]+$/.test(text)) return null;
+  const digits = phoneDigits(text).replace(/^1(?=\d{10}$)/, '');
+  if (digits.length < 7 || digits.length > 10) return null;
+  return [digits.slice(0, -7), digits.slice(-7, -4), digits.slice(-4)].filter(Boolean);
+}
+
 /** Good enough to send mail to: one @ with something on both sides and a dot after it. */
 export function isEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);

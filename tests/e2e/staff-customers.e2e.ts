@@ -65,3 +65,24 @@ test('a driver is added with a sign-in and retired, and a key is shown once', as
   await answer(page, `Revoke ${name}?`, 'Revoke key');
   await expect(keys.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked');
 });
+
+test('a promo code is added, its note changed but never lost, and retired', async ({ page }) => {
+  await enterAsAdmin(page, '/admin/team');
+  const code = `P${Date.now().toString(36).slice(-6).toUpperCase()}`;
+  await page.getByLabel('New code').fill(code);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const line = page.getByRole('listitem').filter({ hasText: code });
+  await expect(line).toContainText('Works');
+
+  await line.getByRole('button', { name: `Edit ${code}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${code}` });
+  await dialog.getByLabel('Note').fill('For the boat show');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await dialog.getByRole('button', { name: 'Save code' }).click();
+  await expect(line).toContainText('For the boat show');
+
+  await line.getByRole('button', { name: `Retire ${code}` }).click();
+  await answer(page, `Retire ${code}?`, 'Retire code');
+  await expect(line).toContainText('Retired');
+});

@@ -98,6 +98,10 @@ describe('the list', () => {
     expect(await names({ search: 'BOB' })).toEqual(['bob']);
     expect(await names({ search: 'cy@lake' })).toEqual(['cy']);
     expect(await names({ search: '555-0117' })).toEqual(['ann', 'cy']);
+    for (const phone of ['2695550117', '269.555.0117', '+1 (269) 555-0117', '5550117']) {
+      expect(await names({ search: phone })).toEqual(['ann', 'cy']);
+    }
+    expect(await names({ search: '269-555-0118' })).toEqual([]);
     expect(await names({ search: '%' })).toEqual([]);
     expect(await names({ search: "' or 1=1 --" })).toEqual([]);
   });

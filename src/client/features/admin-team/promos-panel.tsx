@@ -8,10 +8,9 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import { trpc } from '@/client/lib/trpc';
 import { promoSchema } from '@/domain/pricing/promos';
-
-type Promo = Outputs['admin']['promoCodes'][number];
+import { type Promo, PromoDialog } from './promo-dialog';
 
 /** Codes that make a booking a test, which is never charged (D28). */
 export function PromosPanel() {
@@ -100,6 +99,7 @@ function PromoLine({ promo }: { promo: Promo }) {
   const editing = trpc.admin.editPromoCode.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const { code, isActive } = promo;
+  const [isOpen, setIsOpen] = useState(false);
   const toggle = async () => {
     if (isActive) {
       const yes = await confirm({
@@ -123,7 +123,7 @@ function PromoLine({ promo }: { promo: Promo }) {
     await utils.admin.promoCodes.invalidate();
   };
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex items-center gap-1 py-2">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="tabular font-semibold">{code}</span>
@@ -131,6 +131,9 @@ function PromoLine({ promo }: { promo: Promo }) {
         </p>
         {promo.note ? <p className="text-sm text-muted">{promo.note}</p> : null}
       </div>
+      <Button size="sm" variant="ghost" aria-label={`Edit ${code}`} onClick={() => setIsOpen(true)}>
+        Edit
+      </Button>
       <Button
         size="sm"
         variant="ghost"
@@ -141,6 +144,7 @@ function PromoLine({ promo }: { promo: Promo }) {
       >
         {isActive ? 'Retire' : 'Use again'}
       </Button>
+      {isOpen ? <PromoDialog promo={promo} onClose={() => setIsOpen(false)} /> : null}
       {confirmDialog}
     </li>
   );

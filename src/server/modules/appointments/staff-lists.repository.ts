@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointmentSearchText, appointments, charges, drivers, users } from '@/db/schema';
+import { searchPattern } from '@/db/search-pattern';
 import type { AppointmentStatus } from '@/domain/booking/status';
 import type { CalendarDate } from '@/domain/calendar';
 
@@ -72,7 +73,7 @@ function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
 
 /** Code, place and contact of the booking, or the name of whoever has the account. */
 function matches(orm: Queryable, search: string): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = searchPattern(search);
   const people = orm
     .select({ id: users.id })
     .from(users)

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, customerNotes, users } from '@/db/schema';
+import { searchPattern } from '@/db/search-pattern';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 
 export const CUSTOMER_PAGE_SIZE = 25;
@@ -77,7 +78,7 @@ export type CustomerRow = {
 } & CustomerTotals;
 
 function isCustomer(search?: string): SQL | undefined {
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && searchPattern(search);
   const matches = (column: (typeof PERSON)[keyof typeof PERSON]) =>
     sql`${column} like ${pattern} escape '\\'`;
   return and(
