@@ -14,8 +14,7 @@ const PRICES = `${FEATURES}/admin-prices/say-prices-failed.ts`;
 const PRICE_FORM = `${FEATURES}/admin-prices/price-form.tsx`;
 const PASSWORD = `${FEATURES}/admin-support/password-form.tsx`;
 const PHOTO = 'src/client/components/photo-input.tsx';
-const EN_ROUTE = `${FEATURES}/driver/delivery-card.tsx`;
-const DELIVERED = `${FEATURES}/driver/completion-form.tsx`;
+const DRIVER = `${FEATURES}/driver/outbox/say.ts`;
 
 const test = (file: string, name: string) => ({ file: `tests/e2e/${file}.e2e.ts`, test: name });
 
@@ -159,11 +158,11 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Password Too Short', PASSWORD, OWN_PASSWORD],
   ['New password must be at least 6 characters long.', PASSWORD, OWN_PASSWORD],
   // Drivers
-  ['Status updated', EN_ROUTE, DRIVES],
-  ["Customer has been notified you're on the way!", EN_ROUTE, DRIVES],
-  ['Delivery completed!', DELIVERED, DRIVES],
-  ['Customer has been notified.', DELIVERED, DRIVES],
-  ['Missing information', DELIVERED, DRIVES],
+  ['Status updated', DRIVER, DRIVES],
+  ["Customer has been notified you're on the way!", DRIVER, DRIVES],
+  ['Delivery completed!', DRIVER, DRIVES],
+  ['Customer has been notified.', DRIVER, DRIVES],
+  ['Missing information', `${FEATURES}/driver/completion-form.tsx`, DRIVES],
 ];
 
 describeCatalogue({
