@@ -7,6 +7,7 @@ import { type TabItem, Tabs } from '@/client/components/tabs';
 import { AppointmentsTab } from '@/client/features/admin-appointments/appointments-tab';
 import { CalendarTab } from '@/client/features/admin-calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin-customers/customers-tab';
+import { ReportsPanel } from '@/client/features/admin-driver-reports/reports-panel';
 import { AdminGate } from '@/client/features/admin-gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin-gate/admin-header';
 import { PricesTab } from '@/client/features/admin-prices/prices-tab';
@@ -87,7 +88,12 @@ function Dashboard() {
         className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
         onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
       >
-        {tab === 'appointments' ? <Appointments /> : null}
+        {tab === 'appointments' ? (
+          <>
+            <ReportsPanel />
+            <Appointments />
+          </>
+        ) : null}
         {tab === 'customers' ? <Customers /> : null}
         {tab === 'calendar' ? <CalendarTab /> : null}
         {tab === 'prices' ? <PricesTab /> : null}

@@ -1,6 +1,6 @@
 import type { BookingInput } from '@/domain/booking/schemas';
 import { addDays } from '@/domain/calendar';
-import type { Actor, UserActor } from '@/domain/roles';
+import type { UserActor } from '@/domain/roles';
 import { TIME_WINDOWS } from '@/domain/slots/windows';
 import { instantOf, localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
@@ -15,6 +15,7 @@ import { register } from '@/server/modules/auth/auth.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
+import { setPosition } from '@/server/modules/drivers/duty.usecases';
 import { listCards, useSavedCard } from '@/server/modules/payments/cards.usecases';
 import {
   confirmPaymentSetup,
@@ -92,7 +93,16 @@ const BOOKINGS: {
   { day: 5, window: 0, until: 'cancelled', order: { estimatedGallons: 20 } },
 ];
 
-async function seedBookings(deps: Deps, sandbox: StripeSandbox, customer: UserActor, staff: Actor) {
+/** Where the boat lies and where the deliveries go: made up, and a few miles apart. */
+const HARBOR = { latitude: 41.9886, longitude: -86.1186 };
+const DOCK = { latitude: 41.9712, longitude: -86.0943 };
+
+async function seedBookings(
+  deps: Deps,
+  sandbox: StripeSandbox,
+  customer: UserActor,
+  staff: UserActor,
+) {
   const { timeZone } = deps.settings;
   const today = localMoment(deps.clock.now(), timeZone).date;
   for (const { day, window, until, order } of BOOKINGS) {
@@ -125,11 +135,18 @@ async function seedBookings(deps: Deps, sandbox: StripeSandbox, customer: UserAc
     if (['scheduled', 'en_route', 'completed'].includes(until)) {
       await scheduleAppointment({ deps: then, actor: staff }, { id, driverId: 1 });
     }
-    if (until === 'en_route') await markEnRoute({ deps: then, actor: staff }, { id });
+    if (until === 'en_route') {
+      // Now, so that the time of arrival means something.
+      await setPosition({ deps, actor: staff }, { driverId: 1, ...HARBOR });
+      await markEnRoute({ deps, actor: staff }, { id });
+    }
     if (until === 'completed') {
       const gallons = appointment.estimatedGallonsTenths - 15;
       const noon = { ...deps, clock: { now: () => early + 6 * 3_600_000 } };
-      await completeDelivery({ deps: noon, actor: staff }, { id, actualGallons: gallons });
+      await completeDelivery(
+        { deps: noon, actor: staff },
+        { id, actualGallons: gallons, position: DOCK },
+      );
     }
   }
 }

@@ -27,7 +27,7 @@ const NEXT: Record<AppointmentStatus, string | null> = {
   pending: 'We will confirm your delivery shortly.',
   confirmed: 'Confirmed. A driver will be assigned before the day.',
   scheduled: 'A driver is assigned to your delivery.',
-  en_route: 'The driver is on the way to you.',
+  en_route: null,
   completed: null,
   cancelled: null,
 };
@@ -52,7 +52,9 @@ export function DeliveryCard(props: DeliveryCardProps) {
       className="rounded-field border border-edge p-4"
     >
       <div className="mb-2 flex items-center justify-between gap-3">
-        <Badge tone={TONES[delivery.status]}>{STATUS_LABELS[delivery.status]}</Badge>
+        <Badge tone={TONES[delivery.status]}>
+          {delivery.status === 'en_route' ? 'On the way' : STATUS_LABELS[delivery.status]}
+        </Badge>
         <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
       </div>
       <h3 className="text-base sm:text-lg">{formatLongDate(delivery.date)}</h3>
@@ -75,6 +77,11 @@ export function DeliveryCard(props: DeliveryCardProps) {
         </span>
         <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
       </div>
+      {delivery.onTheWay ? (
+        <Callout tone="info" icon="truck" title="On the way" live className="mt-3">
+          {arrivalText(delivery.onTheWay)}
+        </Callout>
+      ) : null}
       {canPayBalance(delivery) ? (
         <Callout
           tone="warn"
@@ -135,6 +142,12 @@ export function DeliveryCard(props: DeliveryCardProps) {
       ) : null}
     </article>
   );
+}
+
+/** "Dana Rivers should be with you about 10:40 AM." */
+function arrivalText({ driverName, about }: NonNullable<Delivery['onTheWay']>): string {
+  const who = driverName ?? 'The driver';
+  return about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`;
 }
 
 function Fact({ icon, children }: { icon: IconName; children: string }) {

@@ -48,6 +48,9 @@ export function ManagedDialog({ token, saveCard, payBalance, onClose }: ManagedD
   );
 }
 
+const POLL_MS = 30_000;
+const ASKS_AGAIN = new Set(['scheduled', 'en_route']);
+
 type ManagedProps = Pick<ManagedDialogProps, 'saveCard' | 'payBalance'> & {
   booking: Outputs['booking']['manage'];
 };
@@ -55,7 +58,11 @@ type ManagedProps = Pick<ManagedDialogProps, 'saveCard' | 'payBalance'> & {
 function Managed({ booking, saveCard, payBalance }: ManagedProps) {
   const { data = booking } = trpc.booking.get.useQuery(
     { id: booking.id },
-    { initialData: booking },
+    {
+      initialData: booking,
+      // A guest's page is not told of changes; near the delivery it asks.
+      refetchInterval: ({ state }) => (ASKS_AGAIN.has(state.data?.status ?? '') ? POLL_MS : false),
+    },
   );
   return (
     <>

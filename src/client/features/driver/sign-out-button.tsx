@@ -1,12 +1,15 @@
 import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { toast } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { keptActions } from './outbox/storage';
 
-/** Ends the session; the page then asks who drives. */
+/** Ends the session; the page then asks who drives. What still waits to be sent is named first. */
 export function SignOutButton({ me }: { me: Me }) {
   const switchUser = useSwitchUser();
+  const { confirm, confirmDialog } = useConfirm();
   const logout = trpc.auth.logout.useMutation({
     onSuccess: () => {
       forgetContact(me.id);
@@ -19,9 +22,25 @@ export function SignOutButton({ me }: { me: Me }) {
         description: 'Failed to logout. Please try again.',
       }),
   });
+  const signOut = async () => {
+    const kept = await keptActions().catch(() => []);
+    const own = kept.filter(({ userId }) => userId === me.id).length;
+    const sure =
+      own === 0 ||
+      (await confirm({
+        title: 'Log out with work unsent?',
+        description: `${own} ${own === 1 ? 'action is' : 'actions are'} not at dispatch yet. They stay on this device and are sent when you sign in here again.`,
+        confirmLabel: 'Logout',
+        cancelLabel: 'Stay',
+      }));
+    if (sure) logout.mutate();
+  };
   return (
-    <Button variant="quiet" icon="logout" busy={logout.isPending} onClick={() => logout.mutate()}>
-      Logout
-    </Button>
+    <>
+      <Button variant="quiet" icon="logout" busy={logout.isPending} onClick={signOut}>
+        Logout
+      </Button>
+      {confirmDialog}
+    </>
   );
 }
