@@ -43,9 +43,10 @@ export function Panel(props: PanelProps) {
         <div className={tight ? 'mb-3' : 'mb-4'}>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
             {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
+            {/* Narrower than that, the actions go under it. */}
             <Heading
               id={headingId}
-              className={classNames('min-w-0 flex-1', tight ? 'text-lg' : 'text-[1.3rem]')}
+              className={classNames('min-w-32 flex-1', tight ? 'text-lg' : 'text-[1.3rem]')}
             >
               {title}
             </Heading>

@@ -20,14 +20,11 @@ export function GuestLink() {
     }
   };
   return (
-    <Callout
-      action={
-        <Button size="sm" variant="quiet" onClick={copy}>
-          Copy link
-        </Button>
-      }
-    >
-      You booked as a guest. Your link opens this delivery on any device.
+    <Callout>
+      <p>You booked as a guest. Your link opens this delivery on any device.</p>
+      <Button size="sm" variant="quiet" className="mt-2" onClick={copy}>
+        Copy link
+      </Button>
     </Callout>
   );
 }

@@ -28,7 +28,8 @@ type ScheduledDeliveriesProps = {
 export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
   const { saveCard, payBalance, onLogin, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
-  const isEmpty = list.data?.length === 0;
+  // Undefined while nobody knows.
+  const isEmpty = list.data && list.data.length === 0;
   const code = useLoadedCode(loadList, signedIn || isEmpty === false);
 
   const content = () => {

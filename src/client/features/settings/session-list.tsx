@@ -45,8 +45,8 @@ export function SessionList() {
       {sessions.data ? (
         <ul className="flex flex-col divide-y divide-edge">
           {sessions.data.map((session) => (
-            <li key={session.id} className="flex items-center gap-3 py-3">
-              <span className="min-w-0 flex-1">
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+              <span className="min-w-40 flex-1">
                 <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}
