@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate } from './booking/schemas';
 import { addDays, addMonths, type CalendarDate, startOfMonth, startOfWeek } from './calendar';
-
-export const REPORT_PERIODS = ['day', 'week', 'month'] as const;
-export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+import { REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
 /** The longest stretch of one report, in days. */
 const MAX_DAYS = 1_100;

@@ -6,28 +6,24 @@ import { useReachable } from './connection';
 import { useLive } from './live';
 import { createQueryClient } from './query-client';
 import { useForgetOnUserChange } from './session';
-import { createApiClient, trpc } from './trpc';
+import { api } from './trpc';
 
 const TRY_AGAIN_MS = 4000;
 
 /** The calls and their cache, the connection strip and the toast, around every screen. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  const [apiClient] = useState(createApiClient);
   return (
-    <trpc.Provider client={apiClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <Connection />
-        {children}
-        <Toaster />
-      </QueryClientProvider>
-    </trpc.Provider>
+    <QueryClientProvider client={queryClient}>
+      <Connection />
+      {children}
+      <Toaster />
+    </QueryClientProvider>
   );
 }
 
 function Connection() {
   const queryClient = useQueryClient();
-  const { client } = trpc.useUtils();
   const reachable = useReachable();
   useForgetOnUserChange();
   useLive();
@@ -42,10 +38,10 @@ function Connection() {
       return;
     }
     const timer = setInterval(() => {
-      if (!document.hidden) client.auth.me.query().catch(() => {});
+      if (!document.hidden) api.auth.me.query().catch(() => {});
     }, TRY_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [reachable, queryClient, client]);
+  }, [reachable, queryClient]);
 
   return <ConnectionBanner unreachable={!reachable} />;
 }

@@ -1,7 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { problemOf } from './problem';
-import { trpc } from './trpc';
 
 /**
  * The cache of what was asked. Nothing is asked again by itself (customer section 7), except what
@@ -10,7 +8,7 @@ import { trpc } from './trpc';
 export function createQueryClient(): QueryClient {
   const askWhoWeAre = (error: unknown) => {
     if (problemOf(error).reason !== 'unauthenticated') return;
-    void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.auth.me) });
+    void queryClient.invalidateQueries({ queryKey: [['auth', 'me']] });
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: askWhoWeAre }),

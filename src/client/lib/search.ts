@@ -1,3 +1,5 @@
+import { isCalendarDate } from '@/domain/calendar';
+
 /**
  * What an address may say, read without a schema: the routes are known to every first page, and
  * with schemas every first page would carry zod. Whatever else is in an address is left out.
@@ -13,6 +15,11 @@ export function oneOf<T extends string>(values: readonly T[], value: unknown): T
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** A calendar date, or undefined. */
+export function dateOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
 /** The parts that are known; those that are not are no part of the address. */

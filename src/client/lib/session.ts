@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Outputs, trpc } from './trpc';
 
@@ -17,16 +16,15 @@ export function useSwitchUser(): (user: Me | null) => void {
   return useCallback((user) => utils.auth.me.setData(undefined, user), [utils]);
 }
 
-/** What is the same for everybody, so that a change of user need not throw it away. */
-const PUBLIC = [trpc.slots, trpc.pricing, trpc.support, trpc.weather];
+/** What is the same for everybody, so that a change of user need not throw it away; and who it is. */
+const KEPT = ['slots', 'pricing', 'support', 'weather', 'auth.me'];
 
 /** Drops whatever was read as the user before; what is on screen is asked for again. */
 function forgetUser(queryClient: QueryClient) {
-  const kept = [...PUBLIC, trpc.auth.me].map((part) => getQueryKey(part)[0]?.join('.') ?? '');
   const isPrivate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const [path] = queryKey;
     const name = Array.isArray(path) ? path.join('.') : '';
-    return !kept.some((part) => name === part || name.startsWith(`${part}.`));
+    return !KEPT.some((part) => name === part || name.startsWith(`${part}.`));
   };
   queryClient.removeQueries({ type: 'inactive', predicate: isPrivate });
   void queryClient.resetQueries({ predicate: isPrivate });

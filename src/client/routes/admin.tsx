@@ -13,9 +13,8 @@ import { AdminHeader } from '@/client/features/admin-gate/admin-header';
 import { PricesTab } from '@/client/features/admin-prices/prices-tab';
 import { SupportTab } from '@/client/features/admin-support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, oneOf, textOf } from '@/client/lib/search';
+import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
 import { CUSTOMER_SORTS } from '@/domain/account/customer-sorts';
-import { isCalendarDate } from '@/domain/calendar';
 
 const TABS = [
   { id: 'appointments', label: 'Appointments', icon: 'boat' },
@@ -34,7 +33,7 @@ export const Route = createFileRoute('/admin')({
     known({
       tab: oneOf(TAB_IDS, tab),
       q: textOf(q),
-      date: typeof date === 'string' && isCalendarDate(date) ? date : undefined,
+      date: dateOf(date),
       held: typeof held === 'boolean' ? held : undefined,
       sort: oneOf(CUSTOMER_SORTS, sort),
       desc: typeof desc === 'boolean' ? desc : undefined,

@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
@@ -8,20 +7,12 @@ import { AdminGate } from '@/client/features/admin-gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin-gate/admin-header';
 import { ReportsScreen } from '@/client/features/admin-reports/reports-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { isCalendarDate } from '@/domain/calendar';
-import { REPORT_PERIODS } from '@/domain/reports';
-
-const date = z.catch(z.optional(z.string().check(z.refine(isCalendarDate))), undefined);
-
-/** What an address may say; anything else in it is left out. */
-const searchSchema = z.object({
-  by: z.catch(z.optional(z.enum(REPORT_PERIODS)), undefined),
-  from: date,
-  to: date,
-});
+import { dateOf, known, oneOf } from '@/client/lib/search';
+import { REPORT_PERIODS } from '@/domain/report-periods';
 
 export const Route = createFileRoute('/admin_/reports')({
-  validateSearch: searchSchema,
+  validateSearch: ({ by, from, to }) =>
+    known({ by: oneOf(REPORT_PERIODS, by), from: dateOf(from), to: dateOf(to) }),
   component: ReportsPage,
 });
 

@@ -86,6 +86,9 @@ export type Place = { date: string; time: string };
 /** Chooses the first open window from the `from`th date on (0 is today). */
 export async function chooseTime(page: Page, from = 1): Promise<Place> {
   await expect(dates(page).first()).toBeVisible();
+  // Other tests of this product may have filled the first week.
+  const more = page.getByRole('button', { name: 'More dates' });
+  if (await more.isVisible()) await more.click();
   const values = await dates(page).evaluateAll((nodes) =>
     nodes.map((node) => (node as HTMLInputElement).value),
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
-import { trpc } from '@/client/lib/trpc';
+import { api, trpc } from '@/client/lib/trpc';
 
 /** How long the new session is given to settle, and how it is then verified (staff section 4). */
 const SETTLE_MS = 1000;
@@ -16,14 +16,13 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  */
 export function useAdminSignIn(onEntered: () => unknown) {
   const queryClient = useQueryClient();
-  const utils = trpc.useUtils();
   const login = trpc.auth.adminLogin.useMutation();
 
   const verified = async () => {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       if (attempt > 1) await after(BETWEEN_TRIES_MS);
       try {
-        const { isAdmin } = await utils.client.auth.adminStatus.query();
+        const { isAdmin } = await api.auth.adminStatus.query();
         if (isAdmin) return true;
       } catch {
         // Worth another try: the session was made, only the answer is missing.

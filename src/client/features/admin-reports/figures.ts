@@ -1,7 +1,7 @@
 import type { Outputs } from '@/client/lib/trpc';
 import { formatMonth, formatMonthDay } from '@/domain/calendar';
 import { formatDollars } from '@/domain/money';
-import type { ReportPeriod } from '@/domain/reports';
+import type { ReportPeriod } from '@/domain/report-periods';
 
 export type Report = Outputs['admin']['report'];
 export type ReportRow = Report['rows'][number];

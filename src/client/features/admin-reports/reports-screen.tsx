@@ -8,7 +8,8 @@ import { TextInput } from '@/client/components/text-input';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate, isCalendarDate } from '@/domain/calendar';
-import { REPORT_PERIODS, type ReportPeriod, reportSchema } from '@/domain/reports';
+import { REPORT_PERIODS, type ReportPeriod } from '@/domain/report-periods';
+import { reportSchema } from '@/domain/reports';
 import { type ReportView, TOPICS } from './figures';
 import { TopicPanel } from './topic-panel';
 

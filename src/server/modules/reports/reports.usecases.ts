@@ -1,11 +1,11 @@
 import { csvLine } from '@/domain/csv';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { formatGallons, toDollars } from '@/domain/money';
+import type { ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
   type ReportFigures,
   type ReportInput,
-  type ReportPeriod,
   type ReportRow,
   reportRange,
 } from '@/domain/reports';
