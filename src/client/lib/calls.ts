@@ -1,11 +1,30 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TRPCUntypedClient } from '@trpc/client';
-import type { CreateTRPCReact } from '@trpc/react-query';
+import type { CreateTRPCReact, CreateTRPCReactBase } from '@trpc/react-query';
 import type { AnyRouter } from '@trpc/server';
 import { useMemo } from 'react';
 
+type Verb = (...args: never[]) => unknown;
+
+/** The calls, with none of their verbs but these. */
+type Only<Calls, Name> = {
+  [Key in keyof Calls as Calls[Key] extends Verb
+    ? Extract<Key, Name>
+    : Key]: Calls[Key] extends Verb ? Calls[Key] : Only<Calls[Key], Name>;
+};
+
+type Theirs<Router extends AnyRouter> = CreateTRPCReact<Router, unknown>;
+type TheirCache<Router extends AnyRouter> = ReturnType<
+  CreateTRPCReactBase<Router, unknown>['useUtils']
+>;
+
 /** The hooks of the calls, in the types and with the cache keys of tRPC's own. */
-export type CallHooks<Router extends AnyRouter> = CreateTRPCReact<Router, unknown>;
+export type CallHooks<Router extends AnyRouter> = Only<
+  Theirs<Router>,
+  'useQuery' | 'useMutation'
+> & {
+  useUtils(): Only<TheirCache<Router>, 'invalidate' | 'setData' | 'getData' | 'fetch'>;
+};
 
 type Options = Record<string, unknown>;
 type Use = (path: string[], args: unknown[]) => unknown;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { trpc } from '@/client/lib/trpc';
+import { api } from '@/client/lib/trpc';
 import { metresBetween, type Position } from '@/domain/route/distance';
 
 /** A fix that is coarser says nothing about a dock. */
@@ -55,7 +55,6 @@ export function findPosition(): Promise<Position> {
  * asked here, and nothing is looked up at any other time.
  */
 export function usePositionOnTheWay(onTheWay: boolean): void {
-  const { client } = trpc.useUtils();
   const told = useRef<Fix | null>(null);
 
   useEffect(() => {
@@ -73,7 +72,7 @@ export function usePositionOnTheWay(onTheWay: boolean): void {
       told.current = fix;
       const { latitude, longitude } = fix;
       // Where it was a minute ago is not worth keeping for later.
-      client.driver.setPosition.mutate({ latitude, longitude }).catch(() => {});
+      api.driver.setPosition.mutate({ latitude, longitude }).catch(() => {});
     };
     const stop = () => {
       if (watch !== null) navigator.geolocation.clearWatch(watch);
@@ -97,5 +96,5 @@ export function usePositionOnTheWay(onTheWay: boolean): void {
       stop();
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [onTheWay, client]);
+  }, [onTheWay]);
 }

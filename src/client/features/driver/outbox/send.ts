@@ -1,11 +1,11 @@
 import type { TRPCClientError } from '@trpc/client';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
-import type { trpc } from '@/client/lib/trpc';
+import type { api } from '@/client/lib/trpc';
 import type { AppRouter } from '@/server/trpc';
 import type { KeptAction } from './actions';
 import type { Sent } from './outbox';
 
-type Client = ReturnType<typeof trpc.useUtils>['client'];
+type Client = typeof api;
 
 /** A connection that carries nothing for this long carries nothing; the key makes trying again safe. */
 const WORDS_WITHIN_MS = 20_000;

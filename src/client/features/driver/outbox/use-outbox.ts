@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { toast } from '@/client/components/toast-store';
 import { useReachable } from '@/client/lib/connection';
-import { trpc } from '@/client/lib/trpc';
+import { api } from '@/client/lib/trpc';
 import { afterSent, type Day, type KeptAction } from './actions';
 import { createOutbox, type Outbox } from './outbox';
 import { sayDone, sayRefused } from './say';
@@ -19,11 +18,10 @@ const TRY_AGAIN_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
  */
 export function useOutbox(userId: string): { outbox: Outbox; kept: readonly KeptAction[] } {
   const queryClient = useQueryClient();
-  const { client } = trpc.useUtils();
   const reachable = useReachable();
 
   const outbox = useMemo(() => {
-    const days = { queryKey: getQueryKey(trpc.driver.day) };
+    const days = { queryKey: [['driver', 'day']] };
     return createOutbox({
       store: {
         all: async () => (await keptActions()).filter((kept) => kept.userId === userId),
@@ -34,7 +32,7 @@ export function useOutbox(userId: string): { outbox: Outbox; kept: readonly Kept
         drop: dropActions,
         refuse: markRefused,
       },
-      send: (kept) => sendAction(client, kept),
+      send: (kept) => sendAction(api, kept),
       onDone(kept, customerNotified) {
         const before = queryClient.getQueriesData<Day>(days);
         queryClient.setQueriesData<Day>(days, (day) => day && afterSent(day, kept.action));
@@ -53,7 +51,7 @@ export function useOutbox(userId: string): { outbox: Outbox; kept: readonly Kept
       newKey: () => crypto.randomUUID(),
       now: () => new Date(),
     });
-  }, [userId, client, queryClient]);
+  }, [userId, queryClient]);
 
   useEffect(() => keepSending(outbox), [outbox]);
   useEffect(() => {
