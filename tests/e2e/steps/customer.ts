@@ -127,9 +127,8 @@ export const scheduleButton = (page: Page) =>
 export const paymentModal = (page: Page) =>
   page.getByRole('dialog', { name: 'Save Payment Method' });
 
-/** Types a card into the modal; nothing is sent. */
-export async function typeCard(page: Page, number: string) {
-  const modal = paymentModal(page);
+/** Types a card into the modal, or into another dialog that takes one; nothing is sent. */
+export async function typeCard(page: Page, number: string, modal = paymentModal(page)) {
   const newCard = modal.getByRole('radio', { name: 'A new card' });
   const field = modal.getByLabel('Credit or debit card number');
   // A customer with saved cards is offered those first.

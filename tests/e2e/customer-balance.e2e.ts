@@ -1,0 +1,57 @@
+/** What is left of a delivery is paid in the browser, on the booking's one payment (D29). */
+import { expect, test } from '../support/e2e';
+import {
+  deliveryCards,
+  fillBooking,
+  newCustomer,
+  openHome,
+  paymentModal,
+  register,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+import { callsOf } from './steps/driver';
+import { DEMO } from './steps/staff';
+
+test('a declined delivery is paid from the list: refused, asked by the bank, then paid', async ({
+  page,
+  browser,
+}) => {
+  await openHome(page);
+  await register(page, newCustomer());
+  await fillBooking(page, { gallons: '10', from: 3 });
+  await scheduleButton(page).click();
+  // Saved without complaint, declined when it is charged.
+  await typeCard(page, '4000000000000341');
+  await saveCardButton(page).click();
+  await expect(paymentModal(page)).toBeHidden();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(deliveryCards(page)).toContainText('Visa ending in 0341');
+
+  const { origin } = new URL(page.url());
+  const [booking] = await callsOf(page, origin).ask('booking.list');
+  const office = await browser.newContext();
+  const staff = callsOf(office, origin);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booking.id });
+  await staff.call('admin.complete', { id: booking.id, actualGallons: 10 });
+  await office.close();
+
+  const card = deliveryCards(page).first();
+  await expect(card).toContainText('Visa ending in 0341 was not charged');
+  await expect(card).toContainText('Balance due');
+  await card.getByRole('button', { name: 'Pay', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay balance' });
+  await expect(dialog).toContainText('Your card was declined.');
+  await typeCard(page, '4000000000009995', dialog);
+  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await expect(dialog.getByText('Your card has insufficient funds.')).toBeVisible();
+  await typeCard(page, '4000002760003184', dialog);
+  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Payment Received')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('paid with Visa ending in 3184');
+  await expect(card.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+});
