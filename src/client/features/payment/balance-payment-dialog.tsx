@@ -14,7 +14,7 @@ export type BalanceDialogProps = {
   /** Which delivery it is for, in words. */
   what: string;
   payment: BalancePayment;
-  onEnd: (paid: boolean) => void;
+  onEnd: (how: 'paid' | 'under way' | 'left') => void;
 };
 
 const FORM_ID = 'pay-balance';
@@ -23,13 +23,13 @@ const SAVED = 'saved';
 /** Pays what is left of a delivery: with another card, or with the saved one and the bank's consent. */
 export function BalanceDialog({ appointmentId, what, payment, onEnd }: BalanceDialogProps) {
   const loading = useStripeLoading(payment.stripe);
-  const onPaid = () => onEnd(true);
+  const onPaid = (settled: boolean) => onEnd(settled ? 'paid' : 'under way');
   const { phase, error, payTyped, paySaved } = usePayBalance({ appointmentId, payment, onPaid });
   // A card that was declined is not offered again; one whose bank only asks who pays is.
   const saved = payment.errorCode === 'authentication_required' ? payment.savedCard : null;
   const [chosen, setChosen] = useState(saved ? SAVED : NEW_CARD);
   const busy = phase !== 'open';
-  const cancel = () => onEnd(false);
+  const cancel = () => onEnd('left');
   const paysSaved = chosen === SAVED;
   const button = {
     variant: 'main',

@@ -51,13 +51,20 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     }
   };
 
-  const end = (paid: boolean) => {
+  const end: BalanceDialogProps['onEnd'] = (how) => {
     setStep(null);
-    if (paid && step) {
+    const amount = formatDollars(step?.payment.amountCents ?? 0);
+    if (how === 'paid') {
       toast({
         variant: 'success',
         title: 'Payment Received',
-        description: `${formatDollars(step.payment.amountCents)} paid. Thank you.`,
+        description: `${amount} paid. Thank you.`,
+      });
+    }
+    if (how === 'under way') {
+      toast({
+        title: 'Payment under way',
+        description: `Your bank has not answered yet. The delivery shows when ${amount} is paid.`,
       });
     }
     void refresh();

@@ -8,7 +8,12 @@ export type BalancePayment = Outputs['booking']['createBalancePayment'];
 
 const AGAIN_AFTER_MS = 1000;
 
-type PayBalanceOptions = { appointmentId: string; payment: BalancePayment; onPaid: () => void };
+type PayBalanceOptions = {
+  appointmentId: string;
+  payment: BalancePayment;
+  /** `settled` is false while the bank has not decided yet. */
+  onPaid: (settled: boolean) => void;
+};
 type Method = NonNullable<Parameters<Stripe['confirmCardPayment']>[1]>['payment_method'];
 
 /**
@@ -22,18 +27,18 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
   const working = useRef(false);
   const { clientSecret } = payment;
 
-  /** What Stripe has against it; null when the money moves. */
-  const charge = async (stripe: Stripe, method: Method): Promise<string | null> => {
+  /** How it went with Stripe. */
+  const charge = async (stripe: Stripe, method: Method): Promise<Outcome> => {
     const first = await stripe.confirmCardPayment(
       clientSecret,
       { payment_method: method },
       { handleActions: false },
     );
-    if (first.paymentIntent?.status !== 'requires_action') return refusalOf(first);
+    if (first.paymentIntent?.status !== 'requires_action') return outcomeOf(first);
     setPhase('authenticating');
     const second = await stripe.confirmCardPayment(clientSecret);
     setPhase('paying');
-    return refusalOf(second);
+    return outcomeOf(second);
   };
 
   /** Tells our server. What it does not hear from us it learns from Stripe. */
@@ -61,12 +66,11 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     setError(null);
     setPhase('paying');
     try {
-      const refusal =
-        stripe && method
-          ? ((await charge(stripe, method)) ?? (await record()))
-          : 'Card element not found';
-      setError(refusal);
-      if (refusal === null) onPaid();
+      if (!stripe || !method) return setError('Card element not found');
+      const { refusal, settled } = await charge(stripe, method);
+      const said = refusal ?? (await record());
+      setError(said);
+      if (said === null) onPaid(settled);
     } catch {
       setError('An error occurred');
     } finally {
@@ -88,9 +92,15 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
 
 type Answer = { paymentIntent?: PaymentIntent; error?: StripeError };
 
-function refusalOf({ paymentIntent, error }: Answer): string | null {
+/** What Stripe has against it; null when the money moves, and then whether it has moved. */
+type Outcome = { refusal: string | null; settled: boolean };
+
+function outcomeOf({ paymentIntent, error }: Answer): Outcome {
   // Its answer was lost before: it is paid, and Stripe says so by refusing to take it again.
   const status = (paymentIntent ?? error?.payment_intent)?.status;
-  if (status === 'succeeded' || status === 'processing') return null;
-  return error?.message || 'The payment was not completed. Please try again.';
+  if (status === 'succeeded' || status === 'processing') {
+    return { refusal: null, settled: status === 'succeeded' };
+  }
+  const refusal = error?.message || 'The payment was not completed. Please try again.';
+  return { refusal, settled: false };
 }
