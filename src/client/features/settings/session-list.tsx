@@ -56,6 +56,7 @@ export function SessionList() {
               <Button
                 size="sm"
                 variant="ghost"
+                className="ms-auto"
                 onClick={() =>
                   attempt(async () => {
                     const { isCurrent } = await end.mutateAsync({ id: session.id });
