@@ -27,6 +27,14 @@ test('without signal: done on the dock, closed, opened again, sent once when the
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
     await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+    // The worker is asked for anew each time, so that a new build is noticed.
+    const worker = await office.request.get(`${product.url}/driver-sw.js`);
+    expect(worker.headers()).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    const manifest = await office.request.get(`${product.url}/driver.webmanifest`);
+    expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
     // Once visited, the page is on the device.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await context.setOffline(true);

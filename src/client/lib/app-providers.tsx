@@ -38,7 +38,7 @@ function Connection() {
       return;
     }
     const timer = setInterval(() => {
-      if (!document.hidden) api.auth.me.query().catch(() => {});
+      if (!document.hidden && navigator.onLine) api.auth.me.query().catch(() => {});
     }, TRY_AGAIN_MS);
     return () => clearInterval(timer);
   }, [reachable, queryClient]);

@@ -119,7 +119,7 @@ function Duty({ day, isOwn }: { day: ShownDay; isOwn: boolean }) {
               variant="quiet"
               size="lg"
               icon="pin"
-              className="gap-1.5 px-1 text-[0.95rem] whitespace-nowrap"
+              className="gap-1.5 px-1 text-[0.9rem] whitespace-nowrap sm:text-base"
               onClick={updateLocation}
             >
               Update Location

@@ -67,7 +67,9 @@ function RouteFacts({ day }: { day: ShownDay }) {
   const miles = metresAlong(way) / METRES_PER_MILE;
   return (
     <p className="text-muted">
-      {day.isManualOrder ? 'Your own order.' : 'By window, then the shortest way.'}{' '}
+      {day.isManualOrder
+        ? 'Your own order.'
+        : 'What is on its way first, then by window and the shortest way.'}{' '}
       {way.length > 1 ? `About ${miles.toFixed(1)} miles as the crow flies. ` : null}
       {unknown > 0 && places.length > 0
         ? `${unknown} ${unknown === 1 ? 'stop is' : 'stops are'} not on the map.`

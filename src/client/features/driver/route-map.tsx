@@ -59,7 +59,11 @@ export function RouteMap({ day, tiles, onFail }: RouteMapProps) {
       polyline(way, { className: 'route-line', weight: 5, dashArray: '1 10' }),
       ...placesOf(day).map(({ position, numbers, name }) =>
         marker(at(position), {
-          icon: divIcon({ className: 'route-stop', html: numbers.join(', '), iconSize: [40, 40] }),
+          icon: divIcon({
+            className: 'route-stop',
+            html: `<span>${numbers.join(',')}</span>`,
+            iconSize: [40, 40],
+          }),
           title: name,
           alt: `Stop ${numbers.join(', ')}: ${name}`,
         }),
@@ -68,8 +72,8 @@ export function RouteMap({ day, tiles, onFail }: RouteMapProps) {
         ? [
             marker(at(day.driver.position), {
               icon: divIcon({ className: 'route-driver', iconSize: [28, 28] }),
-              title: 'You',
-              alt: 'You',
+              title: day.driver.name,
+              alt: day.driver.name,
             }),
           ]
         : []),
