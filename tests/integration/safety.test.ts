@@ -28,6 +28,19 @@ describe('headers', () => {
     expect(csp).toContain("frame-ancestors 'none'");
   });
 
+  test('pictures of a map come from the address in the settings, and nothing else does', () => {
+    const cspWith = (mapTiles: string) =>
+      safetyHeaders({ https: true, stripeOrigins: false, sandboxOrigin: null, mapTiles })[
+        'content-security-policy'
+      ];
+    expect(cspWith('https://tiles.example/{z}/{x}/{y}.png?key=1')).toContain(
+      "img-src 'self' data: blob: https://tiles.example;",
+    );
+    expect(cspWith('https://{s}.tiles.example/{z}/{x}/{y}.png')).toContain(
+      "img-src 'self' data: blob: https://*.tiles.example;",
+    );
+  });
+
   test("with Stripe's keys its script, frames and calls work, and nothing else", () => {
     const csp = live['content-security-policy'];
     const origins = new Set(csp.match(/https:\/\/[^ ;]+/g));

@@ -37,7 +37,7 @@ export function SignOutButton({ me }: { me: Me }) {
   };
   return (
     <>
-      <Button variant="quiet" icon="logout" busy={logout.isPending} onClick={signOut}>
+      <Button variant="quiet" size="lg" icon="logout" busy={logout.isPending} onClick={signOut}>
         Logout
       </Button>
       {confirmDialog}
