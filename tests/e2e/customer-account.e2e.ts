@@ -11,8 +11,6 @@ import {
   register,
 } from './steps/customer';
 
-test.skip(({ isMobile }) => isMobile, 'what depends on the width is tested elsewhere');
-
 /** Presses the button twice while the call does not come through, then once more when it does. */
 async function pressWithBrokenConnection(page: Page, call: string, button: string, told: string[]) {
   const address = `**/api/trpc/${call}**`;

@@ -13,8 +13,6 @@ import {
   typeCard,
 } from './steps/customer';
 
-test.skip(({ isMobile }) => isMobile, 'what depends on the width is tested elsewhere');
-
 test('every step that fails is told, and can be taken again', async ({ page, request }) => {
   const breaks = (call: string) => page.route(`**/api/trpc/${call}**`, (route) => route.abort());
   const heals = (call: string) => page.unroute(`**/api/trpc/${call}**`);
