@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
@@ -9,6 +10,7 @@ import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/schemas';
+import { keptActions } from './outbox/storage';
 
 /** Asks who drives. `otherUser` is the name of somebody signed in who does not. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
@@ -37,6 +39,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
           You are signed in as {otherUser}. That account has no deliveries to make.
         </Callout>
       )}
+      <Unsent />
       <Panel>
         <form noValidate onSubmit={signIn} className="flex flex-col gap-4">
           <div role="alert" className="empty:-mb-4">
@@ -65,5 +68,22 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
         </form>
       </Panel>
     </div>
+  );
+}
+
+/** A session can end while work waits for signal: whoever did it signs in again to send it. */
+function Unsent() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    keptActions()
+      .then((kept) => setCount(kept.length))
+      .catch(() => {});
+  }, []);
+  if (count === 0) return null;
+  return (
+    <Callout tone="warn" icon="offline" className="mb-4">
+      {count} {count === 1 ? 'action waits' : 'actions wait'} on this device. Sign in again to send{' '}
+      {count === 1 ? 'it' : 'them'}.
+    </Callout>
   );
 }
