@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal } from '../support/visitor';
+import { refusal, refusals } from '../support/visitor';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,27 +53,27 @@ describe('boats', () => {
     const [sam, other] = [await customer(app), await customer(app)];
     const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });
     const id = boat?.id ?? '';
-    for (const call of [
+    for (const answer of await refusals([
       other.trpc.account.editBoat.mutate({ id, name: 'Mine' }),
       other.trpc.account.removeBoat.mutate({ id }),
       other.trpc.account.setDefaultBoat.mutate({ id }),
-    ]) {
-      expect(await refusal(call)).toMatchObject({
+    ])) {
+      expect(answer).toMatchObject({
         status: 404,
         message: 'We could not find that boat.',
       });
     }
     expect(await sam.trpc.account.boats.query()).toEqual([boat!]);
     const visitor = app.visitor().trpc.account;
-    for (const call of [
+    for (const answer of await refusals([
       visitor.boats.query(),
       visitor.addBoat.mutate({ name: 'x' }),
       visitor.editBoat.mutate({ id, name: 'x' }),
       visitor.removeBoat.mutate({ id }),
       visitor.setDefaultBoat.mutate({ id }),
       visitor.loyalty.query(),
-    ]) {
-      expect((await refusal(call)).status).toBe(401);
+    ])) {
+      expect(answer.status).toBe(401);
     }
   });
 

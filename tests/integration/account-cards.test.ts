@@ -3,7 +3,7 @@ import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const MASTERCARD = '5555555555554444';
 
@@ -189,11 +189,11 @@ describe('saved cards', () => {
     });
     expect((await refusal(use(notMine, mine?.id))).status).toBe(404);
     expect((await refusal(use(id, 'unknown'))).status).toBe(404);
-    for (const call of [
+    for (const answer of await refusals([
       sam.trpc.account.removeCard.mutate({ id: theirs?.id ?? '' }),
       sam.trpc.account.setDefaultCard.mutate({ id: theirs?.id ?? '' }),
-    ]) {
-      expect((await refusal(call)).status).toBe(404);
+    ])) {
+      expect(answer.status).toBe(404);
     }
     expect(await cardsOf(other)).toHaveLength(1);
   });
@@ -202,13 +202,13 @@ describe('saved cards', () => {
     const guest = app.visitor();
     await held(guest, { customerPhone: '(269) 555-0199' });
     for (const visitor of [app.visitor(), guest]) {
-      for (const call of [
+      for (const answer of await refusals([
         visitor.trpc.account.cards.query(),
         visitor.trpc.account.removeCard.mutate({ id: 'x' }),
         visitor.trpc.account.setDefaultCard.mutate({ id: 'x' }),
         visitor.trpc.booking.useSavedCard.mutate({ appointmentId: 'x', paymentMethodId: 'y' }),
-      ]) {
-        expect((await refusal(call)).status).toBe(401);
+      ])) {
+        expect(answer.status).toBe(401);
       }
     }
   });

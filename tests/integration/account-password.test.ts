@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/jobs/outbox';
 import { customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const OLD = 'six-characters';
 const NEW = 'another-one';
@@ -258,12 +258,12 @@ describe('sessions', () => {
 
   test('a visitor has none to see or end', async () => {
     const { auth } = app.visitor().trpc;
-    for (const call of [
+    for (const answer of await refusals([
       auth.sessions.query(),
       auth.endSession.mutate({ id: 'x' }),
       auth.endOtherSessions.mutate(),
-    ]) {
-      expect((await refusal(call)).status).toBe(401);
+    ])) {
+      expect(answer.status).toBe(401);
     }
   });
 });

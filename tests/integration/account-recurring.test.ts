@@ -4,7 +4,7 @@ import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecase
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const DAY = 86_400_000;
 const WEEKLY = {
@@ -204,12 +204,12 @@ describe('recurring deliveries', () => {
       message: 'We could not find that recurring delivery.',
     });
     const visitor = app.visitor().trpc.account;
-    for (const call of [
+    for (const answer of await refusals([
       visitor.recurring.query(),
       visitor.addRecurring.mutate(WEEKLY),
       visitor.changeRecurring.mutate(change),
-    ]) {
-      expect((await refusal(call)).status).toBe(401);
+    ])) {
+      expect(answer.status).toBe(401);
     }
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { addDays } from '@/domain/calendar';
 import { admin, book, customer, driver, type ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
@@ -242,15 +242,15 @@ describe('outside', () => {
       [ann, 403],
       [dana, 403],
     ] as const) {
-      for (const call of [
+      for (const answer of await refusals([
         who.trpc.admin.customers.query({}),
         who.trpc.admin.exportCustomers.query({}),
         who.trpc.admin.customer.query({ id }),
         who.trpc.admin.customerOrders.query({ id }),
         who.trpc.admin.addCustomerNote.mutate({ id, text: 'hello' }),
         who.trpc.admin.removeCustomerNote.mutate({ id }),
-      ]) {
-        expect((await refusal(call)).status).toBe(status);
+      ])) {
+        expect(answer.status).toBe(status);
       }
       expect((await who.rest('GET', '/api/admin/customers')).status).toBe(status);
       expect((await who.fetch('/api/admin/export/customers.csv')).status).toBe(status);

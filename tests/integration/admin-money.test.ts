@@ -7,7 +7,7 @@ import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser, takenFor } from '../support/paying';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const DECLINES = '4000000000000341';
 const REFUND_FAILS = '4000000000005126';
@@ -560,10 +560,11 @@ test('a test booking owes nothing and gives nothing back', async () => {
   await readyToDeliver(staff, id);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   const { admin: calls } = staff.trpc;
-  for (const call of [calls.retryCharge.mutate({ id }), calls.recordCash.mutate({ id })]) {
-    expect((await refusal(call)).message).toBe(
-      'This is a test booking: nothing is charged for it.',
-    );
+  for (const answer of await refusals([
+    calls.retryCharge.mutate({ id }),
+    calls.recordCash.mutate({ id }),
+  ])) {
+    expect(answer.message).toBe('This is a test booking: nothing is charged for it.');
   }
   const refund = calls.refund.mutate({ id, requestId: click() });
   expect((await refusal(refund)).status).toBe(409);
@@ -578,13 +579,13 @@ test('nobody but staff moves money', async () => {
     [dana, 403],
   ] as const) {
     const { admin: calls } = who.trpc;
-    for (const call of [
+    for (const answer of await refusals([
       calls.retryCharge.mutate({ id }),
       calls.recordCash.mutate({ id }),
       calls.refund.mutate({ id, requestId: click() }),
       calls.refunds.query({ id }),
-    ]) {
-      expect((await refusal(call)).status).toBe(status);
+    ])) {
+      expect(answer.status).toBe(status);
     }
   }
   expect((await chargeOf(id))?.state).toBe('declined');

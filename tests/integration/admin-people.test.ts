@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
@@ -242,7 +242,7 @@ test('nobody but staff keeps drivers and promo codes', async () => {
     [dana, 403],
   ] as const) {
     const { admin: calls } = who.trpc;
-    for (const call of [
+    for (const answer of await refusals([
       calls.driverAccounts.query(),
       calls.addDriver.mutate(newDriver()),
       calls.editDriver.mutate({ id: driverId, name: 'Mine' }),
@@ -253,8 +253,8 @@ test('nobody but staff keeps drivers and promo codes', async () => {
       calls.addPromoCode.mutate({ code: 'MINE' }),
       calls.editPromoCode.mutate({ code: 'TWICE', isActive: false }),
       calls.retirePromoCode.mutate({ code: 'TWICE' }),
-    ]) {
-      expect((await refusal(call)).status).toBe(status);
+    ])) {
+      expect(answer.status).toBe(status);
     }
   }
 });

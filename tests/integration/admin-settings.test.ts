@@ -3,7 +3,7 @@ import { SUPPORT_DEFAULTS } from '@/domain/support';
 import { ensureFuelPrice } from '@/server/modules/pricing/pricing.usecases';
 import { admin, book, customer, driver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
@@ -179,14 +179,14 @@ test('nobody but staff reads or changes any of it', async () => {
     [sam, 403],
     [dana, 403],
   ] as const) {
-    const calls = [
+    const answers = await refusals([
       who.trpc.admin.setFuelPrices.mutate({ regular: 1, premium: 1 }),
       who.trpc.admin.revertFuelPrices.mutate(),
       who.trpc.admin.priceHistory.query({}),
       who.trpc.admin.supportSettings.query(),
       who.trpc.admin.saveSupport.mutate({ email: 'mine@lake.example' }),
-    ];
-    for (const call of calls) expect((await refusal(call)).status).toBe(status);
+    ]);
+    for (const answer of answers) expect(answer.status).toBe(status);
     expect((await who.rest('PUT', '/api/support', {})).status).toBe(status);
     expect((await who.rest('POST', '/api/admin/manual-fuel-prices', {})).status).toBe(status);
   }

@@ -3,7 +3,7 @@ import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { authenticate, payInBrowser, takenFor } from '../support/paying';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const DECLINES_LATER = '4000000000000341';
 const AUTHENTICATES = '4000002760003184';
@@ -175,11 +175,11 @@ describe('paying what is left of a delivery', () => {
     const id = await book(guest, { ...order(), customerPhone: '(269) 555-0199' }, DECLINES_LATER);
     await deliver(id);
     const other = await customer(app);
-    for (const call of [
+    for (const answer of await refusals([
       open(other, id),
       other.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id }),
-    ]) {
-      expect(await refusal(call)).toMatchObject({ status: 404 });
+    ])) {
+      expect(answer).toMatchObject({ status: 404 });
     }
     expect((await refusal(open(app.visitor(), id))).status).toBe(401);
     const payment = await open(guest, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { SENTENCES } from '@/domain/errors';
 import { admin, book, customer, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let sam: Visitor;
@@ -232,15 +232,15 @@ describe('modifying', () => {
 describe('whose booking it is', () => {
   test("somebody else's booking does not exist", async () => {
     const id = await book(sam);
-    for (const call of [
+    for (const answer of await refusals([
       other.trpc.booking.get.query({ id }),
       other.trpc.booking.cancel.mutate({ id }),
       other.trpc.booking.modify.mutate({ id, ...ORDER }),
       other.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id }),
       other.trpc.booking.confirmPaymentSetup.mutate({ appointmentId: id, setupIntentId: 'seti_1' }),
       sam.trpc.booking.get.query({ id: 'no-such-booking' }),
-    ]) {
-      expect(await refusal(call)).toMatchObject({ status: 404, message: SENTENCES.notFound });
+    ])) {
+      expect(answer).toMatchObject({ status: 404, message: SENTENCES.notFound });
     }
   });
 

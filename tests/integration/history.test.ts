@@ -3,7 +3,7 @@ import { sendOutbox } from '@/server/jobs/outbox';
 import { insertCharge } from '@/server/modules/payments/charges.repository';
 import { admin, book, customer, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
@@ -99,8 +99,11 @@ describe('the history of deliveries', () => {
       message: 'We could not find that appointment.',
     });
     const stranger = app.visitor().trpc.booking;
-    for (const call of [stranger.history.query({}), stranger.recentCompleted.query()]) {
-      expect((await refusal(call)).status).toBe(401);
+    for (const answer of await refusals([
+      stranger.history.query({}),
+      stranger.recentCompleted.query(),
+    ])) {
+      expect(answer.status).toBe(401);
     }
   });
 

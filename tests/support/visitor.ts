@@ -126,3 +126,9 @@ export async function refusal(call: Promise<unknown>): Promise<{
   }
   throw new Error('the call was expected to be refused, and was not');
 }
+
+/** What each of several calls made at once said; one that was not refused fails the test. */
+export function refusals(calls: Promise<unknown>[]) {
+  // All are listened to from the start: one that fails while another is awaited is not unhandled.
+  return Promise.all(calls.map(refusal));
+}
