@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient, type InArgs } from '@libsql/client';
+import type { Client, InArgs } from '@libsql/client';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core';
 import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { FileConnection } from './file-connection';
+import { clientOf } from './client-of';
+import type { FileConnection } from './file-connection';
 import { FileVersion } from './file-version';
 import { GroupCommit } from './group-commit';
 import * as schema from './schema';
@@ -69,7 +70,7 @@ export async function createDb(options: {
   else if (options.url.includes(':memory:'))
     throw new Error('a database in memory is not supported');
 
-  const client = createClient({
+  const client = await clientOf({
     url: options.url,
     authToken: options.authToken,
     timeout: BUSY_TIMEOUT_MS,
@@ -81,7 +82,7 @@ export async function createDb(options: {
   // Reads that carry a version may come from a copy beside us; everything else asks the server.
   const replica =
     !isFile && options.replicaPath
-      ? createClient({
+      ? await clientOf({
           url: `file:${options.replicaPath}`,
           syncUrl: options.url,
           authToken: options.authToken,
@@ -90,11 +91,11 @@ export async function createDb(options: {
 
   const server = createServerVersion(client, replica);
 
+  // It brings the library along, so it comes after `clientOf` has loaded that.
+  const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
   const orm = drizzle(client, { schema });
   const queue = new WriteQueue();
-  const file = isFile
-    ? new FileConnection(filePath(options.url), { busyTimeoutMs: BUSY_TIMEOUT_MS })
-    : null;
+  const file = isFile ? await fileConnection(filePath(options.url)) : null;
   const group = file && new GroupCommit(queue, file);
   const version = file && new FileVersion(file);
   const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
@@ -132,6 +133,12 @@ export async function createDb(options: {
       client.close();
     },
   };
+}
+
+/** Not needed, and so not loaded, where the database is on a server. */
+async function fileConnection(path: string): Promise<FileConnection> {
+  const { FileConnection } = await import('./file-connection');
+  return new FileConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS });
 }
 
 const dialect = new SQLiteAsyncDialect();

@@ -7,10 +7,10 @@ import { newToken } from './modules/auth/tokens';
 import { createLive } from './modules/live/live';
 import { createEiaPrices } from './ports/fuel-price/eia';
 import { createStandardPrices } from './ports/fuel-price/local';
+import { loadedLate } from './ports/lazy';
 import { createLocalMail, type LocalMailbox } from './ports/mail/local';
 import { createNoMail } from './ports/mail/none';
 import { createSmtpMail } from './ports/mail/smtp';
-import { createStripePayments } from './ports/payments/stripe';
 import { createFilePhotos } from './ports/photos/file';
 import { createS3Photos } from './ports/photos/s3';
 import { createLocalWeather } from './ports/weather/local';
@@ -60,11 +60,14 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     live: createLive(db, log),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
-    payments: createStripePayments({
-      secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
-      webhookSecret,
-      apiBase: env.STRIPE_API_BASE,
-      fetch: sandbox?.fetch,
+    payments: loadedLate(async () => {
+      const { createStripePayments } = await import('./ports/payments/stripe');
+      return createStripePayments({
+        secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
+        webhookSecret,
+        apiBase: env.STRIPE_API_BASE,
+        fetch: sandbox?.fetch,
+      });
     }),
     photos: photoStorage(env),
     mail: mailbox ?? mailServer(env),

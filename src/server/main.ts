@@ -9,7 +9,7 @@ import { ensureAdmin } from './modules/auth/first-admin.usecases';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 import { LARGEST_BODY } from './safety';
-import { loadStaticFiles } from './static';
+import { staticFiles } from './static';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** How long requests may take to finish once we were asked to stop. */
@@ -32,7 +32,7 @@ async function main(env: Env): Promise<void> {
     );
   }
 
-  const files = await loadStaticFiles(CLIENT);
+  const files = staticFiles(CLIENT);
   const app = createApp({
     deps,
     files,

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { Glob } from 'bun';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 
-type Stored = { body: Uint8Array<ArrayBuffer>; encodings: Map<string, Uint8Array<ArrayBuffer>> };
-type Served = Stored & { type: string; cacheControl: string };
+type Bytes = Uint8Array<ArrayBuffer>;
+type Served = {
+  body: () => Bytes;
+  encodings: Map<string, () => Bytes>;
+  headers: Record<string, string>;
+};
 
 /** Serves the built client from memory; null for a path that is no file of it. */
 export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
@@ -12,40 +15,57 @@ const ENCODINGS = ['br', 'gzip'] as const;
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * Reads a folder of built files once. Names under assets/ carry a hash of their content, so browsers
- * may keep them for ever; everything else is asked for again. Files beside a `.br` or `.gz` of the
- * same name are sent compressed to who takes it.
+ * The built files of a folder, each read when it is first asked for and kept from then on. Names
+ * under assets/ carry a hash of their content, so browsers may keep them for ever; everything else
+ * is asked for again. Files beside a `.br` or `.gz` of the same name are sent compressed to who
+ * takes it.
  */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles | null> {
+export function staticFiles(folder: string): StaticFiles | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .map((name) => name.replaceAll(sep, '/')),
+  );
   const files = new Map<string, Served>();
-  for await (const name of new Glob('**/*').scan(folder)) {
-    if (name.endsWith('.br') || name.endsWith('.gz') || name.endsWith('.map')) continue;
-    const file = Bun.file(join(folder, name));
-    const encodings = new Map<string, Uint8Array<ArrayBuffer>>();
-    for (const encoding of ENCODINGS) {
-      const packed = Bun.file(join(folder, name + SUFFIX[encoding]));
-      if (await packed.exists()) encodings.set(encoding, await packed.bytes());
-    }
+  for (const name of names) {
+    if (/\.(br|gz|map)$/.test(name)) continue;
+    const packed = ENCODINGS.filter((encoding) => names.has(name + SUFFIX[encoding]));
     files.set(`/${name}`, {
-      body: await file.bytes(),
-      encodings,
-      type: file.type,
-      cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      body: readOnce(join(folder, name)),
+      encodings: new Map(
+        packed.map((encoding) => [encoding, readOnce(join(folder, name + SUFFIX[encoding]))]),
+      ),
+      headers: {
+        'content-type': Bun.file(name).type,
+        'cache-control': name.startsWith('assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+        vary: 'accept-encoding',
+      },
     });
   }
   return (path, acceptEncoding) => {
     const file = files.get(path === '/' ? '/index.html' : path);
     if (!file) return null;
-    const encoding = ENCODINGS.find(
-      (name) => file.encodings.has(name) && acceptEncoding?.includes(name),
-    );
-    const headers: Record<string, string> = {
-      'content-type': file.type,
-      'cache-control': file.cacheControl,
-      vary: 'accept-encoding',
-    };
-    if (encoding) headers['content-encoding'] = encoding;
-    return new Response((encoding && file.encodings.get(encoding)) || file.body, { headers });
+    for (const encoding of ENCODINGS) {
+      const packed = acceptEncoding?.includes(encoding) && file.encodings.get(encoding);
+      if (packed) {
+        return new Response(packed(), {
+          headers: { ...file.headers, 'content-encoding': encoding },
+        });
+      }
+    }
+    return new Response(file.body(), { headers: file.headers });
+  };
+}
+
+function readOnce(path: string): () => Bytes {
+  let bytes: Bytes | undefined;
+  return () => {
+    bytes ??= new Uint8Array(readFileSync(path));
+    return bytes;
   };
 }
