@@ -22,7 +22,7 @@ function DriverPage() {
       }
       actions={
         me?.role === 'admin' ? (
-          <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>
             <Icon name="arrow-left" size={20} />
             Admin Dashboard
           </Link>
@@ -33,7 +33,7 @@ function DriverPage() {
     />
   );
   return (
-    <Page header={header} width="text">
+    <Page header={header} width="text" className="in-sunlight">
       <DriverScreen />
     </Page>
   );

@@ -8,6 +8,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { cardName } from '@/client/lib/card-name';
+import { newId } from '@/client/lib/new-id';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { formatDollars, parseDollars } from '@/domain/money';
 import { type Appointment, formatInstant } from './appointment';
@@ -35,7 +36,7 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // One per dialog, so that the same refund asked for twice is made once.
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(newId);
 
   const left = read.data?.refundableCents ?? 0;
   const cents = part ? (parseDollars(amount) ?? 0) : left;

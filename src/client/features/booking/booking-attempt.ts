@@ -17,10 +17,3 @@ export type Attempt = {
 export function isSameRequest(a: BookingRequest, b: BookingRequest): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
-
-/** An id nobody else makes. Plain http on a local network has no randomUUID. */
-export function newRequestId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { toast } from '@/client/components/toast-store';
 import type { SaveCard } from '@/client/lib/card-outcome';
+import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { type Attempt, type BookingRequest, isSameRequest, newRequestId } from './booking-attempt';
+import { type Attempt, type BookingRequest, isSameRequest } from './booking-attempt';
 
 const failed = (title: string, description: string) =>
   toast({ variant: 'destructive', title, description });
@@ -60,7 +61,7 @@ export function useBook(saveCard: SaveCard) {
     try {
       await letGoOfEarlier(request);
       const sending = current.current ?? {
-        requestId: newRequestId(),
+        requestId: newId(),
         request,
         appointmentId: null,
       };

@@ -68,7 +68,7 @@ function Day({ me }: { me: Me }) {
   useFocusAfterEnd(day?.deliveries.length ?? 0);
 
   return (
-    <div className="in-sunlight">
+    <div>
       <DayHeader
         day={day}
         me={me}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { toast } from '@/client/components/toast-store';
 import { useReachable } from '@/client/lib/connection';
+import { newId } from '@/client/lib/new-id';
 import { api } from '@/client/lib/trpc';
 import { afterSent, type Day, type KeptAction } from './actions';
 import { createOutbox, type Outbox } from './outbox';
@@ -48,7 +49,7 @@ export function useOutbox(userId: string): { outbox: Outbox; kept: readonly Kept
         if (!navigator.locks) return work();
         return navigator.locks.request(`dockside-outbox-${userId}`, work);
       },
-      newKey: () => crypto.randomUUID(),
+      newKey: () => newId(),
       now: () => new Date(),
     });
   }, [userId, queryClient]);
