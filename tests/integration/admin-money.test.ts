@@ -432,7 +432,15 @@ describe('refund', () => {
     app.clock.advance(60_000);
     await deliverEvents();
     await deliverEvents();
-    expect(await seen(id)).toMatchObject({ refundedCents: 0, paymentChip: 'Paid by card' });
+    expect(await seen(id)).toMatchObject({
+      refundedCents: 0,
+      refundFailed: true,
+      paymentChip: 'Paid by card',
+    });
+    const { rows: letters } = await app.deps.db.client.execute(
+      "select recipient from outbox where dedupe_key like 'refund-failed-staff:%'",
+    );
+    expect(letters).toHaveLength(1);
     expect((await staff.trpc.admin.refunds.query({ id })).refunds).toMatchObject([
       { state: 'failed', errorMessage: 'expired_or_canceled_card' },
     ]);
@@ -441,8 +449,9 @@ describe('refund', () => {
     // The same click stays the same, failed refund; a new one is a new refund.
     const same = await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
     expect(same.state).toBe('failed');
+    app.clock.advance(1_000);
     await staff.trpc.admin.refund.mutate({ id, requestId: click() });
-    expect((await seen(id)).refundedCents).toBe(TOTAL);
+    expect(await seen(id)).toMatchObject({ refundedCents: TOTAL, refundFailed: false });
   });
 
   test('that the bank takes its time over counts from the start and ends well', async () => {

@@ -142,7 +142,7 @@ export function IceBox({ appointment }: PartProps) {
 
 /** Green once it is paid; red with the reason when the charge did not go through. */
 export function PaymentBox({ appointment }: PartProps) {
-  const { balancePaid, paidAt, refundedCents, chargeError } = appointment;
+  const { balancePaid, paidAt, refundedCents, refundFailed, chargeError } = appointment;
   const text = paymentText(appointment);
   if (text === null || appointment.testMode) return null;
   if (balancePaid) {
@@ -158,6 +158,12 @@ export function PaymentBox({ appointment }: PartProps) {
         </p>
         {refundedCents > 0 ? (
           <p className="tabular">{formatDollars(refundedCents)} refunded</p>
+        ) : null}
+        {refundFailed ? (
+          <p className="flex items-start gap-1.5 font-semibold">
+            <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
+            The last refund failed: the bank sent it back. Refund it again.
+          </p>
         ) : null}
       </div>
     );

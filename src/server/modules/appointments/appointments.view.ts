@@ -89,6 +89,7 @@ export function staffView({
   chargeState,
   chargeError,
   chargeCard,
+  lastRefundState,
 }: StaffRow) {
   const facts = {
     status: appointment.status,
@@ -120,6 +121,7 @@ export function staffView({
     paymentChip: paymentChip(facts),
     ...chargeView(appointment, facts.chargeState, chargeCard),
     chargeError,
+    refundFailed: lastRefundState === 'failed',
   };
 }
 

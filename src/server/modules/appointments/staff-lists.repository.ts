@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointmentSearchText, appointments, charges, drivers, users } from '@/db/schema';
+import { appointmentSearchText, appointments, charges, drivers, refunds, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { AppointmentStatus } from '@/domain/booking/status';
 import type { CalendarDate } from '@/domain/calendar';
@@ -14,6 +14,10 @@ export type StaffFilter = {
   date?: CalendarDate | null;
   includeHeld: boolean;
 };
+
+/** What became of the latest refund; one that failed was promised and has to be made again. */
+const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refunds}
+  where ${refunds.chargeId} = ${charges.id} order by ${refunds.createdAt} desc limit 1)`;
 
 /** Appointments with who booked, who drives and what became of the charge. */
 function selectForStaff(orm: Queryable) {
@@ -30,6 +34,7 @@ function selectForStaff(orm: Queryable) {
       chargeState: charges.state,
       chargeError: charges.errorMessage,
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
+      lastRefundState,
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))

@@ -226,6 +226,28 @@ export function refundFailed(
   );
 }
 
+/** To staff, when a bank sent a refund back: the customer waits for money that nobody sends. */
+export function refundFailedForStaff(
+  settings: Settings,
+  recipient: string,
+  row: AppointmentRow,
+  refund: { id: string; amountCents: number; errorMessage: string | null },
+): Envelope {
+  return {
+    recipient,
+    subject: `A refund for delivery ${row.publicCode} failed`,
+    body: [
+      `The bank did not take the ${formatDollars(refund.amountCents)} given back${refund.errorMessage ? ` (${refund.errorMessage})` : ''}.`,
+      'The customer has been told. Refund it again, or give it back another way.',
+      '',
+      `See it here: ${settings.appUrl}/admin`,
+      '',
+      'Dockside',
+    ].join('\n'),
+    dedupeKey: `refund-failed-staff:${refund.id}`,
+  };
+}
+
 /** A date of a recurring delivery that had no free window. */
 export function recurringSkipped(to: Account, recurringId: string, date: string, next: string) {
   return accountLetter(

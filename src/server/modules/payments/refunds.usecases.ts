@@ -4,6 +4,7 @@ import { formatDollars } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
 import { REFUNDED_STATES, type RefundInput } from '@/domain/payment/refund';
 import type { Actor } from '@/domain/roles';
+import { SUPPORT_DEFAULTS } from '@/domain/support';
 import type { Deps } from '@/server/deps';
 import {
   PaymentsRejected,
@@ -12,8 +13,9 @@ import {
 } from '@/server/ports/payments/port';
 import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
 import { insertAudit } from '../audit/audit.repository';
-import { refundFailed, refundSent } from '../messages/letters';
+import { refundFailed, refundFailedForStaff, refundSent } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
+import { findSupport } from '../support/support.repository';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import {
   type ChargeRow,
@@ -269,8 +271,12 @@ async function tell(
   deps.log.warn('a refund failed', { refund: moved.id, reason: moved.errorMessage });
   // Only who was told of it must hear that it did not arrive.
   const wasTold = before !== null && REFUNDED_STATES.includes(before.state);
-  const letter = wasTold && refundFailed(appointment, moved);
-  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+  if (!wasTold) return;
+  const { email } = (await findSupport(tx)) ?? SUPPORT_DEFAULTS;
+  const forStaff = refundFailedForStaff(deps.settings, email, appointment, moved);
+  for (const letter of [refundFailed(appointment, moved), forStaff]) {
+    if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+  }
 }
 
 async function addUp(
