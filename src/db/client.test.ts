@@ -78,7 +78,7 @@ test('a writer in another process is waited for', async () => {
   await other.stdout.getReader().read();
   const written = Promise.all([
     db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`)),
-    db.guarded(sql`insert into marks (who) values ('waited together') returning who`),
+    db.guarded(sql`insert into marks (who) values ('waited together') returning who`)(),
   ]);
   // By the time this line reaches the other process, the write above has been kept out once.
   other.stdin.write('commit\n');
@@ -95,13 +95,13 @@ test('writes that arrive together are committed together, and each hears its own
   const before = await count();
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 250 }, (_, index) =>
-      db.guarded(sql`insert into marks (who) values (${`group ${index}`}) returning who`),
+      db.guarded(sql`insert into marks (who) values (${`group ${index}`}) returning who`)(),
     ),
-    db.guarded(sql`insert into marks (who) values ('taken') returning who`),
-    db.guarded(sql`insert into marks (who) select 'no place' where false returning who`),
-    db.guarded(sql`insert into nowhere (who) values ('lost')`),
-    db.guarded(sql`insert into marks (who) values (${{} as string})`),
-    db.guarded(sql`insert into marks (who) values ('last') returning who`),
+    db.guarded(sql`insert into marks (who) values ('taken') returning who`)(),
+    db.guarded(sql`insert into marks (who) select 'no place' where false returning who`)(),
+    db.guarded(sql`insert into nowhere (who) values ('lost')`)(),
+    db.guarded(sql`insert into marks (who) values (${{} as string})`)(),
+    db.guarded(sql`insert into marks (who) values ('last') returning who`)(),
   ]);
   expect(outcomes.slice(0, 250).every(({ status }) => status === 'fulfilled')).toBe(true);
   const [taken, noPlace, nowhere, notAValue, last] = outcomes.slice(250);

@@ -18,6 +18,9 @@ export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 /** What a query needs: the database itself or a transaction on it. */
 export type Queryable = Orm | Transaction;
 
+/** What stands for the placeholders of a statement, by their names. */
+export type Values = Record<string, unknown>;
+
 /** How long one statement waits for a writer in another process; short, because it blocks ours. */
 const BUSY_TIMEOUT_MS = 150;
 
@@ -28,15 +31,18 @@ const BUSY_TIMEOUT_MS = 150;
 export type Db = {
   orm: Orm;
   /**
-   * One statement that is atomic by itself (a guarded INSERT or UPDATE), as its returned rows by
-   * column name. Those that arrive together are committed together; each hears its own outcome.
+   * One statement that is atomic by itself (a guarded INSERT or UPDATE), ready to be written with the
+   * values of its placeholders; gives its returned rows by column name. Those that arrive together
+   * are committed together; each hears its own outcome.
    */
-  guarded(statement: SQL): Promise<unknown[]>;
+  guarded(statement: SQL): (values?: Values) => Promise<unknown[]>;
   /**
-   * A query that is asked all the time, ready to be asked with the values of its placeholders. Its
-   * rows are plain, by column name, and come at once where the database is a file.
+   * A query that is asked often, ready to be asked with the values of its placeholders. Its rows are
+   * plain, by column name, and come at once where the database is a file.
    */
-  hot<Row>(query: SQL): (values: Record<string, unknown>) => Row[] | Promise<Row[]>;
+  prepared<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
+  /** The same for what goes with a `version`: it may be read from the copy beside us. */
+  hot<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
   /**
    * A number that every change of the database moves (see schema/coordination.ts), read after this
    * call began: what was read before the same number was given is still true.
@@ -101,25 +107,30 @@ export async function createDb(options: {
   const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
     isFile ? queue.run(job).finally(() => version?.forget()) : retryWhileBusy(job);
 
+  function asked<Row>(query: SQL, source: () => Client) {
+    const { text, values } = compiled(query);
+    return (named: Values = {}) => {
+      const filled = fillPlaceholders(values, named);
+      if (file) return file.all({ text, values: filled }) as Row[];
+      return source()
+        .execute(text, filled as InArgs)
+        .then(({ rows }) => rows as Row[]);
+    };
+  }
+
   return {
     orm,
-    async guarded(statement) {
+    guarded(statement) {
       const { text, values } = compiled(statement);
-      if (group) return group.run({ text, values }).finally(() => version?.forget());
-      const { rows } = await retryWhileBusy(() => client.execute(text, values as InArgs));
-      return rows;
-    },
-    hot<Row>(query: SQL) {
-      const { text, values } = compiled(query);
-      return (named: Record<string, unknown>) => {
+      return async (named = {}) => {
         const filled = fillPlaceholders(values, named);
-        if (file) return file.all({ text, values: filled }) as Row[];
-        return server
-          .source()
-          .execute(text, filled as InArgs)
-          .then(({ rows }) => rows as Row[]);
+        if (group) return group.run({ text, values: filled }).finally(() => version?.forget());
+        const { rows } = await retryWhileBusy(() => client.execute(text, filled as InArgs));
+        return rows;
       };
     },
+    prepared: (query) => asked(query, () => client),
+    hot: (query) => asked(query, server.source),
     version: version?.read ?? server.read,
     write: (job) => inTurn(() => job(orm)),
     batch: (statements) => inTurn(() => orm.batch(statements(orm))),

@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import type { Db } from '@/db/client';
+import type { Db, Values } from '@/db/client';
 import type { FileConnection } from '@/db/file-connection';
 import * as schema from '@/db/schema';
 
@@ -18,23 +18,20 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
     const { sql, params } = dialect.sqlToQuery(query);
     return { text: sql, values: params };
   };
+  function noted<Answer>(query: SQL, ask: (named?: Values) => Answer) {
+    const { text, values } = compiled(query);
+    return (named: Values = {}) => {
+      note(text, fillPlaceholders(values, named));
+      return ask(named);
+    };
+  }
   return {
     db: {
       ...db,
       orm,
-      guarded(statement) {
-        const { text, values } = compiled(statement);
-        note(text, values);
-        return db.guarded(statement);
-      },
-      hot<Row>(query: SQL) {
-        const { text, values } = compiled(query);
-        const ask = db.hot<Row>(query);
-        return (named) => {
-          note(text, fillPlaceholders(values, named));
-          return ask(named);
-        };
-      },
+      guarded: (statement) => noted(statement, db.guarded(statement)),
+      prepared: (query) => noted(query, db.prepared(query)),
+      hot: (query) => noted(query, db.hot(query)),
       write: (job) => db.write(() => job(orm)),
       // A batch does not tell the logger.
       batch(statements) {

@@ -7,10 +7,13 @@ import {
   inArray,
   isNull,
   ne,
+  placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Db, Queryable } from '@/db/client';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db, Queryable, Values } from '@/db/client';
+import { perDb } from '@/db/per-db';
 import { appointments, auditLog, photos } from '@/db/schema';
 import type { AppointmentStatus } from '@/domain/booking/status';
 import type { CalendarDate } from '@/domain/calendar';
@@ -29,31 +32,44 @@ export async function insertIfPlaceLeft(
   row: NewAppointment,
   now: number,
 ): Promise<AppointmentRow | null> {
-  const columns = Object.entries(getTableColumns(appointments)).filter(
-    ([key]) => row[key as keyof NewAppointment] !== undefined,
-  );
-  const names = sql.join(
-    columns.map(([, column]) => sql.identifier(column.name)),
-    sql`, `,
-  );
-  const values = sql.join(
-    columns.map(([key, column]) => sql.param(row[key as keyof NewAppointment], column)),
-    sql`, `,
-  );
-  const [written] = await db.guarded(
-    sql`insert into ${appointments} (${names}) select ${values} where ${hasPlaceLeft(row, now)} returning *`,
-  );
-  return written ? storedRow(written as Record<string, unknown>) : null;
+  const given = COLUMNS.filter(([key]) => row[key] !== undefined);
+  const values: Values = { now };
+  for (const [key, column] of given) {
+    const value = row[key];
+    values[key] = value === null ? null : column.mapToDriverValue(value);
+  }
+  const [written] = await insertOf(db)(given)(values);
+  return written ? storedRow(written as Values) : null;
 }
 
+type ColumnName = keyof NewAppointment;
+const COLUMNS = Object.entries(getTableColumns(appointments)) as [ColumnName, SQLiteColumn][];
+
+/** The guarded insert of some columns; a booking of one kind always gives the same ones. */
+const insertOf = perDb((db) => {
+  const known = new Map<string, ReturnType<Db['guarded']>>();
+  return (given: typeof COLUMNS) => {
+    const names = given.map(([key]) => key);
+    const kept = known.get(names.join());
+    if (kept) return kept;
+    const columns = given.map(([, column]) => sql.identifier(column.name));
+    const window = { date: placeholder('date'), windowIndex: placeholder('windowIndex') };
+    const insert = db.guarded(
+      sql`insert into ${appointments} (${sql.join(columns, sql`, `)}) select ${sql.join(names.map(placeholder), sql`, `)} where ${hasPlaceLeft(window, placeholder('now'))} returning *`,
+    );
+    known.set(names.join(), insert);
+    return insert;
+  };
+});
+
 /** A row as drizzle would have read it. */
-function storedRow(raw: Record<string, unknown>): AppointmentRow {
-  return Object.fromEntries(
-    Object.entries(getTableColumns(appointments)).map(([key, column]) => {
-      const value = raw[column.name] ?? null;
-      return [key, value === null ? null : column.mapFromDriverValue(value)];
-    }),
-  ) as AppointmentRow;
+function storedRow(raw: Values): AppointmentRow {
+  const row: Values = {};
+  for (const [key, column] of COLUMNS) {
+    const value = raw[column.name] ?? null;
+    row[key] = value === null ? null : column.mapFromDriverValue(value);
+  }
+  return row as AppointmentRow;
 }
 
 /**

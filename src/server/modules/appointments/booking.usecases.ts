@@ -53,7 +53,7 @@ export async function createBooking({ deps, actor }: Call, input: BookingInput):
   const window = requireBookableWindow(deps, input);
   const contact = contactOf(user, input);
   const [market, testMode] = await Promise.all([
-    marketPrices(deps.db.orm),
+    marketPrices(deps.db),
     isTestPromo(deps, input.promoCode),
   ]);
 
@@ -215,7 +215,7 @@ export async function modifyBooking(
   const unitPriceCents =
     input.fuelType === row.fuelType
       ? row.unitPriceCents
-      : chargedUnitPrice(input.fuelType, await marketPrices(deps.db.orm));
+      : chargedUnitPrice(input.fuelType, await marketPrices(deps.db));
   const target = { date: input.date, windowIndex: window.index };
   const after = {
     ...target,

@@ -12,7 +12,7 @@ import {
   times,
   waitMs,
 } from '@/domain/limits';
-import type { Deps } from '@/server/deps';
+import type { Deps, Settings } from '@/server/deps';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 import { type Count, giveBackTries, takeTries, usedUntil } from './limits.repository';
@@ -84,6 +84,23 @@ function tooMany(rule: LimitRule, ms: number): DomainError {
   });
 }
 
+/** Signatures of subjects that were counted lately; making one takes longer than counting. */
+const knownKeys = new WeakMap<Settings, Map<string, string>>();
+const MOST_KEYS = 1_000;
+
+/** Names a subject in the table of limits without telling who it is. */
+async function keyOf(settings: Settings, purpose: string, subject: string): Promise<string> {
+  let known = knownKeys.get(settings);
+  if (!known || known.size >= MOST_KEYS) {
+    known = new Map();
+    knownKeys.set(settings, known);
+  }
+  const id = `${purpose}:${subject}`;
+  const key = known.get(id) ?? (await sign(settings.appSecret, purpose, subject));
+  known.set(id, key);
+  return key;
+}
+
 async function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Promise<Counted[]> {
   const factor = deps.settings.limitFactor;
   if (factor === 0) return [];
@@ -101,7 +118,7 @@ async function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Promise<Coun
     const many = countedFor === 'address' && bucket?.isOwnNetwork ? OWN_NETWORK_FACTOR : 1;
     const allowed = times(allowance, factor * many);
     return {
-      key: await sign(deps.settings.appSecret, `limit ${tries.name} ${countedFor}`, subject),
+      key: await keyOf(deps.settings, `limit ${tries.name} ${countedFor}`, subject),
       allowance: allowed,
       costMs: costMs(allowed),
       reachMs: reachMs(allowed),

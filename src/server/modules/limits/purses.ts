@@ -1,4 +1,4 @@
-import type { Db } from '@/db/client';
+import { perDb } from '@/db/per-db';
 
 /** How long a try that was taken in advance may wait to be used. */
 const KEEP_MS = 60_000;
@@ -43,11 +43,5 @@ class Purses {
   }
 }
 
-const byDatabase = new WeakMap<Db, Purses>();
-
 /** The tries that this process holds for a database. */
-export function pursesOf(db: Db): Purses {
-  const held = byDatabase.get(db) ?? new Purses();
-  byDatabase.set(db, held);
-  return held;
-}
+export const pursesOf = perDb(() => new Purses());

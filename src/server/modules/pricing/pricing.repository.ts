@@ -1,6 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { perDb } from '@/db/per-db';
 import { fuelPrices } from '@/db/schema';
+import type { MarketPrices } from '@/domain/pricing/fuel';
 
 export type FuelPriceRow = typeof fuelPrices.$inferSelect;
 
@@ -9,6 +11,14 @@ export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | nu
   const [row] = await orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(1);
   return row ?? null;
 }
+
+/** The market prices that hold now, for every order; null when none was ever stored. */
+export const readMarketPrices = perDb((db) => {
+  const ask = db.prepared<MarketPrices>(
+    sql`select regular_cents as "regularCents", premium_cents as "premiumCents" from ${fuelPrices} order by id desc limit 1`,
+  );
+  return async () => (await ask())[0] ?? null;
+});
 
 /** Stores the first price, if there is none at all. */
 export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {

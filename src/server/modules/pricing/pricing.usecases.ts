@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Db } from '@/db/client';
 import {
   chargedUnitPrice,
   FALLBACK_MARKET_PRICES,
@@ -7,11 +7,11 @@ import {
   type MarketPrices,
 } from '@/domain/pricing/fuel';
 import type { Deps } from '@/server/deps';
-import { insertFirstPrice, latestFuelPrice } from './pricing.repository';
+import { insertFirstPrice, latestFuelPrice, readMarketPrices } from './pricing.repository';
 
 /** Market prices now, or the fallback when none was ever stored (D23). */
-export async function marketPrices(orm: Queryable): Promise<MarketPrices> {
-  return (await latestFuelPrice(orm)) ?? FALLBACK_MARKET_PRICES;
+export async function marketPrices(db: Db): Promise<MarketPrices> {
+  return (await readMarketPrices(db)()) ?? FALLBACK_MARKET_PRICES;
 }
 
 export type PricesView = {

@@ -63,7 +63,7 @@ export async function createRecurring({ deps, actor }: Call, input: RecurringInp
   }
   const price = quote({
     gallons: input.gallons * 10,
-    unitPriceCents: chargedUnitPrice(input.fuelType, await marketPrices(deps.db.orm)),
+    unitPriceCents: chargedUnitPrice(input.fuelType, await marketPrices(deps.db)),
     smallIceBags: 0,
     largeIceBags: 0,
     testMode: false,

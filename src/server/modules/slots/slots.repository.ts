@@ -14,8 +14,8 @@ export function occupiesAPlace(now: number | Placeholder): SQL {
  * that occupy it (but `exceptId`) are fewer than its capacity, which is 0 where staff blocked it.
  */
 export function hasPlaceLeft(
-  window: { date: CalendarDate; windowIndex: number },
-  now: number,
+  window: { date: CalendarDate | Placeholder; windowIndex: number | Placeholder },
+  now: number | Placeholder,
   exceptId?: string,
 ): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
