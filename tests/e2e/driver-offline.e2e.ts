@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { layLine } from '../support/line';
 import { startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
@@ -13,34 +14,19 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   return next;
 }
 
-const CALLS = '**/api/**';
-
-/**
- * Takes the signal away: by the browser's own switch, and call by call in case that switch is late
- * for a page that is just opening.
- */
-async function losesSignal(context: BrowserContext): Promise<void> {
-  await context.route(CALLS, (route) => route.abort('internetdisconnected'));
-  await context.setOffline(true);
-}
-
-async function hasSignalAgain(context: BrowserContext): Promise<void> {
-  await context.unroute(CALLS);
-  await context.setOffline(false);
-}
-
 test('without signal: done on the dock, closed, opened again, sent once when there is signal', async ({
   browser,
   page: first,
 }) => {
   const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
   const office = await browser.newContext();
+  const line = await layLine(product.url);
   try {
     const staff = callsOf(office, product.url);
     const cancelled = await giveOrder(staff);
     const context = first.context();
     let page = first;
-    await page.goto(`${product.url}/driver`);
+    await page.goto(`${line.url}/driver`);
     await submitSignIn(page, DEMO.driver);
     await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
     // The worker is asked for anew each time, so that a new build is noticed.
@@ -53,7 +39,8 @@ test('without signal: done on the dock, closed, opened again, sent once when the
     expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
     // Once visited, the page is on the device.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await losesSignal(context);
+    await line.cut();
+    await context.setOffline(true);
 
     page = await reopen(context, page);
     await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
@@ -79,7 +66,8 @@ test('without signal: done on the dock, closed, opened again, sent once when the
     const { appointment: untouched } = await staff.ask('admin.appointment', { id: cancelled.id });
     expect(untouched.status).toBe('scheduled');
     await staff.call('admin.cancel', { id: cancelled.id });
-    await hasSignalAgain(context);
+    await line.mend();
+    await context.setOffline(false);
 
     // What staff cancelled meanwhile is no secret, and no obstacle.
     const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
@@ -110,6 +98,7 @@ test('without signal: done on the dock, closed, opened again, sent once when the
     expect(Math.max(photos[0].width, photos[0].height)).toBe(800);
   } finally {
     await office.close();
+    await line.cut();
     await product.stop();
   }
 });
