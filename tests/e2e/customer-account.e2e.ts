@@ -1,5 +1,5 @@
 /** The account's own flows, each also with a broken connection and with a double click. */
-import type { Page } from 'playwright/test';
+import { UNREACHABLE } from '@/client/lib/problem';
 import { expect, test } from '../support/e2e';
 import {
   accountDialog,
@@ -8,23 +8,9 @@ import {
   logIn,
   newCustomer,
   openHome,
+  pressWithBrokenConnection,
   register,
 } from './steps/customer';
-
-/** Presses the button twice while the call does not come through, then once more when it does. */
-async function pressWithBrokenConnection(page: Page, call: string, button: string, told: string[]) {
-  const address = `**/api/trpc/${call}**`;
-  let sent = 0;
-  await page.route(address, (route) => {
-    sent += 1;
-    return route.abort();
-  });
-  await page.getByRole('button', { name: button, exact: true }).dblclick();
-  for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
-  expect(sent).toBe(1);
-  await page.unroute(address);
-  await page.getByRole('button', { name: button, exact: true }).click();
-}
 
 test('profile, password and preferences are saved, and what breaks is told', async ({ page }) => {
   const customer = newCustomer();
@@ -78,7 +64,9 @@ test('profile, password and preferences are saved, and what breaks is told', asy
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await page.getByLabel('Typical Fuel Capacity').fill('40');
   await page.getByText('Fill up my gas cans').click();
-  await page.getByRole('button', { name: 'Save Preferences' }).dblclick();
+  await pressWithBrokenConnection(page, 'auth.updateProfile', 'Save Preferences', [
+    'Profile Update Failed',
+  ]);
   await expect(page.getByText('Profile Updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Scheduling' }).click();
   await expect(page.getByRole('radio', { name: 'Fill my gas cans' })).toBeChecked();
@@ -90,6 +78,32 @@ test('profile, password and preferences are saved, and what breaks is told', asy
   ]);
   await logIn(page, { ...customer, password: 'secret2' });
   await expect(page.getByText('Login Successful')).toBeVisible();
+});
+
+test('creating an account and signing in, each cut off and pressed twice, happen once', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  const dialog = accountDialog(page);
+  await openHome(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Create Account' }).click();
+  await fillRegistration(page, customer);
+  await pressWithBrokenConnection(
+    page,
+    'auth.register',
+    'Create Account',
+    ['Registration Failed'],
+    dialog,
+  );
+  await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await dialog.getByLabel('Username').fill(customer.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
+  await pressWithBrokenConnection(page, 'auth.login', 'Login', ['Login Failed'], dialog);
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('User Profile & Preferences saves, and a second account is refused', async ({ page }) => {
@@ -128,8 +142,8 @@ test('boats, cards, points and recurring deliveries are kept in the account', as
     await boats.getByRole('button', { name: 'Add boat' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('dialog').getByLabel('Length').fill('24');
-    await page.getByRole('button', { name: 'Save Boat' }).dblclick();
-    await expect(boats.getByText(name)).toBeVisible();
+    await pressWithBrokenConnection(page, 'account.addBoat', 'Save Boat', ['Boat not saved']);
+    await expect(boats.getByText(name)).toHaveCount(1);
   }
   await expect(page.getByLabel('Boat Name')).toHaveValue('Second Wind');
   await boats.getByRole('button', { name: 'Make default' }).click();
@@ -150,7 +164,7 @@ test('boats, cards, points and recurring deliveries are kept in the account', as
   await page.getByRole('button', { name: 'Set Up' }).click();
   await expect(page.getByText('Gallons must be a whole number from 1 to 70.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Gallons').fill('20');
-  await page.getByRole('button', { name: 'Set Up' }).dblclick();
+  await pressWithBrokenConnection(page, 'account.addRecurring', 'Set Up', [UNREACHABLE]);
   await expect(recurring.getByText('Every week, on Saturday')).toHaveCount(1);
   await recurring.getByRole('button', { name: 'Pause' }).click();
   await expect(recurring.getByText('Paused')).toBeVisible();

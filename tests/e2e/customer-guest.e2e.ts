@@ -1,4 +1,5 @@
 /** A guest's link (D19): the delivery seen and cancelled from another browser. */
+import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import {
   accountDialog,
@@ -11,8 +12,11 @@ import {
   scheduleButton,
   typeCard,
 } from './steps/customer';
+import { callsOf } from './steps/driver';
+import { DEMO } from './steps/staff';
 
-test('a guest keeps the link, opens it elsewhere and cancels there', async ({ page, browser }) => {
+/** Books as a guest and takes the link along. */
+async function bookAsGuest(page: Page): Promise<string> {
   await openHome(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -26,29 +30,72 @@ test('a guest keeps the link, opens it elsewhere and cancels there', async ({ pa
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { pathname, search } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  return pathname + search;
+}
 
+test('a guest keeps the link, opens it elsewhere and cancels there', async ({ page, browser }) => {
+  const link = await bookAsGuest(page);
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await elsewhere.newPage();
-  const { pathname, search } = new URL(link);
   // A connection that breaks meanwhile is told, and tried again.
   await other.route('**/api/trpc/booking.manage**', (route) => route.abort());
-  await other.goto(pathname + search);
+  await other.goto(link);
   const dialog = other.getByRole('dialog', { name: 'Your delivery' });
   await expect(dialog.getByText('This delivery could not be opened')).toBeVisible();
   await other.unroute('**/api/trpc/booking.manage**');
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.getByRole('article')).toContainText('Visa ending in 4242');
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await other.getByRole('button', { name: 'Cancel delivery' }).dblclick();
+  const cancel = async () => {
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await other.getByRole('button', { name: 'Cancel delivery' }).dblclick();
+  };
+  await other.route('**/api/trpc/booking.cancel**', (route) => route.abort());
+  await cancel();
+  await expect(other.getByText('Cancellation Failed')).toBeVisible();
+  await other.unroute('**/api/trpc/booking.cancel**');
+  await cancel();
   await expect(other.getByText('Appointment Cancelled')).toBeVisible();
   await expect(dialog.getByText('This delivery was cancelled. Nothing is charged.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(other).toHaveURL(/\/$/);
 
-  await other.goto(`${pathname}${search}x`);
+  await other.goto(`${link}x`);
   await expect(
     dialog.getByText('This link does not open a booking. Please check it.'),
   ).toBeVisible();
   await elsewhere.close();
+});
+
+test('through the link a guest changes the card, and pays what it was refused for', async ({
+  page,
+  browser,
+}) => {
+  const link = await bookAsGuest(page);
+  await page.goto(link);
+  const dialog = page.getByRole('dialog', { name: 'Your delivery' });
+  await dialog.getByRole('button', { name: 'Change card' }).click();
+  // Saved without complaint, declined when it is charged.
+  await typeCard(page, '4000000000000341');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Card Changed')).toBeVisible();
+  await expect(dialog.getByRole('article')).toContainText('Visa ending in 0341');
+
+  const { origin } = new URL(page.url());
+  const [booking] = await callsOf(page, origin).ask('booking.list');
+  const office = await browser.newContext();
+  const staff = callsOf(office, origin);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booking.id });
+  await staff.call('admin.complete', { id: booking.id, actualGallons: 10 });
+  await office.close();
+
+  await page.goto(link);
+  await expect(dialog.getByRole('article')).toContainText('Balance due');
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+  const balance = page.getByRole('dialog', { name: 'Pay balance' });
+  await typeCard(page, '5555555555554444', balance);
+  await balance.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Payment Received')).toBeVisible();
+  await expect(dialog.getByRole('article')).toContainText('paid with Mastercard ending in 4444');
 });

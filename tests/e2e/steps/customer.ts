@@ -1,5 +1,5 @@
 /** What a customer does on screen, as steps that any browser test can take. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export type Customer = {
   username: string;
@@ -173,4 +173,25 @@ export function codesShown(page: Page): Promise<string[]> {
   return deliveryCards(page).evaluateAll((cards) =>
     cards.map((card) => card.getAttribute('data-appointment') ?? ''),
   );
+}
+
+/** Presses the button twice while the call does not come through, then once more when it does. */
+export async function pressWithBrokenConnection(
+  page: Page,
+  call: string,
+  button: string,
+  told: string[],
+  within: Page | Locator = page,
+) {
+  const address = `**/api/trpc/${call}**`;
+  let sent = 0;
+  await page.route(address, (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await within.getByRole('button', { name: button, exact: true }).dblclick();
+  for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  expect(sent).toBe(1);
+  await page.unroute(address);
+  await within.getByRole('button', { name: button, exact: true }).click();
 }
