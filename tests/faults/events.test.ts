@@ -12,8 +12,8 @@ import { type FaultApp, startFaultApp } from './fault-app';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
 const SHUFFLES = FULL ? 100 : 4;
-/** Bookings behind the events; each has a story of its own, and about four events. */
-const BOOKINGS = FULL ? 120 : 14;
+/** Bookings behind the events; each has a story of its own, and about five events. */
+const BOOKINGS = FULL ? 940 : 14;
 const FORGED = FULL ? 1000 : 250;
 /** Deliveries under way at once. */
 const AT_ONCE = 8;
