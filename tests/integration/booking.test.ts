@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { SENTENCES } from '@/domain/errors';
+import {
+  findAppointment,
+  insertIfPlaceLeft,
+} from '@/server/modules/appointments/appointments.repository';
 import { admin, book, customer, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';
@@ -46,6 +50,33 @@ describe('windows and places', () => {
     await sam.trpc.booking.cancel.mutate({ id: appointment.id });
     expect(await openOn(TOMORROW)).toHaveLength(3);
     await other.trpc.booking.create.mutate(ORDER);
+  });
+
+  test('what a booking answers is what is stored, to the last column', async () => {
+    const now = app.clock.now();
+    const row = {
+      id: 'straight-to-the-table',
+      publicCode: 'D-STRAIT',
+      date: TOMORROW,
+      windowIndex: 0,
+      location: 'Dock 9',
+      fuelType: 'Premium' as const,
+      estimatedGallonsTenths: 125,
+      customerName: undefined,
+      unitPriceCents: 516,
+      fuelTotalCents: 6450,
+      deliveryFeeCents: 2500,
+      totalPriceCents: 8950,
+      testMode: true,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const written = await insertIfPlaceLeft(app.deps.db, row, now);
+    expect(written).not.toBeNull();
+    expect(written).toEqual(await findAppointment(app.deps.db.orm, row.id));
+    expect(
+      await insertIfPlaceLeft(app.deps.db, { ...row, id: 'b', publicCode: 'b' }, now),
+    ).toBeNull();
   });
 
   test('an unfinished booking keeps its window for 15 minutes, and not one longer', async () => {

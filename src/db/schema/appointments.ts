@@ -159,10 +159,17 @@ export const appointments = sqliteTable(
         t.remainingBalanceCents,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
-    index('appointments_driver').on(t.driverId, t.date, t.windowIndex),
+    // A new booking enters none of these three.
+    index('appointments_driver')
+      .on(t.driverId, t.date, t.windowIndex)
+      .where(sql`${t.driverId} is not null`),
     index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
-    index('appointments_setup_intent').on(t.setupIntentId),
-    index('appointments_payment_intent').on(t.paymentIntentId),
+    index('appointments_setup_intent')
+      .on(t.setupIntentId)
+      .where(sql`${t.setupIntentId} is not null`),
+    index('appointments_payment_intent')
+      .on(t.paymentIntentId)
+      .where(sql`${t.paymentIntentId} is not null`),
     // Finds where a dock is by the deliveries made there before.
     index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),

@@ -23,6 +23,21 @@ export type AppointmentRow = typeof appointments.$inferSelect;
 export type NewAppointment = typeof appointments.$inferInsert;
 type Changes = Partial<NewAppointment>;
 
+type Columns = [keyof NewAppointment, SQLiteColumn][];
+const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
+/** What the database would fill in; no column of appointments has a default that it computes. */
+const DEFAULTS = Object.fromEntries(COLUMNS.map(([key, column]) => [key, column.default ?? null]));
+
+/** The guarded insert, with every column given, so that nothing has to be read back. */
+const insertOf = perDb((db) => {
+  const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
+  const values = COLUMNS.map(([key]) => placeholder(key));
+  const window = { date: placeholder('date'), windowIndex: placeholder('windowIndex') };
+  return db.guarded(
+    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasPlaceLeft(window, placeholder('now'))} returning id`,
+  );
+});
+
 /**
  * Books: inserts the appointment if its window has a place left. One statement, so two processes
  * can never both see the last place (D9). Null when the window is full or blocked.
@@ -32,44 +47,15 @@ export async function insertIfPlaceLeft(
   row: NewAppointment,
   now: number,
 ): Promise<AppointmentRow | null> {
-  const given = COLUMNS.filter(([key]) => row[key] !== undefined);
+  const whole: Values = {};
   const values: Values = { now };
-  for (const [key, column] of given) {
-    const value = row[key];
+  for (const [key, column] of COLUMNS) {
+    const value = row[key] === undefined ? DEFAULTS[key] : row[key];
+    whole[key] = value;
     values[key] = value === null ? null : column.mapToDriverValue(value);
   }
-  const [written] = await insertOf(db)(given)(values);
-  return written ? storedRow(written as Values) : null;
-}
-
-type ColumnName = keyof NewAppointment;
-const COLUMNS = Object.entries(getTableColumns(appointments)) as [ColumnName, SQLiteColumn][];
-
-/** The guarded insert of some columns; a booking of one kind always gives the same ones. */
-const insertOf = perDb((db) => {
-  const known = new Map<string, ReturnType<Db['guarded']>>();
-  return (given: typeof COLUMNS) => {
-    const names = given.map(([key]) => key);
-    const kept = known.get(names.join());
-    if (kept) return kept;
-    const columns = given.map(([, column]) => sql.identifier(column.name));
-    const window = { date: placeholder('date'), windowIndex: placeholder('windowIndex') };
-    const insert = db.guarded(
-      sql`insert into ${appointments} (${sql.join(columns, sql`, `)}) select ${sql.join(names.map(placeholder), sql`, `)} where ${hasPlaceLeft(window, placeholder('now'))} returning *`,
-    );
-    known.set(names.join(), insert);
-    return insert;
-  };
-});
-
-/** A row as drizzle would have read it. */
-function storedRow(raw: Values): AppointmentRow {
-  const row: Values = {};
-  for (const [key, column] of COLUMNS) {
-    const value = raw[column.name] ?? null;
-    row[key] = value === null ? null : column.mapFromDriverValue(value);
-  }
-  return row as AppointmentRow;
+  const [written] = await insertOf(db)(values);
+  return written ? (whole as AppointmentRow) : null;
 }
 
 /**
