@@ -4,8 +4,8 @@ import { browserFlags, findBrowser } from './tests/support/browser';
 const executablePath = await findBrowser({ install: false });
 
 // Every screen is walked at one width, the bookings and the staff's daily work at both.
-const atDesks = /(customer-(account|failures)|staff-(access|reports|settings))\.e2e\.ts$/;
-const inHands = /(driver-\w+|staff-(customers|driver|money))\.e2e\.ts$/;
+const atDesks = /(customer-(account|failures)|staff-(access|calendar|reports|settings))\.e2e\.ts$/;
+const inHands = /(driver-\w+|customer-(balance|guest)|staff-(customers|driver|money))\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine is slow, not wrong.
   expect: { timeout: 10_000 },
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 8.5 * 60_000,
   reporter: 'list',
   use: {
     browserName: 'chromium',
