@@ -33,7 +33,6 @@ const QUICK = test(
   'staff-access',
   'saved credentials are noticed, and typing takes the notice back',
 );
-const STRANGER = test('staff-access', 'a stranger at /admin is sent to the sign-in');
 const TOO_LATE = test(
   'staff-access',
   'a check that answers too late or nonsense leads to the sign-in',
@@ -108,7 +107,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Invalid emergency password', EMERGENCY, ENTERS],
   ['Emergency Login Failed', EMERGENCY, ENTERS],
   ['Unable to access admin panel', EMERGENCY, ENTERS],
-  ['Verifying admin access...', `${FEATURES}/admin-gate/admin-gate.tsx`, STRANGER],
+  ['Verifying admin access...', `${FEATURES}/admin-gate/admin-gate.tsx`, TOO_LATE],
   ['Redirecting to login...', `${FEATURES}/admin-gate/admin-gate.tsx`, TOO_LATE],
   ['Admin Access Required', `${FEATURES}/admin-gate/admin-gate.tsx`, NO_ADMIN],
   ['Logout Error', LOGOUT, LEAVES],
