@@ -27,6 +27,12 @@ export type SlotsSnapshot = {
 export class SlotsMemory {
   #kept: SlotsSnapshot | null = null;
   #reading: { version: number; from: number; snapshot: Promise<SlotsSnapshot> } | null = null;
+  #calendar: {
+    minute: number;
+    today: CalendarDate;
+    dates: CalendarDate[];
+    clock: ReturnType<typeof localMoment>;
+  } | null = null;
   readonly #occupancy: OccupancyReader;
 
   constructor(private readonly deps: Deps) {
@@ -52,15 +58,24 @@ export class SlotsMemory {
     return snapshot;
   }
 
+  /**
+   * The dates, and the clock that closes windows: once for all windows, the rule of
+   * `isWithinBookingTime` for dates known to be bookable. Neither moves within a minute.
+   */
+  #calendarAt(now: number) {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (this.#calendar?.minute === minute) return this.#calendar;
+    const { leadMinutes, timeZone } = this.deps.settings;
+    const today = localMoment(now, timeZone).date;
+    const clock = localMoment(now + leadMinutes * MINUTE_MS, timeZone);
+    this.#calendar = { minute, today, dates: bookingDates(today), clock };
+    return this.#calendar;
+  }
+
   async #take(version: number, now: number): Promise<SlotsSnapshot> {
     try {
-      const { deps } = this;
-      const today = localMoment(now, deps.settings.timeZone).date;
-      const dates = bookingDates(today);
+      const { dates, today, clock } = this.#calendarAt(now);
       const { occupancyOf, nextHoldEnd } = await this.#occupancy(today, dates.at(-1) ?? today, now);
-      // Once for all windows: the rule of `isWithinBookingTime` for dates known to be bookable.
-      const { leadMinutes, timeZone } = deps.settings;
-      const clock = localMoment(now + leadMinutes * MINUTE_MS, timeZone);
       const days = dates.map((date): DayView => {
         const windows: DayView['windows'] = [];
         for (const window of TIME_WINDOWS) {
