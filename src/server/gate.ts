@@ -25,8 +25,10 @@ export type Call = {
 type Arrival = {
   request: Request;
   params?: Record<string, string>;
-  server: { requestIP(request: Request): { address: string } | null } | null;
 };
+
+/** The address at the other end of a request's connection; null where there is none. */
+export type AddressOf = (request: Request) => string | null;
 
 /** Answers that carry a signature of their own, or belong to another company, know their caller. */
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
@@ -49,7 +51,7 @@ export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<
  * The one door of the product: what is refused before any work is done, the headers that every
  * answer carries, one line in the log, and silence about failures that nobody foresaw.
  */
-export function createGate(deps: Deps, metrics: RequestMetrics) {
+export function createGate(deps: Deps, metrics: RequestMetrics, addressOf: AddressOf) {
   const { settings, log } = deps;
   const headers = Object.entries(commonHeaders(settings));
 
@@ -77,14 +79,14 @@ export function createGate(deps: Deps, metrics: RequestMetrics) {
 
   /** A route behind the door. */
   return function serve(route: (call: Call) => Response | Promise<Response>) {
-    return async ({ request, params, server }: Arrival): Promise<Response> => {
+    return async ({ request, params }: Arrival): Promise<Response> => {
       const started = performance.now();
       const requestId = crypto.randomUUID();
       const url = new URL(request.url);
       // The name of a calendar's file is its key.
       const path = url.pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
       const address = callerAddress(
-        server?.requestIP(request)?.address ?? null,
+        addressOf(request),
         request.headers.get('x-forwarded-for'),
         settings.trustProxy,
       );
