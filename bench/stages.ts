@@ -7,9 +7,9 @@ import type { Started } from './processes';
 import { BOOKINGS, nineToOne, READS, readAfterEach } from './requests';
 import { startBare, startProduct, startSqlite } from './servers';
 
-// Many short rounds: what else the machine does for a while falls on few of them, and the middle one
-// is not among those.
 const CONNECTIONS = 32;
+/** Many and short: what else the machine does for a while falls on few, and not on the middle one. */
+const ROUNDS = 9;
 const STARTS = 5;
 const MEMORY_AFTER = 10_000;
 /** Places nobody runs out of; with real places 42 bookings would end the run. */
@@ -95,7 +95,7 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
         'sqlite: one date': on(sqlite, READS.sqlite.date),
         'sqlite: 14 dates': on(sqlite, READS.sqlite.window),
       },
-      { connections: CONNECTIONS, rounds: 9, seconds: 0.3 },
+      { connections: CONNECTIONS, rounds: ROUNDS, seconds: 0.3 },
     );
     return { memory, measured };
   });
@@ -154,7 +154,7 @@ export function bookings(run: Run) {
       'product: book, REST': { server: 'product', steps: BOOKINGS.rest },
       'sqlite: book': { server: 'sqlite', steps: BOOKINGS.sqlite },
     },
-    { connections: CONNECTIONS, rounds: 9, requests: 600 },
+    { connections: CONNECTIONS, rounds: ROUNDS, requests: 600 },
   );
 }
 
@@ -173,7 +173,7 @@ export function mixed(run: Run) {
         steps: nineToOne(READS.sqlite.window, BOOKINGS.sqlite),
       },
     },
-    { connections: CONNECTIONS, rounds: 9, requests: 1_200 },
+    { connections: CONNECTIONS, rounds: ROUNDS, requests: 1_200 },
   );
 }
 
@@ -192,6 +192,6 @@ export function uncached(run: Run) {
         steps: readAfterEach(READS.sqlite.date, BOOKINGS.sqlite),
       },
     },
-    { connections: 1, rounds: 9, requests: 200 },
+    { connections: 1, rounds: ROUNDS, requests: 200 },
   );
 }

@@ -11,12 +11,10 @@ import {
   scheduleButton,
   typeCard,
 } from './steps/customer';
-import { callsOf } from './steps/driver';
-import { DEMO } from './steps/staff';
+import { deliverTenGallons } from './steps/driver';
 
 test('a declined delivery is paid from the list: refused, asked by the bank, then paid', async ({
   page,
-  browser,
 }) => {
   await openHome(page);
   await register(page, newCustomer());
@@ -29,14 +27,7 @@ test('a declined delivery is paid from the list: refused, asked by the bank, the
   await page.waitForURL((url) => url.pathname === '/');
   await expect(deliveryCards(page)).toContainText('Visa ending in 0341');
 
-  const { origin } = new URL(page.url());
-  const [booking] = await callsOf(page, origin).ask('booking.list');
-  const office = await browser.newContext();
-  const staff = callsOf(office, origin);
-  await staff.call('auth.adminLogin', DEMO.admin);
-  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booking.id });
-  await staff.call('admin.complete', { id: booking.id, actualGallons: 10 });
-  await office.close();
+  await deliverTenGallons(page);
 
   const card = deliveryCards(page).first();
   await expect(card).toContainText('Visa ending in 0341 was not charged');

@@ -438,9 +438,10 @@ describe('refund', () => {
       paymentChip: 'Paid by card',
     });
     const { rows: letters } = await app.deps.db.client.execute(
-      "select recipient from outbox where dedupe_key like 'refund-failed-staff:%'",
+      "select body from outbox where dedupe_key like 'refund-failed-staff:%'",
     );
     expect(letters).toHaveLength(1);
+    expect(letters[0]?.body).toContain('The customer has been told by mail.');
     expect((await staff.trpc.admin.refunds.query({ id })).refunds).toMatchObject([
       { state: 'failed', errorMessage: 'expired_or_canceled_card' },
     ]);

@@ -16,7 +16,11 @@ function DriverPage() {
   const header = (
     <SiteHeader
       brand={
-        <Link to="/" className="rounded-field" aria-label="Dockside home">
+        <Link
+          to="/"
+          className="flex min-h-14 items-center rounded-field"
+          aria-label="Dockside home"
+        >
           <Wordmark />
         </Link>
       }
@@ -33,8 +37,10 @@ function DriverPage() {
     />
   );
   return (
-    <Page header={header} width="text" className="in-sunlight">
-      <DriverScreen />
-    </Page>
+    <div className="in-sunlight">
+      <Page header={header} width="text">
+        <DriverScreen />
+      </Page>
+    </div>
   );
 }

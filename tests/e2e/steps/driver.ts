@@ -48,3 +48,16 @@ export async function giveOrder(
   await call('admin.schedule', { id: appointment.id });
   return appointment;
 }
+
+/** Staff take the only booking of whoever is on this page all the way, in a browser of their own. */
+export async function deliverTenGallons(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const [booking] = await callsOf(page, origin).ask('booking.list');
+  const office = await page.context().browser()?.newContext();
+  if (!office) throw new Error('the page has no browser');
+  const staff = callsOf(office, origin);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booking.id });
+  await staff.call('admin.complete', { id: booking.id, actualGallons: 10 });
+  await office.close();
+}

@@ -162,7 +162,7 @@ export function PaymentBox({ appointment }: PartProps) {
         {refundFailed ? (
           <p className="flex items-start gap-1.5 font-semibold">
             <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
-            The last refund failed: the bank sent it back. Refund it again.
+            The last refund did not go through. Refund it again.
           </p>
         ) : null}
       </div>

@@ -83,18 +83,23 @@ export function notDelivered(row: AppointmentRow, why: string, supportPhone: str
   ]);
 }
 
+function staffLetter(
+  settings: Settings,
+  recipient: string,
+  dedupeKey: string,
+  { subject, lines }: { subject: string; lines: string[] },
+): Envelope {
+  const body = [...lines, '', `See it here: ${settings.appUrl}/admin`, '', 'Dockside'].join('\n');
+  return { recipient, subject, body, dedupeKey };
+}
+
 /** To staff, when a driver reports something or could not deliver. */
 export function driverReport(
   settings: Settings,
   recipient: string,
   report: { id: string; subject: string; lines: string[] },
 ): Envelope {
-  return {
-    recipient,
-    subject: report.subject,
-    body: [...report.lines, '', `See it here: ${settings.appUrl}/admin`, '', 'Dockside'].join('\n'),
-    dedupeKey: `driver-report:${report.id}`,
-  };
+  return staffLetter(settings, recipient, `driver-report:${report.id}`, report);
 }
 
 /**
@@ -232,20 +237,19 @@ export function refundFailedForStaff(
   recipient: string,
   row: AppointmentRow,
   refund: { id: string; amountCents: number; errorMessage: string | null },
+  isCustomerTold: boolean,
 ): Envelope {
-  return {
-    recipient,
+  const why = refund.errorMessage ? ` (${refund.errorMessage})` : '';
+  return staffLetter(settings, recipient, `refund-failed-staff:${refund.id}`, {
     subject: `A refund for delivery ${row.publicCode} failed`,
-    body: [
-      `The bank did not take the ${formatDollars(refund.amountCents)} given back${refund.errorMessage ? ` (${refund.errorMessage})` : ''}.`,
-      'The customer has been told. Refund it again, or give it back another way.',
-      '',
-      `See it here: ${settings.appUrl}/admin`,
-      '',
-      'Dockside',
-    ].join('\n'),
-    dedupeKey: `refund-failed-staff:${refund.id}`,
-  };
+    lines: [
+      `The bank did not take the ${formatDollars(refund.amountCents)} given back${why}.`,
+      isCustomerTold
+        ? 'The customer has been told by mail.'
+        : 'The customer gave no mail address, so nobody has told them.',
+      'Refund it again, or give it back another way.',
+    ],
+  });
 }
 
 /** A date of a recurring delivery that had no free window. */

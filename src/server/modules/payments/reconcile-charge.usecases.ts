@@ -5,7 +5,7 @@ import { type AppointmentRow, findAppointment } from '../appointments/appointmen
 import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
-import { applyRefund } from './refunds.usecases';
+import { applyRefund } from './refund-outcome.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
 /** Differences in words: those that were put right, and those that need a person. */

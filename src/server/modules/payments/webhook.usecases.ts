@@ -4,7 +4,7 @@ import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/por
 import { insertAudit } from '../audit/audit.repository';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
-import { lookAtRefund } from './refunds.usecases';
+import { lookAtRefund } from './refund-outcome.usecases';
 import { recordSetupFromEvent } from './setup.usecases';
 
 /**

@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import { DEFAULT_FAQ, type FaqItem, readFaq, SUPPORT_DEFAULTS } from '@/domain/support';
 import type { Deps } from '@/server/deps';
 import { findSupport } from './support.repository';
@@ -12,8 +13,11 @@ export type SupportView = {
 };
 
 /** The support texts as stored, or the defaults while nobody wrote any. */
-export async function readSupport({ deps }: { deps: Deps }): Promise<SupportView> {
-  const row = await findSupport(deps.db.orm);
+export async function readSupport(
+  { deps }: { deps: Deps },
+  orm: Queryable = deps.db.orm,
+): Promise<SupportView> {
+  const row = await findSupport(orm);
   if (!row) return { ...SUPPORT_DEFAULTS, faqItems: DEFAULT_FAQ };
   const { email, phone, businessHours, serviceArea, emergencyInfo } = row;
   return {

@@ -49,7 +49,7 @@ export function useOutbox(userId: string): { outbox: Outbox; kept: readonly Kept
         if (!navigator.locks) return work();
         return navigator.locks.request(`dockside-outbox-${userId}`, work);
       },
-      newKey: () => newId(),
+      newKey: newId,
       now: () => new Date(),
     });
   }, [userId, queryClient]);
