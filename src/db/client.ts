@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Client, InArgs } from '@libsql/client';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import { is } from 'drizzle-orm/entity';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core';
-import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
+import { Placeholder, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { clientOf } from './client-of';
 import type { FileConnection } from './file-connection';
@@ -37,11 +38,15 @@ export type Db = {
    */
   guarded(statement: SQL): (values?: Values) => Promise<unknown[]>;
   /**
-   * A query that is asked often, ready to be asked with the values of its placeholders. Its rows are
-   * plain, by column name, and come at once where the database is a file.
+   * A query without placeholders that is asked often, of tables whose changes move `version`. Its
+   * rows are plain, by column name, and belong to everybody. Of a file it is only asked again once
+   * something has changed; a server is asked every time, and never the copy beside us.
    */
-  prepared<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
-  /** The same for what goes with a `version`: it may be read from the copy beside us. */
+  remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
+  /**
+   * A query of what goes with a `version`, ready to be asked with the values of its placeholders:
+   * it may be read from the copy beside us. Its rows come at once where the database is a file.
+   */
   hot<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
   /**
    * A number that every change of the database moves (see schema/coordination.ts), read after this
@@ -108,9 +113,9 @@ export async function createDb(options: {
     isFile ? queue.run(job).finally(() => version?.forget()) : retryWhileBusy(job);
 
   function asked<Row>(query: SQL, source: () => Client) {
-    const { text, values } = compiled(query);
+    const { text, fill } = compiled(query);
     return (named: Values = {}) => {
-      const filled = fillPlaceholders(values, named);
+      const filled = fill(named);
       if (file) return file.all({ text, values: filled }) as Row[];
       return source()
         .execute(text, filled as InArgs)
@@ -121,15 +126,24 @@ export async function createDb(options: {
   return {
     orm,
     guarded(statement) {
-      const { text, values } = compiled(statement);
+      const { text, fill } = compiled(statement);
       return async (named = {}) => {
-        const filled = fillPlaceholders(values, named);
+        const filled = fill(named);
         if (group) return group.run({ text, values: filled }).finally(() => version?.forget());
         const { rows } = await retryWhileBusy(() => client.execute(text, filled as InArgs));
         return rows;
       };
     },
-    prepared: (query) => asked(query, () => client),
+    remembered<Row>(query: SQL) {
+      const ask = asked<Row>(query, () => client);
+      if (!version) return ask;
+      let kept: { at: number; rows: Row[] | Promise<Row[]> } | null = null;
+      return () => {
+        const at = version.read();
+        if (kept?.at !== at) kept = { at, rows: ask() };
+        return kept.rows;
+      };
+    },
     hot: (query) => asked(query, server.source),
     version: version?.read ?? server.read,
     write: (job) => inTurn(() => job(orm)),
@@ -154,9 +168,18 @@ async function fileConnection(path: string): Promise<FileConnection> {
 
 const dialect = new SQLiteAsyncDialect();
 
-function compiled(query: SQL): { text: string; values: unknown[] } {
-  const { sql: text, params: values } = dialect.sqlToQuery(query);
-  return { text, values };
+/** A statement's text, and what makes its values out of those of its placeholders. */
+function compiled(query: SQL): { text: string; fill(named: Values): unknown[] } {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const makers = params.map((param): ((named: Values) => unknown) => {
+    if (!is(param, Placeholder)) return () => param;
+    const { name } = param;
+    return (named) => {
+      if (!(name in named)) throw new Error(`no value for the placeholder "${name}"`);
+      return named[name];
+    };
+  });
+  return { text, fill: (named) => makers.map((make) => make(named)) };
 }
 
 /** The path of a `file:` address, without its query. */

@@ -59,7 +59,7 @@ async function actorOf(
   cookies: { session: string | null; guest: string | null },
 ): Promise<Actor> {
   const token = manageHeader ?? cookies.guest;
-  const appointmentId = token && (await readManageToken(deps, token));
+  const appointmentId = token && readManageToken(deps, token);
   if (!manageHeader && cookies.session) {
     const actor = await actorOfSession({ deps }, cookies.session);
     if (actor.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;

@@ -1,8 +1,8 @@
-import superjson from 'superjson';
 import { type CalendarDate, isCalendarDate } from '@/domain/calendar';
 import type { Deps } from './deps';
 import { type SlotsSnapshot, slotsMemoryOf } from './modules/slots/slots.memory';
 import { etagOf } from './rest/rest';
+import { envelope } from './trpc/envelope';
 
 /** What exactly is asked: which read, for which date, and in whose envelope. */
 type Asked = { read: 'window' | 'open'; date: CalendarDate; form: 'trpc' | 'batch' | 'rest' };
@@ -83,8 +83,8 @@ function written(snapshot: SlotsSnapshot, asked: Asked, common: Record<string, s
 
 function inEnvelope(data: unknown, form: Asked['form']): string {
   if (form === 'rest') return JSON.stringify(data);
-  const envelope = { result: { data: superjson.serialize(data) } };
-  return JSON.stringify(form === 'batch' ? [envelope] : envelope);
+  const answer = { result: { data: envelope.serialize(data) } };
+  return JSON.stringify(form === 'batch' ? [answer] : answer);
 }
 
 /** What an address asks for; null when it is not one of our reads or not in order. */

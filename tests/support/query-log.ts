@@ -30,7 +30,7 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       ...db,
       orm,
       guarded: (statement) => noted(statement, db.guarded(statement)),
-      prepared: (query) => noted(query, db.prepared(query)),
+      remembered: (query) => noted(query, db.remembered(query)),
       hot: (query) => noted(query, db.hot(query)),
       write: (job) => db.write(() => job(orm)),
       // A batch does not tell the logger.

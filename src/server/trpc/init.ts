@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import * as z from 'zod/mini';
 import type { KeyScope } from '@/domain/access/schemas';
 import { DomainError, type ErrorCode, SENTENCES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
 import { errorFields } from '@/server/log';
+import { envelope } from './envelope';
 
 /** What a procedure knows of its caller. */
 export type Context = {
@@ -50,7 +50,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer: envelope,
     isDev: false,
     // Below the idle limits of Bun (10 s) and of common proxies; a page that hears nothing for
     // longer connects again.

@@ -40,7 +40,7 @@ export async function createApiKey(
     id,
     name: input.name,
     start: key.slice(0, PREFIX.length + 5),
-    tokenHash: await hashToken(key),
+    tokenHash: hashToken(key),
     scope: input.scope,
     createdBy: actor.userId,
     createdAt: now,
@@ -98,7 +98,7 @@ export async function actorOfKey(
   key: string,
 ): Promise<{ actor: UserActor; scope: KeyScope }> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;
-  const found = isOurs ? await findWorkingKey(deps.db.orm, await hashToken(key)) : null;
+  const found = isOurs ? await findWorkingKey(deps.db.orm, hashToken(key)) : null;
   if (!found) throw new DomainError('unauthenticated', 'That API key is not valid.');
   const now = deps.clock.now();
   const { lastUsedAt } = found.key;

@@ -27,6 +27,10 @@ type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
 /** What the database would fill in; no column of appointments has a default that it computes. */
 const DEFAULTS = Object.fromEntries(COLUMNS.map(([key, column]) => [key, column.default ?? null]));
+/** Those whose values the database keeps in another form, such as booleans. */
+const ENCODED = COLUMNS.filter(
+  ([, { dataType }]) => dataType !== 'string' && dataType !== 'number',
+);
 
 /** The guarded insert, with every column given, so that nothing has to be read back. */
 const insertOf = perDb((db) => {
@@ -47,12 +51,14 @@ export async function insertIfPlaceLeft(
   row: NewAppointment,
   now: number,
 ): Promise<AppointmentRow | null> {
-  const whole: Values = {};
-  const values: Values = { now };
-  for (const [key, column] of COLUMNS) {
-    const value = row[key] === undefined ? DEFAULTS[key] : row[key];
-    whole[key] = value;
-    values[key] = value === null ? null : column.mapToDriverValue(value);
+  const whole: Values = { ...DEFAULTS };
+  for (const key in row) {
+    const value = row[key as keyof NewAppointment];
+    if (value !== undefined) whole[key] = value;
+  }
+  const values: Values = { ...whole, now };
+  for (const [key, column] of ENCODED) {
+    if (values[key] !== null) values[key] = column.mapToDriverValue(values[key]);
   }
   const [written] = await insertOf(db)(values);
   return written ? (whole as AppointmentRow) : null;

@@ -83,7 +83,7 @@ export async function createBooking({ deps, actor }: Call, input: BookingInput):
   }
   return {
     appointment: customerView(stored),
-    manageToken: user ? null : await issueManageToken(deps, stored.id),
+    manageToken: user ? null : issueManageToken(deps, stored.id),
   };
 }
 

@@ -120,7 +120,7 @@ async function writeCompletion(
   const now = deps.clock.now();
   const mover = moverOf(actor);
   // Signed before the write: nothing else may be waited for inside it.
-  const guestLink = await manageLink(deps, id);
+  const guestLink = manageLink(deps, id);
   return deps.db.transaction(async (tx) => {
     const row = deliverableRow(actor, await findAppointment(tx, id));
     if (row.status === 'completed') return false;

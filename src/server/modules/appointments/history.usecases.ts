@@ -88,7 +88,7 @@ export async function openManageLink(
   { deps }: { deps: Deps },
   input: { token: string },
 ): Promise<DeliveryDetails> {
-  const appointmentId = await readManageToken(deps, input.token);
+  const appointmentId = readManageToken(deps, input.token);
   if (!appointmentId) {
     throw new DomainError('not_found', 'This link does not open a booking. Please check it.');
   }

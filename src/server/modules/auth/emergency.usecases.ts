@@ -37,7 +37,7 @@ export async function openEmergencyAccess(
   if (!emergency) {
     throw new DomainError('forbidden', 'Emergency access is not enabled on this server.');
   }
-  const right = await isSameSecret(input.password, emergency.password);
+  const right = isSameSecret(input.password, emergency.password);
   await deps.db.write((orm) =>
     insertAudit(orm, {
       id: deps.ids.next(),

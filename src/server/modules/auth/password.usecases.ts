@@ -35,7 +35,7 @@ export async function changePassword(
     });
   }
   const password = await hashPassword(input.newPassword);
-  const kept = token && (await hashToken(token));
+  const kept = token && hashToken(token);
   const now = deps.clock.now();
   const endedSessions = await deps.db.transaction(async (tx) => {
     const changed = await replacePassword(tx, user.id, user.password, { password, updatedAt: now });
@@ -60,7 +60,7 @@ export async function requestPasswordReset(
   const even = Bun.sleep(REQUEST_TAKES_MS);
   const token = newToken();
   const now = deps.clock.now();
-  const reset = { resetToken: await hashToken(token), resetTokenExpires: now + RESET_LINK_MS };
+  const reset = { resetToken: hashToken(token), resetTokenExpires: now + RESET_LINK_MS };
   await deps.db.transaction(async (tx) => {
     const user = await storeResetToken(tx, input.email, reset);
     if (!user?.email) return;
@@ -83,7 +83,7 @@ export async function resetPassword(
   const invalid = new DomainError('invalid_input', PASSWORD_SENTENCES.tokenInvalid, {
     field: 'token',
   });
-  const tokenHash = await hashToken(input.token);
+  const tokenHash = hashToken(input.token);
   // Before the hashing, which is dear, so that made-up tokens cost next to nothing.
   const holder = await findUserByResetToken(deps.db.orm, tokenHash, deps.clock.now());
   if (!holder) throw invalid;

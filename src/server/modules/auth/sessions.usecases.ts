@@ -36,7 +36,7 @@ export async function openSession(
   const expiresAt = now + (kind === 'emergency' ? EMERGENCY_MS : SLIDING_MS);
   await insertSession(deps.db, {
     id: deps.ids.next(),
-    tokenHash: await hashToken(token),
+    tokenHash: hashToken(token),
     userId: input.userId,
     kind,
     userAgent: input.userAgent?.slice(0, 200) ?? null,
@@ -50,7 +50,7 @@ export async function openSession(
 /** Who holds this token; a visitor when nobody does. Slides a session that is in use. */
 export async function actorOfSession({ deps }: { deps: Deps }, token: string): Promise<Actor> {
   const now = deps.clock.now();
-  const found = await findSession(deps.db.orm, await hashToken(token), now);
+  const found = await findSession(deps.db.orm, hashToken(token), now);
   if (!found) return { kind: 'visitor' };
   const { session, user } = found;
   if (session.kind === 'normal' && now - session.lastSeenAt > TOUCH_AFTER_MS) {
@@ -68,7 +68,7 @@ export async function actorOfSession({ deps }: { deps: Deps }, token: string): P
 
 /** Ends a session. Ending one that is gone is harmless. */
 export async function closeSession({ deps }: { deps: Deps }, token: string): Promise<void> {
-  await deleteSession(deps.db, await hashToken(token));
+  await deleteSession(deps.db, hashToken(token));
 }
 
 /** A call of a signed-in user, with the token it came with. */
@@ -81,7 +81,7 @@ export type SessionView = Pick<
 
 /** Where the caller is signed in, the last used first. */
 export async function listSessions({ deps, actor, token }: SessionCall): Promise<SessionView[]> {
-  const currentHash = token && (await hashToken(token));
+  const currentHash = token && hashToken(token);
   const rows = await sessionsOf(deps.db.orm, actor.userId, deps.clock.now());
   return rows.map(({ tokenHash, userId, ...session }) => ({
     ...session,
@@ -96,11 +96,11 @@ export async function endSession(
 ): Promise<boolean> {
   const gone = await deleteSessionOf(deps.db, actor.userId, input.id);
   if (!gone) throw new DomainError('not_found', 'We could not find that session.');
-  return token !== null && gone.tokenHash === (await hashToken(token));
+  return token !== null && gone.tokenHash === hashToken(token);
 }
 
 /** Ends every session of the caller but the one they are using; returns how many. */
 export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
-  const kept = token && (await hashToken(token));
+  const kept = token && hashToken(token);
   return deps.db.write((orm) => deleteSessionsOf(orm, actor.userId, kept));
 }

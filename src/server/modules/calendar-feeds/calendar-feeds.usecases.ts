@@ -58,7 +58,7 @@ export async function createCalendarLink(
   const token = newToken();
   const id = deps.ids.next();
   const now = deps.clock.now();
-  const tokenHash = await hashToken(token);
+  const tokenHash = hashToken(token);
   await deps.db.transaction(async (tx) => {
     await insertFeed(tx, {
       id,
@@ -119,7 +119,7 @@ export async function readCalendarFeed(
   { deps }: { deps: Deps },
   input: { token: string },
 ): Promise<string | null> {
-  const feed = await findFeed(deps.db.orm, await hashToken(input.token));
+  const feed = await findFeed(deps.db.orm, hashToken(input.token));
   if (!feed) return null;
   const { timeZone } = deps.settings;
   const today = localMoment(deps.clock.now(), timeZone).date;

@@ -32,7 +32,7 @@ export async function takeTry(
   tries: Tries,
 ): Promise<{ worked(): Promise<void> }> {
   const rule: LimitRule = LIMITS[tries.name];
-  const counts = await countsOf(deps, tries, rule);
+  const counts = countsOf(deps, tries, rule);
   if (counts.length === 0) return { worked: async () => {} };
   if (rule.handedOutIn) return takeFromPurses(deps, rule, counts, rule.handedOutIn);
   await takeNow(deps, rule, counts);
@@ -89,19 +89,19 @@ const knownKeys = new WeakMap<Settings, Map<string, string>>();
 const MOST_KEYS = 1_000;
 
 /** Names a subject in the table of limits without telling who it is. */
-async function keyOf(settings: Settings, purpose: string, subject: string): Promise<string> {
+function keyOf(settings: Settings, purpose: string, subject: string): string {
   let known = knownKeys.get(settings);
   if (!known || known.size >= MOST_KEYS) {
     known = new Map();
     knownKeys.set(settings, known);
   }
   const id = `${purpose}:${subject}`;
-  const key = known.get(id) ?? (await sign(settings.appSecret, purpose, subject));
+  const key = known.get(id) ?? sign(settings.appSecret, purpose, subject);
   known.set(id, key);
   return key;
 }
 
-async function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Promise<Counted[]> {
+function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Counted[] {
   const factor = deps.settings.limitFactor;
   if (factor === 0) return [];
   const bucket = tries.address === null ? null : bucketOf(tries.address);
@@ -112,17 +112,17 @@ async function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Promise<Coun
     pair: account !== null && bucket ? `${account} ${bucket.text}` : null,
     everybody: '',
   };
-  const counts = Object.entries(rule.allowances).map(async ([countedFor, allowance]) => {
+  const counts = Object.entries(rule.allowances).map(([countedFor, allowance]) => {
     const subject = subjects[countedFor as CountedFor];
     if (subject === null) return null;
     const many = countedFor === 'address' && bucket?.isOwnNetwork ? OWN_NETWORK_FACTOR : 1;
     const allowed = times(allowance, factor * many);
     return {
-      key: await keyOf(deps.settings, `limit ${tries.name} ${countedFor}`, subject),
+      key: keyOf(deps.settings, `limit ${tries.name} ${countedFor}`, subject),
       allowance: allowed,
       costMs: costMs(allowed),
       reachMs: reachMs(allowed),
     };
   });
-  return (await Promise.all(counts)).filter((count) => count !== null);
+  return counts.filter((count) => count !== null);
 }

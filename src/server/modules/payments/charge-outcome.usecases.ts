@@ -42,7 +42,7 @@ export async function applyPaymentIntent(
 ): Promise<void> {
   const appointmentId = intent.appointmentId;
   if (!appointmentId) return;
-  const guestLink = await manageLink(deps, appointmentId);
+  const guestLink = manageLink(deps, appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, appointmentId);
     const charge = appointment && (await findCharge(tx, appointmentId));
@@ -81,7 +81,7 @@ export async function giveUpOnCharge(
   charge: ChargeRow,
   refusal: PaymentRefusal,
 ): Promise<void> {
-  const guestLink = await manageLink(deps, charge.appointmentId);
+  const guestLink = manageLink(deps, charge.appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, charge.appointmentId);
     const current = await findCharge(tx, charge.appointmentId);

@@ -44,7 +44,7 @@ export async function keepBooking(
 ): Promise<AppointmentRow> {
   const now = deps.clock.now();
   // Signed before the write: nothing else may be waited for inside it.
-  const guestLink = await manageLink(deps, found.id);
+  const guestLink = manageLink(deps, found.id);
   const { before, kept, after } = await deps.db.transaction(async (tx) => {
     // Read again: the card may have been recorded, or the delivery moved, since it was found.
     const row = await findAppointment(tx, found.id);

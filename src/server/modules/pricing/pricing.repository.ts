@@ -14,7 +14,7 @@ export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | nu
 
 /** The market prices that hold now, for every order; null when none was ever stored. */
 export const readMarketPrices = perDb((db) => {
-  const ask = db.prepared<MarketPrices>(
+  const ask = db.remembered<MarketPrices>(
     sql`select regular_cents as "regularCents", premium_cents as "premiumCents" from ${fuelPrices} order by id desc limit 1`,
   );
   return async () => (await ask())[0] ?? null;
