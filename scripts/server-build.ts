@@ -7,12 +7,13 @@ const root = join(import.meta.dir, '..');
  * time, because nothing is searched for or parsed. As deep below the root as its source is, so that
  * both find `drizzle` and `dist/client` by the same relative path.
  *
+ * @param folder where to, from the root of the project
  * @throws AggregateError with what could not be built
  */
-export async function buildServer(): Promise<void> {
+export async function buildServer(folder = 'dist/server'): Promise<void> {
   await Bun.build({
     entrypoints: [join(root, 'src/server/main.ts')],
-    outdir: join(root, 'dist/server'),
+    outdir: join(root, folder),
     target: 'bun',
     format: 'cjs',
     bytecode: true,
@@ -20,6 +21,6 @@ export async function buildServer(): Promise<void> {
     // The names of classes stay: errors are told by them.
     minify: { whitespace: true, syntax: true },
     // Programs of the machine, found by the packages themselves.
-    external: ['@libsql/client', 'libsql', '@node-rs/*'],
+    external: ['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
   });
 }

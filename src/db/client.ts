@@ -10,11 +10,10 @@ import { clientOf } from './client-of';
 import type { FileConnection } from './file-connection';
 import { FileVersion } from './file-version';
 import { GroupCommit } from './group-commit';
-import * as schema from './schema';
 import { createServerVersion } from './server-version';
 import { retryWhileBusy, WriteQueue } from './write-queue';
 
-export type Orm = LibSQLDatabase<typeof schema>;
+export type Orm = LibSQLDatabase;
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 /** What a query needs: the database itself or a transaction on it. */
 export type Queryable = Orm | Transaction;
@@ -104,7 +103,7 @@ export async function createDb(options: {
 
   // It brings the library along, so it comes after `clientOf` has loaded that.
   const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
-  const orm = drizzle(client, { schema });
+  const orm = drizzle(client);
   const queue = new WriteQueue();
   const file = isFile ? await fileConnection(filePath(options.url)) : null;
   const group = file && new GroupCommit(queue, file);

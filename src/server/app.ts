@@ -1,26 +1,16 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Elysia } from 'elysia';
-import { DomainError } from '@/domain/errors';
-import { createContext, createOutsideContext } from './context';
+import type { Calls } from './calls';
 import type { Deps } from './deps';
 import { type Call, commonHeaders, createGate } from './gate';
 import { createHotReads } from './hot-reads';
+import { once } from './late';
 import { RequestMetrics } from './metrics';
 import { isFromOwnNetwork } from './modules/limits/addresses';
-import { apiDocsPage } from './pages/api-docs';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
 import type { LocalMailbox } from './ports/mail/local';
-import { openApiDocument } from './rest/openapi';
-import { calendarFeed, exported, photo, webhook } from './rest/raw';
-import { createRest, retryAfterOf } from './rest/rest';
 import type { StaticFiles } from './static';
-import { appRouter } from './trpc';
-import type { Context } from './trpc/init';
 
-/** Calls in one tRPC batch; a page asks for a handful. */
-const MAX_BATCH = 12;
-const TRPC = '/api/trpc';
 /** How long a connection may be silent; the streams send a sign of life more often. */
 const IDLE_SECONDS = 30;
 
@@ -38,6 +28,8 @@ export type AppParts = {
 export type App = {
   handle(request: Request): Response | Promise<Response>;
   listen(options: { port: number; maxRequestBodySize: number }): void;
+  /** Loads what no request has asked for yet. */
+  load(): Promise<unknown>;
   /** Takes no more requests, and waits for those under way. */
   stop(): Promise<void>;
 };
@@ -47,45 +39,14 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   const serve = createGate(deps, metrics, (request) => server?.requestIP(request)?.address ?? null);
-  const rest = createRest();
   const { settings } = deps;
 
-  function trpc(call: Call): Promise<Response> {
-    return fetchRequestHandler({
-      endpoint: TRPC,
-      req: call.request,
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: ({ resHeaders }) => createContext(deps, call.request, call, resHeaders),
-      responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
-    });
-  }
-
-  async function outside(call: Call): Promise<Response> {
-    const headers = new Headers();
-    const context = await outsideContext(call, headers);
-    if (context instanceof Response) return context;
-    if (call.params.photoId) return photo(context, call.params.photoId);
-    if (call.params.export) return exported(context, call.params.export, call.url);
-    const answer = await rest(call.request, call.url, context);
-    for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
-    return answer;
-  }
-
-  async function outsideContext(call: Call, headers: Headers): Promise<Context | Response> {
-    try {
-      return await createOutsideContext(deps, call.request, call, headers);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return Response.json(
-        { message: error.message },
-        { status: 401, headers: { 'www-authenticate': 'Bearer' } },
-      );
-    }
-  }
+  const calls = once(async () => (await import('./calls')).createCalls(deps));
+  /** A route into what is loaded with its first call. */
+  const via = (name: keyof Calls) => serve(async (call) => (await calls())[name](call));
 
   async function ready(): Promise<Response> {
-    await deps.db.client.execute('select 1');
+    await Promise.all([calls(), deps.db.client.execute('select 1')]);
     return Response.json({ ok: true });
   }
 
@@ -142,27 +103,14 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
       '/metrics',
       serve((call) => metricsPage(deps, metrics, call)),
     )
-    .all(`${TRPC}/*`, serve(trpc), raw)
-    .post(
-      '/api/stripe/webhook',
-      serve(({ request }) => webhook(deps, request)),
-      raw,
-    )
-    .get('/api/photos/:photoId', serve(outside))
-    .get('/api/admin/export/:export', serve(outside))
-    .get(
-      '/api/openapi.json',
-      serve(() => Response.json(openApiDocument(settings.appUrl))),
-    )
-    .get(
-      '/api/docs',
-      serve(() => apiDocsPage(openApiDocument(settings.appUrl))),
-    )
-    .get(
-      '/api/calendar/:file',
-      serve(({ params }) => calendarFeed(deps, params.file ?? '')),
-    )
-    .all('/api/*', serve(outside), raw)
+    .all('/api/trpc/*', via('trpc'), raw)
+    .post('/api/stripe/webhook', via('webhook'), raw)
+    .get('/api/photos/:photoId', via('outside'))
+    .get('/api/admin/export/:export', via('outside'))
+    .get('/api/openapi.json', via('description'))
+    .get('/api/docs', via('docs'))
+    .get('/api/calendar/:file', via('calendar'))
+    .all('/api/*', via('outside'), raw)
     .get('/dev/mailbox', serve(mails))
     .all('/*', serve(page), raw);
   if (sandbox)
@@ -179,6 +127,7 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
     listen(options) {
       server = Bun.serve({ ...options, idleTimeout: IDLE_SECONDS, fetch: handle });
     },
+    load: calls,
     async stop() {
       await server?.stop();
     },

@@ -2,21 +2,21 @@ import { dirname, join } from 'node:path';
 import { createDb, type Db, filePath } from '@/db/client';
 import type { Deps, Settings } from './deps';
 import type { Env } from './env';
+import { loadedLate, once } from './late';
 import { createLog } from './log';
 import { newToken } from './modules/auth/tokens';
 import { createLive } from './modules/live/live';
-import { createEiaPrices } from './ports/fuel-price/eia';
 import { createStandardPrices } from './ports/fuel-price/local';
-import { loadedLate } from './ports/lazy';
-import { createLocalMail, type LocalMailbox } from './ports/mail/local';
+import type { FuelPricePort } from './ports/fuel-price/port';
+import type { LocalMailbox } from './ports/mail/local';
 import { createNoMail } from './ports/mail/none';
+import type { MailPort } from './ports/mail/port';
 import { createSmtpMail } from './ports/mail/smtp';
-import { createFilePhotos } from './ports/photos/file';
-import { createS3Photos } from './ports/photos/s3';
+import type { PhotoStoragePort } from './ports/photos/port';
 import { createLocalWeather } from './ports/weather/local';
-import { createOpenMeteo } from './ports/weather/open-meteo';
+import type { WeatherPort } from './ports/weather/port';
 import { localSecret } from './secret';
-import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox/sandbox';
+import type { StripeSandbox, StripeSandboxOptions } from './stripe-sandbox/sandbox';
 
 /** Where the sandbox inside the app answers browsers. */
 export const SANDBOX_PATH = '/stripe-sandbox';
@@ -29,7 +29,8 @@ const SANDBOX_KEYS = {
 
 export type Parts = {
   deps: Deps;
-  sandbox: StripeSandbox | null;
+  /** Opens Stripe's stand-in inside the app; null when payments go elsewhere. */
+  sandbox: (() => Promise<StripeSandbox>) | null;
   /** Where messages go on a machine without a mail server; null in production. */
   mailbox: LocalMailbox | null;
   close(): Promise<void>;
@@ -45,11 +46,15 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   });
   const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.reveal() ?? SANDBOX_KEYS.webhook;
+  let opened: Promise<StripeSandbox> | null = null;
   const sandbox = inside
-    ? createStripeSandbox({
-        dbPath: env.STRIPE_SANDBOX_DB.replace(/^file:/, ''),
-        webhooks: [{ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: webhookSecret }],
-        log: (line) => log.debug('stripe sandbox', { line }),
+    ? once(() => {
+        opened = openSandbox({
+          dbPath: env.STRIPE_SANDBOX_DB.replace(/^file:/, ''),
+          webhooks: [{ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: webhookSecret }],
+          log: (line) => log.debug('stripe sandbox', { line }),
+        });
+        return opened;
       })
     : null;
   const clock = { now: () => Date.now() };
@@ -66,18 +71,16 @@ export async function compose(env: Env, port: number): Promise<Parts> {
         secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
         webhookSecret,
         apiBase: env.STRIPE_API_BASE,
-        fetch: sandbox?.fetch,
+        fetch: (await sandbox?.())?.fetch,
       });
     }),
     photos: photoStorage(env),
     mail: mailbox ?? mailServer(env),
     weather: weatherFeed(env, clock),
-    fuelPrices: env.EIA_API_KEY
-      ? createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() })
-      : createStandardPrices(),
+    fuelPrices: await fuelPriceFeed(env),
     settings: settingsOf(env),
   };
-  return { deps, sandbox, mailbox, close: () => closeAll(db, deps, sandbox) };
+  return { deps, sandbox, mailbox, close: () => closeAll(db, deps, opened) };
 }
 
 function settingsOf(env: Env): Settings {
@@ -113,20 +116,32 @@ function dataFolder(env: Env): string {
   return env.DATABASE_URL.startsWith('file:') ? dirname(filePath(env.DATABASE_URL)) : './data';
 }
 
-function weatherFeed(env: Env, clock: Deps['clock']) {
+function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {
   const timeZone = env.BUSINESS_TIME_ZONE;
   if (env.WEATHER_FEED === 'local') return createLocalWeather({ clock, timeZone });
-  return createOpenMeteo({
-    latitude: env.BUSINESS_LATITUDE,
-    longitude: env.BUSINESS_LONGITUDE,
-    timeZone,
+  return loadedLate(async () => {
+    const { createOpenMeteo } = await import('./ports/weather/open-meteo');
+    return createOpenMeteo({
+      latitude: env.BUSINESS_LATITUDE,
+      longitude: env.BUSINESS_LONGITUDE,
+      timeZone,
+    });
   });
 }
 
+async function fuelPriceFeed(env: Env): Promise<FuelPricePort> {
+  if (!env.EIA_API_KEY) return createStandardPrices();
+  const { createEiaPrices } = await import('./ports/fuel-price/eia');
+  return createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() });
+}
+
 /** Messages hold links that open accounts, so in production they never lie in a folder. */
-function localMailbox(env: Env) {
+function localMailbox(env: Env): (MailPort & LocalMailbox) | null {
   if (env.SMTP_URL || env.NODE_ENV === 'production') return null;
-  return createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM });
+  return loadedLate(async () => {
+    const { createLocalMail } = await import('./ports/mail/local');
+    return createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM });
+  });
 }
 
 function mailServer(env: Env) {
@@ -135,22 +150,32 @@ function mailServer(env: Env) {
     : createNoMail();
 }
 
-function photoStorage(env: Env) {
+function photoStorage(env: Env): PhotoStoragePort {
   const { PHOTO_STORAGE: storage } = env;
-  return storage.kind === 'folder'
-    ? createFilePhotos(storage.path)
-    : createS3Photos({
-        bucket: storage.bucket,
-        accessKeyId: env.S3_ACCESS_KEY_ID,
-        secretAccessKey: env.S3_SECRET_ACCESS_KEY?.reveal(),
-        region: env.S3_REGION,
-        endpoint: env.S3_ENDPOINT,
-      });
+  return loadedLate(async () => {
+    if (storage.kind === 'folder') {
+      const { createFilePhotos } = await import('./ports/photos/file');
+      return createFilePhotos(storage.path);
+    }
+    const { createS3Photos } = await import('./ports/photos/s3');
+    return createS3Photos({
+      bucket: storage.bucket,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY?.reveal(),
+      region: env.S3_REGION,
+      endpoint: env.S3_ENDPOINT,
+    });
+  });
 }
 
-async function closeAll(db: Db, deps: Deps, sandbox: StripeSandbox | null): Promise<void> {
+async function openSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const { createStripeSandbox } = await import('./stripe-sandbox/sandbox');
+  return createStripeSandbox(options);
+}
+
+async function closeAll(db: Db, deps: Deps, sandbox: Promise<StripeSandbox> | null): Promise<void> {
   deps.live.close();
-  await sandbox?.close();
+  await (await sandbox)?.close();
   await deps.mail.close();
   await db.close();
 }

@@ -14,6 +14,7 @@ import {
   databaseUrl,
   degrees,
   flag,
+  HOME_ZONE,
   integer,
   matching,
   oneOf,
@@ -156,7 +157,7 @@ export const variables = {
     'How long before its start a window closes for booking.',
     integer(0, 1_440),
   ),
-  BUSINESS_TIME_ZONE: variable('America/New_York', 'The zone of every date and window.', timeZone),
+  BUSINESS_TIME_ZONE: variable(HOME_ZONE, 'The zone of every date and window.', timeZone),
   BUSINESS_ZIP: variable(
     '49047',
     'Where weather and fuel prices are asked for.',

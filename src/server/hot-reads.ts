@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '@/domain/calendar';
 import type { Deps } from './deps';
 import { type SlotsSnapshot, slotsMemoryOf } from './modules/slots/slots.memory';
-import { etagOf } from './rest/rest';
+import { etagOf } from './rest/etag';
 import { envelope } from './trpc/envelope';
 
 /** What exactly is asked: which read, for which date, and in whose envelope. */

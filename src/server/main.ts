@@ -1,21 +1,22 @@
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrateDb } from '@/db/migrate';
 import { createApp } from './app';
 import { compose } from './compose';
-import { seedDemo } from './demo/seed';
 import { type Env, EnvError, readEnv } from './env';
-import { startJobs } from './jobs/schedule';
-import { ensureAdmin } from './modules/auth/first-admin.usecases';
+import { once } from './late';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 import { LARGEST_BODY } from './safety';
 import { staticFiles } from './static';
 
-const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const CLIENT = Bun.fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** How long requests may take to finish once we were asked to stop. */
 const STOP_WITHIN_MS = 10_000;
+/** Whoever waited for us to listen is answered first: loading the rest keeps everybody waiting. */
+const LOAD_REST_AFTER_MS = 200;
 
-/** Migrates, seeds, listens, and stops cleanly: the whole of `bun run serve`. */
+/** Migrates, seeds, listens, loads the rest, and stops cleanly: the whole of `bun run serve`. */
 async function main(env: Env): Promise<void> {
   const port = env.PORT || (await freePort());
   const { deps, sandbox, mailbox, close } = await compose(
@@ -26,30 +27,34 @@ async function main(env: Env): Promise<void> {
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) {
+    const { ensureAdmin } = await import('./modules/auth/first-admin.usecases');
     await ensureAdmin(
       { deps },
       { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD.reveal() },
     );
   }
 
-  const files = staticFiles(CLIENT);
+  const files = once(() => staticFiles(CLIENT));
   const app = createApp({
     deps,
-    files,
+    files: (path, encoding) => files()?.(path, encoding) ?? null,
     mailbox,
-    sandbox: sandbox && ((request) => sandbox.browserFetch(withoutPrefix(request))),
+    sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(withoutPrefix(request))),
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });
-  const stopJobs = startJobs(deps);
 
-  const signIns = env.DEMO ? await seedDemo({ deps, sandbox }) : [];
-  const lines = [
-    `Dockside is ready at http://localhost:${port}`,
-    ...signIns.map((line) => `  ${line}`),
-  ];
-  if (!files) lines.push('  The pages are not built yet: bun run build');
+  const lines = [`Dockside is ready at http://localhost:${port}`];
+  if (env.DEMO) {
+    const { seedDemo } = await import('./demo/seed');
+    const signIns = await seedDemo({ deps, sandbox: (await sandbox?.()) ?? null });
+    lines.push(...signIns.map((line) => `  ${line}`));
+  }
+  if (!existsSync(join(CLIENT, 'index.html'))) {
+    lines.push('  The pages are not built yet: bun run build');
+  }
   console.log(lines.join('\n'));
 
+  let stopJobs = async () => {};
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -65,6 +70,12 @@ async function main(env: Env): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  await Bun.sleep(LOAD_REST_AFTER_MS);
+  files();
+  await Promise.all([app.load(), sandbox?.()]);
+  const { startJobs } = await import('./jobs/schedule');
+  if (!stopping) stopJobs = startJobs(deps);
 }
 
 /** The sandbox knows nothing of where it is mounted. */
@@ -83,7 +94,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Not awaited at the top level: the bytecode of the build is for scripts that have none. */
 async function start(): Promise<void> {
   try {
     await main(readEnv());
@@ -95,4 +105,9 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
+/**
+ * Everything is loaded and the jobs run. Not awaited here, because the bytecode of the build is for
+ * scripts without a top-level await; who imports this file awaits it, because Bun collects garbage
+ * once the program's top level is done, which would keep the first request waiting.
+ */
+export const started = start();

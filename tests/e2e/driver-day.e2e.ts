@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e';
-import { startProduct } from '../support/product';
+import { BUILT, startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
@@ -7,7 +7,10 @@ test('an own order of the stops, a report with its photo, and a delivery that ca
   browser,
   page,
 }) => {
-  const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
   const office = await browser.newContext();
   const home = await browser.newContext();
   try {

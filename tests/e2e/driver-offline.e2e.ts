@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
-import { startProduct } from '../support/product';
+import { BUILT, startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
@@ -18,7 +18,10 @@ test('without signal: done on the dock, closed, opened again, sent once when the
   browser,
   page: first,
 }) => {
-  const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
   const office = await browser.newContext();
   const line = await layLine(product.url);
   try {

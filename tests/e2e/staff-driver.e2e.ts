@@ -1,10 +1,13 @@
 import { expect, test } from '../support/e2e';
-import { startProduct } from '../support/product';
+import { BUILT, startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 test('a driver sees the day, sets off, and completes with what was delivered', async ({ page }) => {
-  const product = await startProduct({ env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() } });
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
   try {
     const calls = callsOf(page, product.url);
     const appointment = await giveOrder(calls);

@@ -14,6 +14,9 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };
   one = await startProduct({ folder, env });
   two = await startProduct({ folder, env });
+  // The first forecast is news too.
+  const forecast = async () => (await fetch(`${one.url}/api/weather`)).json();
+  while ((await forecast()).length === 0) await Bun.sleep(50);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);

@@ -1,6 +1,6 @@
 /** Playwright's `test` with a product of its own behind every worker; pages open relative to it. */
 import { test as base } from 'playwright/test';
-import { type Product, startProduct } from './product';
+import { BUILT, type Product, startProduct } from './product';
 
 export { expect } from 'playwright/test';
 
@@ -11,7 +11,7 @@ export const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
-      const product = await startProduct({ env: { EMERGENCY_ADMIN_PASSWORD } });
+      const product = await startProduct({ program: BUILT, env: { EMERGENCY_ADMIN_PASSWORD } });
       await use(product);
       await product.stop();
     },

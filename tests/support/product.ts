@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
+/** What `bun run build` makes. */
+export const BUILT = 'dist/server/main.js';
+
 const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 
@@ -23,8 +26,8 @@ export interface Product {
 }
 
 interface ProductOptions {
-  /** What `bun run build` made, and not the sources of now. */
-  built?: boolean;
+  /** What runs, from the root of the project; the sources when left out. */
+  program?: string;
   /** A folder that outlives the product, or that several share. */
   folder?: string;
   /** Variables beside or instead of the usual ones. */
@@ -50,7 +53,7 @@ async function freePort(): Promise<number> {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'dockside-product-'));
   const port = await freePort();
-  const program = options.built ? 'dist/server/main.js' : 'src/server/main.ts';
+  const program = options.program ?? 'src/server/main.ts';
   const bun = process.versions.bun ? process.execPath : 'bun';
   const child = spawn(bun, ['--no-env-file', join(root, program)], {
     cwd: root,

@@ -4,7 +4,6 @@ import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db, Values } from '@/db/client';
 import type { FileConnection } from '@/db/file-connection';
-import * as schema from '@/db/schema';
 
 export type Asked = { text: string; values: unknown[] };
 
@@ -12,7 +11,7 @@ export type Asked = { text: string; values: unknown[] };
 export function noting(db: Db): { db: Db; take(): Asked[] } {
   let asked: Asked[] = [];
   const note = (text: string, values: unknown[]) => asked.push({ text, values });
-  const orm = drizzle(db.client, { schema, logger: { logQuery: note } });
+  const orm = drizzle(db.client, { logger: { logQuery: note } });
   const dialect = new SQLiteAsyncDialect();
   const compiled = (query: SQL) => {
     const { sql, params } = dialect.sqlToQuery(query);

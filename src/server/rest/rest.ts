@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { createCaller } from '@/server/trpc';
 import { type Context, publicMessage, refusalOf } from '@/server/trpc/init';
 import { descriptionOf } from './descriptions';
+import { etagOf } from './etag';
 import { findRow, type RestRow } from './table';
 
 /** A handler of `/api/*` over the same procedures, for outside callers. */
@@ -46,11 +47,6 @@ function callerOf(context: Context, row: RestRow): Context | Response {
     return refuse('This API key may only read.');
   }
   return keys === 'guest' ? { ...context, actor: { kind: 'visitor' } } : context;
-}
-
-/** The name of an answer's content. */
-export function etagOf(text: string): string {
-  return `"${Bun.hash(text).toString(36)}"`;
 }
 
 /** An answer that callers may keep as long as they ask whether it still holds. */

@@ -1,19 +1,33 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
+
+/** Loaded when first needed: with its streams it would be 10 ms of a server's start. */
+const net = () => process.getBuiltinModule('node:net');
+const isIP = (text: string) => net().isIP(text);
+
+let ownNetworks: BlockList | null = null;
 
 /** Loopback, private and link-local addresses. */
-const OWN_NETWORKS = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  OWN_NETWORKS.addSubnet(network, bits, 'ipv4');
+function isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
+  ownNetworks ??= listOfOwnNetworks();
+  return ownNetworks.check(address, family);
 }
-OWN_NETWORKS.addAddress('::1', 'ipv6');
-OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
-OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
+
+function listOfOwnNetworks(): BlockList {
+  const list = new (net().BlockList)();
+  for (const [network, bits] of [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+  ] as const) {
+    list.addSubnet(network, bits, 'ipv4');
+  }
+  list.addAddress('::1', 'ipv6');
+  list.addSubnet('fc00::', 7, 'ipv6');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  return list;
+}
 
 /**
  * The address of the caller. With `trusted` proxies before us, each of which adds the address it was
@@ -49,8 +63,8 @@ export function bucketOf(address: string): { text: string; isOwnNetwork: boolean
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   const version = isIP(plain);
   if (version === 0) return { text: 'unknown', isOwnNetwork: false };
-  if (version === 4) return { text: plain, isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv4') };
-  return { text: firstFourGroups(plain), isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv6') };
+  if (version === 4) return { text: plain, isOwnNetwork: isOwn(plain, 'ipv4') };
+  return { text: firstFourGroups(plain), isOwnNetwork: isOwn(plain, 'ipv6') };
 }
 
 function firstFourGroups(ipv6: string): string {

@@ -47,6 +47,7 @@ export async function readPrices({ deps }: { deps: Deps }): Promise<PricesView> 
 
 /** Writes the fallback prices down on the very first start, so that they have an age. */
 export async function ensureFuelPrice({ deps }: { deps: Deps }): Promise<void> {
+  if (await readMarketPrices(deps.db)()) return;
   await insertFirstPrice(deps.db, {
     ...FALLBACK_MARKET_PRICES,
     zipCode: deps.settings.zip,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { loadedLate } from './lazy';
+import { loadedLate, once } from './late';
 
 test('a port is loaded once, by its first call, and answers and fails as itself', async () => {
   let loads = 0;
@@ -16,4 +16,16 @@ test('a port is loaded once, by its first call, and answers and fails as itself'
   expect(await Promise.all([port.twice(2), port.twice(3)])).toEqual([4, 6]);
   await expect(port.fails()).rejects.toThrow('no card');
   expect(loads).toBe(1);
+});
+
+test('what is needed late is made once, whatever it is', () => {
+  let makes = 0;
+  const nothing = once(() => {
+    makes += 1;
+    return undefined;
+  });
+  expect(makes).toBe(0);
+  nothing();
+  nothing();
+  expect(makes).toBe(1);
 });
