@@ -32,18 +32,19 @@ function freePort(): number {
 }
 
 /**
- * Starts a server that reads PORT, and waits until `path` answers.
+ * Starts a server that reads PORT or is told its port, and waits until `path` answers.
  *
  * @throws Error with what it printed, when it ends or stays silent instead
  */
 export async function start(
-  args: string[],
+  args: string[] | ((port: number) => string[]),
   path: string,
   env: Record<string, string> = {},
 ): Promise<Started> {
   const port = freePort();
+  const program = typeof args === 'function' ? args(port) : args;
   const begun = performance.now();
-  const child = Bun.spawn([process.execPath, '--no-env-file', ...args], {
+  const child = Bun.spawn([process.execPath, '--no-env-file', ...program], {
     cwd: ROOT,
     // Nothing of the caller's settings leaks in: only what a program needs to run at all.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
@@ -63,7 +64,7 @@ export async function start(
     if (child.exitCode !== null || performance.now() - begun > ANSWERS_WITHIN_MS) {
       await stop();
       throw new Error(
-        `${args.join(' ')} gave no answer:\n${await new Response(child.stderr).text()}`,
+        `${program.join(' ')} gave no answer:\n${await new Response(child.stderr).text()}`,
       );
     }
     await Bun.sleep(1);

@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { type Started, start } from './processes';
 import type { Reference } from './reference-server';
 
+/** Stripe's stand-in. It runs beside the product, as Stripe does, so that its work counts for itself. */
+export function startStripe(folder: string): Promise<Started> {
+  const program = 'src/server/stripe-sandbox/main.ts';
+  const db = join(folder, 'stripe-sandbox.db');
+  return start((port) => [program, '--port', String(port), '--db', db], '/_sandbox/faults');
+}
+
 /** The product on a database file; everything else it keeps lies in a folder of its own beside it. */
-export function startProduct(databaseFile: string): Promise<Started> {
+export function startProduct(databaseFile: string, stripe: Started): Promise<Started> {
   const folder = `${databaseFile}.product`;
   mkdirSync(folder, { recursive: true });
   return start(['scripts/serve.ts'], '/healthz', {
     APP_URL: 'http://localhost:3000',
     DATABASE_URL: `file:${databaseFile}`,
     PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
-    STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
+    STRIPE_API_BASE: `http://127.0.0.1:${stripe.port}`,
     DEMO: '0',
     LOG_LEVEL: 'warn',
     WEATHER_FEED: 'local',

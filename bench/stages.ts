@@ -16,7 +16,7 @@ const MEMORY_AFTER = 10_000;
 const ENDLESS = 1_000_000;
 const SEEDED = 21;
 
-export type Run = { load: Load; folder: string; emptyDatabase: string };
+export type Run = { load: Load; stripe: Started; folder: string; emptyDatabase: string };
 
 /** Runs with servers, and stops them whatever happens. */
 async function withServers<Name extends string, T>(
@@ -34,7 +34,7 @@ async function withServers<Name extends string, T>(
 }
 
 /** Start of the process to its first answer, in ms: the middle of five starts each, by turns. */
-export async function startUp({ folder, emptyDatabase }: Run) {
+export async function startUp({ stripe, folder, emptyDatabase }: Run) {
   const file = filledCopy(emptyDatabase, join(folder, 'start.db'), {
     capacity: 1,
     bookings: SEEDED,
@@ -44,7 +44,7 @@ export async function startUp({ folder, emptyDatabase }: Run) {
   for (let turn = 0; turn < STARTS; turn += 1) {
     for (const [times, begin] of [
       [bare, () => startBare()],
-      [product, () => startProduct(file)],
+      [product, () => startProduct(file, stripe)],
     ] as const) {
       const server = await begin();
       times.push(server.firstAnswerMs);
@@ -55,11 +55,11 @@ export async function startUp({ folder, emptyDatabase }: Run) {
 }
 
 /** Reads of one date and of 14, warm, and the memory held after the first 10,000 of them. */
-export async function reads({ load, folder, emptyDatabase }: Run) {
+export async function reads({ load, stripe, folder, emptyDatabase }: Run) {
   const options = { capacity: 1, bookings: SEEDED };
   const ours = filledCopy(emptyDatabase, join(folder, 'reads.db'), options);
   const theirs = filledCopy(emptyDatabase, join(folder, 'reads-sqlite.db'), options);
-  return withServers({ product: startProduct(ours), sqlite: startSqlite(theirs) }, (two) =>
+  return withServers({ product: startProduct(ours, stripe), sqlite: startSqlite(theirs) }, (two) =>
     readsOf(load, two),
   );
 }
@@ -114,7 +114,7 @@ export type Rows = { acknowledged: number; stored: number };
 
 /** The same load of bookings on the product and through bun:sqlite, each on a file of its own. */
 async function loadWithBookings<Name extends string>(
-  { load, folder, emptyDatabase }: Run,
+  { load, stripe, folder, emptyDatabase }: Run,
   name: string,
   loads: Record<Name, { server: 'product' | 'sqlite'; steps: Step[] }>,
   options: { connections: number; rounds: number; requests: number },
@@ -128,7 +128,7 @@ async function loadWithBookings<Name extends string>(
   const starting = Object.fromEntries(
     entries.map(([label, { server }], index) => {
       const file = files[index] as string;
-      return [label, server === 'product' ? startProduct(file) : startSqlite(file)];
+      return [label, server === 'product' ? startProduct(file, stripe) : startSqlite(file)];
     }),
   );
   const measured = await withServers(starting, (servers) => {

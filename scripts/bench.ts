@@ -13,6 +13,7 @@ import { type MeasuredTarget, startLoad } from '../bench/load-process';
 import { weighHome } from '../bench/page-weight';
 import { killAll, ROOT } from '../bench/processes';
 import { figureTable, loadTable } from '../bench/report';
+import { startStripe } from '../bench/servers';
 import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
 
 const begun = performance.now();
@@ -27,7 +28,8 @@ const cleanUp = () => {
 process.on('exit', cleanUp);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-const run: Run = { load, folder, emptyDatabase: await migratedFile(folder) };
+const stripe = await startStripe(folder);
+const run: Run = { load, stripe, folder, emptyDatabase: await migratedFile(folder) };
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
 say('Starts …');

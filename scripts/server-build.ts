@@ -19,7 +19,7 @@ export async function buildServer(folder = 'dist/server'): Promise<void> {
     bytecode: true,
     sourcemap: 'linked',
     // The names of classes stay: errors are told by them.
-    minify: { whitespace: true, syntax: true },
+    minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
     // Programs of the machine, found by the packages themselves.
     external: ['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
   });
