@@ -117,10 +117,9 @@ export const appointments = sqliteTable(
   },
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
-    // The guard of every booking and the occupancy of every window read this one.
-    index('appointments_occupancy')
-      .on(t.date, t.windowIndex, t.holdExpiresAt)
-      .where(sql`${t.status} <> 'cancelled'`),
+    // The guard of every booking and the occupancy of every window read this one, and no row of the
+    // table: whether a booking takes a place is told by its status and its hold.
+    index('appointments_occupancy').on(t.date, t.windowIndex, t.status, t.holdExpiresAt),
     // Holds all that a customer's totals are made of, so that 50,000 rows are added up from the
     // index alone.
     index('appointments_user').on(
@@ -159,11 +158,10 @@ export const appointments = sqliteTable(
         t.remainingBalanceCents,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
-    // A new booking enters none of these three.
+    // A new booking enters neither this one nor the next two.
     index('appointments_driver')
       .on(t.driverId, t.date, t.windowIndex)
       .where(sql`${t.driverId} is not null`),
-    index('appointments_date').on(t.date, t.windowIndex, t.holdExpiresAt),
     index('appointments_setup_intent')
       .on(t.setupIntentId)
       .where(sql`${t.setupIntentId} is not null`),

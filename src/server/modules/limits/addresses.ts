@@ -1,7 +1,11 @@
 import type { BlockList } from 'node:net';
 
 /** Loaded when first needed: with its streams it would be 10 ms of a server's start. */
-const net = () => process.getBuiltinModule('node:net');
+let loaded: typeof import('node:net') | null = null;
+const net = () => {
+  loaded ??= process.getBuiltinModule('node:net');
+  return loaded;
+};
 const isIP = (text: string) => net().isIP(text);
 
 let ownNetworks: BlockList | null = null;
