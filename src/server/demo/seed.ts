@@ -4,7 +4,8 @@ import type { UserActor } from '@/domain/roles';
 import { TIME_WINDOWS } from '@/domain/slots/windows';
 import { instantOf, localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
-import { cancelBooking, createBooking } from '@/server/modules/appointments/booking.usecases';
+import { createBooking } from '@/server/modules/appointments/booking.usecases';
+import { cancelBooking } from '@/server/modules/appointments/booking-changes.usecases';
 import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
 import {
   confirmAppointment,

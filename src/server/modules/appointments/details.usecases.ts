@@ -8,7 +8,7 @@ import { insertAudit } from '../audit/audit.repository';
 import { deliverableRow } from './access';
 import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { pick } from './booking.usecases';
+import { pick } from './booking-changes.usecases';
 import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };

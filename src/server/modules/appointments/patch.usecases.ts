@@ -6,7 +6,7 @@ import type { Deps } from '@/server/deps';
 import { deliverableRow } from './access';
 import { findAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { cancelBooking } from './booking.usecases';
+import { cancelBooking } from './booking-changes.usecases';
 import { completeDelivery } from './completion.usecases';
 import { type DeliveryView, deliveryView } from './deliveries.usecases';
 import { editDetails } from './details.usecases';

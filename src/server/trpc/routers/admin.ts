@@ -10,7 +10,7 @@ import {
   schedulingSchema,
 } from '@/domain/booking/schemas';
 import { rescheduleSchema, staffPatchSchema } from '@/domain/booking/staff-patch-schemas';
-import { cancelBooking } from '@/server/modules/appointments/booking.usecases';
+import { cancelBooking } from '@/server/modules/appointments/booking-changes.usecases';
 import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/details.usecases';
 import { patchAppointment } from '@/server/modules/appointments/patch.usecases';

@@ -14,13 +14,15 @@ import {
   savedCardSchema,
 } from '@/domain/booking/schemas';
 import {
-  cancelBooking,
   createBooking,
   listBookings,
-  modifyBooking,
-  patchBooking,
   validatePromoCode,
 } from '@/server/modules/appointments/booking.usecases';
+import {
+  cancelBooking,
+  modifyBooking,
+  patchBooking,
+} from '@/server/modules/appointments/booking-changes.usecases';
 import {
   openManageLink,
   readBooking,

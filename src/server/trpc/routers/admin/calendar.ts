@@ -11,11 +11,13 @@ import {
   blockDays,
   blockMonths,
   openDays,
+  undoBlock,
+} from '@/server/modules/slots/bulk-blocks.usecases';
+import {
   readCalendar,
   setDefaultCapacity,
   setWindowCapacity,
   switchWindow,
-  undoBlock,
 } from '@/server/modules/slots/calendar.usecases';
 import { admin } from '@/server/trpc/init';
 
