@@ -25,7 +25,7 @@ export class FileConnection {
 
   /** Runs one statement; its rows are objects by column name. */
   all({ text, values }: Compiled): unknown[] {
-    return this.#statement(text).all(...values.map(bound));
+    return this.#statement(text).all(values.map(bound));
   }
 
   /** A statement without values that answers with one number; the cheapest question there is. */

@@ -40,8 +40,12 @@ export class GroupCommit {
     let group: Waiting[] | null = null;
     const write = async () => {
       if (!group) {
-        // The requests that arrived with this one get as far as their own write first.
-        await new Promise((resolve) => setImmediate(resolve));
+        // The requests that arrived with this one get as far as their own write first, and while they
+        // do, others arrive: as long as each turn brings more, one commit will do for all of them.
+        for (let known = 0; known < Math.min(this.#waiting.length, MOST_TOGETHER); ) {
+          known = this.#waiting.length;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
         group = this.#take();
       }
       // Repeated by the queue while another process holds the file: nothing was written then.

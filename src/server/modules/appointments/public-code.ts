@@ -6,11 +6,11 @@ const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
  * 27^6 codes are plenty beside a unique index, which refuses the rare repeat.
  */
 export function newPublicCode(): string {
-  let code = '';
-  while (code.length < 6) {
-    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+  for (;;) {
     // Bytes past the last whole multiple would make the first letters likelier.
-    if (byte < 243) code += ALPHABET[byte % ALPHABET.length];
+    const bytes = crypto.getRandomValues(new Uint8Array(12)).filter((byte) => byte < 243);
+    if (bytes.length < 6) continue;
+    const letters = Array.from(bytes.subarray(0, 6), (byte) => ALPHABET[byte % ALPHABET.length]);
+    return `D-${letters.join('')}`;
   }
-  return `D-${code}`;
 }
