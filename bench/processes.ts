@@ -98,6 +98,23 @@ function processorTimeOf(pid: number): number | null {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
+/** What all processors did since the machine began, in ticks; null where the system does not tell. */
+export function processorTime(): { all: number; stolen: number } | null {
+  if (!existsSync('/proc/stat')) return null;
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+  // user, nice, system, idle, iowait, irq, softirq, steal; what follows is counted in user already.
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 };
+}
+
+type ProcessorTime = ReturnType<typeof processorTime>;
+
+/** The share of the time between in which a virtual machine waited for its host. */
+export function shareStolen(before: ProcessorTime, after: ProcessorTime): number | null {
+  if (!before || !after || after.all === before.all) return null;
+  return (after.stolen - before.stolen) / (after.all - before.all);
+}
+
 function memoryOf(pid: number): number {
   const { stdout } = Bun.spawnSync(['ps', '-o', 'rss=', '-p', String(pid)]);
   return Number(stdout.toString().trim());

@@ -11,7 +11,7 @@ import { migratedFile } from '../bench/database';
 import { figuresOf } from '../bench/figures';
 import { type MeasuredTarget, startLoad } from '../bench/load-process';
 import { weighHome } from '../bench/page-weight';
-import { killAll, ROOT } from '../bench/processes';
+import { killAll, processorTime, ROOT, shareStolen } from '../bench/processes';
 import { figureTable, loadTable } from '../bench/report';
 import { startStripe } from '../bench/servers';
 import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
@@ -29,6 +29,7 @@ process.on('exit', cleanUp);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const stripe = await startStripe(folder);
+const stolenBefore = processorTime();
 const run: Run = { load, stripe, folder, emptyDatabase: await migratedFile(folder) };
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
@@ -60,11 +61,13 @@ const rows = [booked.rows, both.rows, fresh.rows].reduce((a, b) => ({
   acknowledged: a.acknowledged + b.acknowledged,
   stored: a.stored + b.stored,
 }));
+const stolenShare = shareStolen(stolenBefore, processorTime());
 const machine = {
   bun: Bun.version,
   platform: `${process.platform} ${process.arch}`,
   cores: availableParallelism(),
   loadBefore,
+  stolenShare,
 };
 const seconds = (performance.now() - begun) / 1_000;
 
@@ -73,6 +76,10 @@ if (loadBefore > 0.5) {
   console.log(
     `The machine was busy already (load ${loadBefore.toFixed(1)}): trust the ratios less.`,
   );
+}
+if (stolenShare !== null && stolenShare > 0.02) {
+  const percent = (stolenShare * 100).toFixed(0);
+  console.log(`Its host gave ${percent} % of the processors to others: trust the tails less.`);
 }
 console.log('');
 console.log(loadTable(measured));
