@@ -8,7 +8,7 @@ import { driverFiles } from './scripts/driver-files.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What every page stands on. In one piece it packs smaller, and outlives a change of our own code. */
-const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|@trpc)[\\/]/;
+const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|@trpc)[\\/](?!.*useBlocker)/;
 
 const COMPONENTS =
   'badge|button|callout|class-names|connection-banner|definition-list|field|icon|icon-shapes|money|page|panel|radio-cards|site-header|spinner|states|stepper|text-input|toast-store|toaster|top-dialog';
@@ -31,7 +31,13 @@ export default defineConfig({
   // No environment file of the server is ever read into the browser's bundle.
   envDir: false,
   cacheDir: at('node_modules/.vite'),
-  resolve: { alias: { '@': at('src') } },
+  resolve: {
+    alias: {
+      '@': at('src'),
+      // The same hook on React's own store instead of a stand-in for React 17.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -51,11 +57,15 @@ export default defineConfig({
     // Read by nobody in production and as large as the code itself.
     sourcemap: false,
     reportCompressedSize: false,
+    // Browsers without it load the same files a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         index: at('src/client/index.html'),
         'driver-sw': at('src/client/service-worker/driver-sw.ts'),
       },
+      // The package does not say so itself: what nobody imports of it does nothing.
+      treeshake: { moduleSideEffects: [{ test: /@trpc[\\/]client/, sideEffects: false }] },
       // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
       output: {
