@@ -84,7 +84,7 @@ if (stolenShare !== null && stolenShare > 0.02) {
 console.log('');
 console.log(loadTable(measured));
 console.log(
-  `\n  starts: product ${starts.productMs.toFixed(0)} ms, bare ${starts.bareMs.toFixed(0)} ms`,
+  `\n  starts: product ${starts.productMs.toFixed(0)} ms (everything loaded: ${starts.readyMs.toFixed(0)}), bare ${starts.bareMs.toFixed(0)} ms`,
 );
 console.log(
   `  memory: product ${(read.memory.product / 1_024).toFixed(0)} MB, bare ${(read.memory.bare / 1_024).toFixed(0)} MB`,

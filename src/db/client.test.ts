@@ -119,3 +119,35 @@ test('addresses of files are read in all their forms', () => {
   expect(filePath('file:/data/dockside.db?mode=rw')).toBe('/data/dockside.db');
   expect(filePath('file:///data/dockside.db')).toBe('/data/dockside.db');
 });
+
+test('what is remembered of a file is what any process wrote last', async () => {
+  const url = `file:${join(folder, 'shared.db')}`;
+  const [here, elsewhere] = [await createDb({ url }), await createDb({ url })];
+  await here.client.executeMultiple(`
+    create table changes (seq integer primary key, topic text);
+    create table prices (cents integer);
+    create trigger price_set after insert on prices
+      begin insert into changes (topic) values ('prices'); end;
+    insert into prices values (399);
+  `);
+  const ask = here.remembered<{ cents: number }>(
+    sql`select cents from prices order by rowid desc limit 1`,
+  );
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  expect(ask()).toEqual([{ cents: 399 }]);
+  await nextTurn();
+  const kept = await ask();
+  expect(kept).toBe(await ask());
+
+  for (const [db, cents] of [
+    [elsewhere, 405],
+    [here, 411],
+    [elsewhere, 420],
+  ] as const) {
+    await db.write((orm) => orm.run(sql`insert into prices values (${cents})`));
+    await nextTurn();
+    expect(await ask()).toEqual([{ cents }]);
+  }
+  await here.close();
+  await elsewhere.close();
+});

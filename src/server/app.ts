@@ -16,12 +16,14 @@ const IDLE_SECONDS = 30;
 
 export type AppParts = {
   deps: Deps;
-  /** The built client; null while developing, when Vite serves it. */
+  /** The built client; null where it is not built, or when Vite serves it. */
   files: StaticFiles | null;
   /** Messages on a machine without a mail server, for /dev/mailbox; none in production. */
   mailbox?: LocalMailbox | null;
   /** The sandbox inside the app, for the browser; null when there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
+  /** What /readyz waits for beside the calls and the database. */
+  prepare?: () => Promise<unknown>;
 };
 
 /** The product as it answers requests; it listens only where it is told to. */
@@ -35,7 +37,7 @@ export type App = {
 };
 
 /** The whole product as one request handler. Does not listen. */
-export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
+export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts): App {
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   const serve = createGate(deps, metrics, (request) => server?.requestIP(request)?.address ?? null);
@@ -45,8 +47,10 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
   /** A route into what is loaded with its first call. */
   const via = (name: keyof Calls) => serve(async (call) => (await calls())[name](call));
 
+  const load = () => Promise.all([calls(), prepare?.()]);
+
   async function ready(): Promise<Response> {
-    await Promise.all([calls(), deps.db.client.execute('select 1')]);
+    await Promise.all([load(), deps.db.client.execute('select 1')]);
     return Response.json({ ok: true });
   }
 
@@ -127,7 +131,7 @@ export function createApp({ deps, files, mailbox, sandbox }: AppParts): App {
     listen(options) {
       server = Bun.serve({ ...options, idleTimeout: IDLE_SECONDS, fetch: handle });
     },
-    load: calls,
+    load,
     async stop() {
       await server?.stop();
     },

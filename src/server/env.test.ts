@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseEnv } from 'node:util';
@@ -287,10 +287,13 @@ test('.env.example lists exactly these variables with their defaults', async () 
 test('a machine without a secret makes one and keeps it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-secret-'));
   try {
-    const first = localSecret(join(folder, 'data'), () => 'one');
-    expect(first.reveal()).toBe('one');
-    expect(localSecret(join(folder, 'data'), () => 'two').reveal()).toBe('one');
+    const one = 'one secret of a good many letters, enough for signing';
+    const first = localSecret(join(folder, 'data'), () => one);
+    expect(first.reveal()).toBe(one);
+    expect(localSecret(join(folder, 'data'), () => 'two').reveal()).toBe(one);
     expect(statSync(join(folder, 'data', 'app-secret')).mode & 0o077).toBe(0);
+    writeFileSync(join(folder, 'data', 'app-secret'), '');
+    expect(() => localSecret(join(folder, 'data'), () => one)).toThrow('damaged');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -12,6 +12,7 @@ test('a port is loaded once, by its first call, and answers and fails as itself'
       },
     };
   });
+  expect(await (async () => port)()).toBe(port);
   expect(loads).toBe(0);
   expect(await Promise.all([port.twice(2), port.twice(3)])).toEqual([4, 6]);
   await expect(port.fails()).rejects.toThrow('no card');

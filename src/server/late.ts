@@ -21,6 +21,8 @@ export function loadedLate<Port extends Calls<Port>>(load: () => Promise<Port>):
   const calls = new Map<string | symbol, (...args: never[]) => Promise<unknown>>();
   return new Proxy({} as Port, {
     get(_, name) {
+      // Else a promise of a port would take the port for a promise.
+      if (name === 'then') return undefined;
       let call = calls.get(name);
       if (!call) {
         call = async (...args) => {

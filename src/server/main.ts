@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { migrateDb } from '@/db/migrate';
+import { migrateDb, refuseOrphans } from '@/db/migrate';
 import { createApp } from './app';
 import { compose } from './compose';
 import { type Env, EnvError, readEnv } from './env';
@@ -8,7 +6,7 @@ import { once } from './late';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 import { LARGEST_BODY } from './safety';
-import { staticFiles } from './static';
+import { isBuilt, staticFiles } from './static';
 
 const CLIENT = Bun.fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** How long requests may take to finish once we were asked to stop. */
@@ -34,12 +32,17 @@ async function main(env: Env): Promise<void> {
     );
   }
 
+  const hasPages = isBuilt(CLIENT);
   const files = once(() => staticFiles(CLIENT));
   const app = createApp({
     deps,
-    files: (path, encoding) => files()?.(path, encoding) ?? null,
+    files: hasPages ? (path, encoding) => files()(path, encoding) : null,
     mailbox,
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(withoutPrefix(request))),
+    prepare: once(async () => {
+      if (hasPages) files();
+      await Promise.all([sandbox?.(), refuseOrphans(deps.db)]);
+    }),
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });
 
@@ -49,9 +52,7 @@ async function main(env: Env): Promise<void> {
     const signIns = await seedDemo({ deps, sandbox: (await sandbox?.()) ?? null });
     lines.push(...signIns.map((line) => `  ${line}`));
   }
-  if (!existsSync(join(CLIENT, 'index.html'))) {
-    lines.push('  The pages are not built yet: bun run build');
-  }
+  if (!hasPages) lines.push('  The pages are not built yet: bun run build');
   console.log(lines.join('\n'));
 
   let stopJobs = async () => {};
@@ -72,8 +73,7 @@ async function main(env: Env): Promise<void> {
   process.on('SIGINT', stop);
 
   await Bun.sleep(LOAD_REST_AFTER_MS);
-  files();
-  await Promise.all([app.load(), sandbox?.()]);
+  await app.load();
   const { startJobs } = await import('./jobs/schedule');
   if (!stopping) stopJobs = startJobs(deps);
 }

@@ -1,7 +1,9 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const hidden = '[secret]';
+/** 32 random bytes are 43 letters. */
+const SHORTEST = 32;
 
 /**
  * A value that must never be printed. Logging it, turning it into JSON or into a string shows
@@ -41,11 +43,7 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   const path = join(folder, 'app-secret');
   const draft = `${path}.${process.pid}`;
   mkdirSync(folder, { recursive: true });
-  try {
-    return new Secret(readFileSync(path, 'utf8'));
-  } catch {
-    // Not there yet: made below.
-  }
+  if (existsSync(path)) return storedSecret(path);
   writeFileSync(draft, makeText(), { mode: 0o600 });
   try {
     // A link is made whole or not at all, so nobody reads a half-written secret.
@@ -55,5 +53,16 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   } finally {
     rmSync(draft, { force: true });
   }
-  return new Secret(readFileSync(path, 'utf8'));
+  return storedSecret(path);
+}
+
+/** Short of what was written, it would sign links that anybody could forge. */
+function storedSecret(path: string): Secret {
+  const text = readFileSync(path, 'utf8');
+  if (text.length < SHORTEST) {
+    throw new Error(
+      `${path} is damaged; without it a new one is made, and links sent before it end`,
+    );
+  }
+  return new Secret(text);
 }

@@ -8,6 +8,11 @@ type Served = {
   headers: Record<string, string>;
 };
 
+/** Whether there is a built client to serve. */
+export function isBuilt(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}
+
 /** Serves the built client from memory; null for a path that is no file of it. */
 export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
 
@@ -20,8 +25,7 @@ const SUFFIX = { br: '.br', gzip: '.gz' } as const;
  * is asked for again. Files beside a `.br` or `.gz` of the same name are sent compressed to who
  * takes it.
  */
-export function staticFiles(folder: string): StaticFiles | null {
-  if (!existsSync(join(folder, 'index.html'))) return null;
+export function staticFiles(folder: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
     entries

@@ -8,7 +8,7 @@ import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 /** As deep as dist/server, which somebody may be serving. */
-const BUNDLE = 'node_modules/.test-server';
+const BUNDLE = `node_modules/.test-server-${process.pid}`;
 
 let folder: string;
 let sqld: Sqld | null = null;

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { startProduct } from '../support/product';
 
 const root = join(import.meta.dir, '../..');
@@ -62,6 +63,26 @@ test('a first start seeds the demo, a second finds it, and both stop cleanly whe
   expect(statuses).not.toContain('cancelled');
   await second.stop();
   expect(second.process.exitCode).toBe(0);
+}, 60_000);
+
+test('a database with rows that lost their parent is not served, by no later start either', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'dockside-orphan-'));
+  const env = { DEMO: '0', LOG_LEVEL: 'warn', PORT: '0', DATABASE_URL: `file:${own}/dockside.db` };
+  const once = await startProduct({ folder: own, env: { DEMO: '0' } });
+  await once.stop();
+  const client = createClient({ url: env.DATABASE_URL });
+  await client.executeMultiple(`
+    pragma foreign_keys = off;
+    insert into sessions (id, user_id, token_hash, expires_at, created_at, last_seen_at)
+    values ('s', 'nobody', 'x', 0, 0, 0);
+  `);
+  client.close();
+  for (let start = 1; start <= 2; start += 1) {
+    const { code, printed } = await run(['src/server/main.ts'], env);
+    expect(printed).toContain('rows without their parent: 1');
+    expect(code).toBe(1);
+  }
+  rmSync(own, { recursive: true, force: true });
 }, 60_000);
 
 test('admin:create makes an administrator once, and says so when the name is taken', async () => {

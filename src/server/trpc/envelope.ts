@@ -6,7 +6,8 @@ const DEEPEST = 20;
 /**
  * superjson's envelope as tRPC writes and reads it. superjson looks at every value several times to
  * find those that JSON does not know; where a first look finds none, its answer is that value as it
- * is, and is given at once. (A value in several places is then written in each.)
+ * is, and is given at once. (A value in several places is then written in each, and a name such as
+ * `constructor`, which superjson refuses, as any other.)
  */
 export const envelope = {
   serialize: (value: unknown): SuperJSONResult =>

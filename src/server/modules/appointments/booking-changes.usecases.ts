@@ -7,7 +7,7 @@ import { type Actor, hasRole } from '@/domain/roles';
 import { hasStarted, TIME_WINDOWS, windowLabel } from '@/domain/slots/windows';
 import { localMoment } from '@/domain/time';
 import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import { columnsOf, insertAudit } from '../audit/audit.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { hasPlaceLeft } from '../slots/slots.repository';
 import { moverOf, ownOrStaffRow, ownRow } from './access';
@@ -66,8 +66,8 @@ export async function modifyBooking(
       appointmentId: row.id,
       actor,
       action: 'appointment.modified',
-      before: pick(row, Object.keys(after)),
-      after: pick(changed, Object.keys(after)),
+      before: columnsOf(row, Object.keys(after)),
+      after: columnsOf(changed, Object.keys(after)),
       at: now,
     });
   });
@@ -165,9 +165,4 @@ export async function cancelBooking(
   }
   await releaseSetup(deps, cancelled);
   return customerView(cancelled);
-}
-
-/** The named columns of a row, for an audit entry. */
-export function pick(row: AppointmentRow, keys: string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, row[key as keyof AppointmentRow]]));
 }

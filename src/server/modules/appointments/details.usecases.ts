@@ -4,11 +4,10 @@ import { DomainError, SENTENCES } from '@/domain/errors';
 import { type Quote, quote } from '@/domain/pricing/quote';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import { columnsOf, insertAudit } from '../audit/audit.repository';
 import { deliverableRow } from './access';
 import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { pick } from './booking-changes.usecases';
 import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
@@ -62,7 +61,7 @@ export async function editDetails(
       appointmentId: row.id,
       actor,
       action: 'appointment.edited',
-      before: pick(row, Object.keys(after)),
+      before: columnsOf(row, Object.keys(after)),
       after,
       at: now,
     });

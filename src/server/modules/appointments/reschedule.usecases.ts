@@ -5,7 +5,7 @@ import { DomainError, SENTENCES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import { isWithinStaffTime, TIME_WINDOWS, windowByLabel } from '@/domain/slots/windows';
 import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import { columnsOf, insertAudit } from '../audit/audit.repository';
 import { findDriver } from '../drivers/drivers.repository';
 import { bookingMoved } from '../messages/letters';
 import { queueMessage } from '../messages/outbox.repository';
@@ -13,7 +13,6 @@ import { hasPlaceLeft } from '../slots/slots.repository';
 import { deliverableRow } from './access';
 import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { pick } from './booking-changes.usecases';
 import { findForStaff } from './staff-lists.repository';
 
 type Call = { deps: Deps; actor: Actor };
@@ -60,8 +59,8 @@ export async function rescheduleAppointment(
       appointmentId: row.id,
       actor,
       action: 'appointment.rescheduled',
-      before: pick(row, changes),
-      after: pick(changed, changes),
+      before: columnsOf(row, changes),
+      after: columnsOf(changed, changes),
       at: now,
     });
     const isNews = changes.some((name) => name !== 'driverId');

@@ -19,6 +19,11 @@ export function insertAudit(orm: Queryable, entry: AuditEntry) {
   return orm.insert(auditLog).values({ ...row, ...auditActor(actor) });
 }
 
+/** The named columns of a row, as an entry says what they were or became. */
+export function columnsOf(row: Record<string, unknown>, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]));
+}
+
 function auditActor(actor: Actor) {
   switch (actor.kind) {
     case 'user':

@@ -12,7 +12,7 @@ import { TIME_WINDOWS } from '@/domain/slots/windows';
 import type { Deps } from '@/server/deps';
 import { findAuditEntry, insertAudit } from '../audit/audit.repository';
 import { blockWindows, openTheseWindows, openWindows } from './slots.repository';
-import { keyOfName, nameOf, refusePast, todayOf } from './window-keys';
+import { keyOfName, nameOf, refusePast, todayOf } from './staff-windows';
 
 type Call = { deps: Deps; actor: Actor };
 

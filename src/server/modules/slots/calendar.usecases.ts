@@ -24,7 +24,7 @@ import {
   saveWindowCapacity,
   type WindowKey,
 } from './slots.repository';
-import { nameOf, refusePast, todayOf } from './window-keys';
+import { nameOf, refusePast, todayOf } from './staff-windows';
 
 type Call = { deps: Deps; actor: Actor };
 
