@@ -73,6 +73,7 @@ async function main(env: Env): Promise<void> {
   process.on('SIGINT', stop);
 
   await Bun.sleep(LOAD_REST_AFTER_MS);
+  if (stopping) return;
   await app.load();
   const { startJobs } = await import('./jobs/schedule');
   if (!stopping) stopJobs = startJobs(deps);
