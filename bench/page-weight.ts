@@ -1,53 +1,71 @@
 /** What a browser downloads for a page, read from the build. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** kB as it is sent to who takes the one or the other. */
+export type Packed = { gzip: number; brotli: number };
 
 export type PageWeight = {
   /** JS that must be there before the page can be used. */
-  firstJsKb: number;
+  firstJs: Packed;
   /** That and all the page may load later, the payment form apart. */
-  allJsKb: number;
-  cssKb: number;
+  allJs: Packed;
+  css: Packed;
 };
 
-/** The page's own chunk is named after its route file; `routes/index.tsx` is called after its folder. */
-const HOME_CHUNK = /^routes-/;
+/** The pages that are weighed, and the names of their own chunks: those of their route files. */
+const PAGES = {
+  // `routes/index.tsx` is called after its folder.
+  '/': 'routes',
+  '/admin': 'admin',
+  '/driver': 'driver',
+} as const;
+
+export type Weights = Record<keyof typeof PAGES, PageWeight>;
+
 const PAYMENT_CHUNK = /payment|stripe/;
 
 /**
- * Weighs `/` in kB of gzip, by walking the imports from index.html and from the page's chunk.
+ * Weighs the pages, by walking the imports from index.html and from each page's own chunk.
  *
  * @returns null when nothing is built
- * @throws Error when the build has no chunk for the page: its name has changed
+ * @throws Error when the build has no chunk for a page: its name has changed
  */
-export async function weighHome(client: string): Promise<PageWeight | null> {
+export async function weighPages(client: string): Promise<Weights | null> {
   const html = join(client, 'index.html');
   if (!existsSync(html)) return null;
   const links = [...(await Bun.file(html).text()).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)];
   const files = links.map(([, path]) => basename(path as string));
   const assets = await graphOf(join(client, 'assets'));
-
   const entries = files.filter((file) => file.endsWith('.js'));
-  const home = entries
-    .flatMap((file) => assets.get(file)?.later ?? [])
-    .find((file) => HOME_CHUNK.test(file));
-  if (!home) throw new Error('the build has no chunk for the home page');
-
-  const first = reach(assets, [...entries, home], () => []);
-  // Other pages hang on the entry too; only what the home page asks for is followed.
-  const ownLater = [...reach(assets, [home], () => [])]
-    .filter((file) => !entries.includes(file))
-    .flatMap((file) => assets.get(file)?.later ?? []);
-  const all = reach(assets, [...first, ...ownLater], (node, file) =>
-    entries.includes(file) ? [] : node.later,
+  const css = await packed(
+    client,
+    files.filter((file) => file.endsWith('.css')),
   );
-  const css = files.filter((file) => file.endsWith('.css'));
-  return {
-    firstJsKb: await kilobytes(client, first),
-    allJsKb: await kilobytes(client, all),
-    cssKb: await kilobytes(client, css),
-  };
+
+  const weights: Partial<Weights> = {};
+  for (const [path, name] of Object.entries(PAGES) as [keyof typeof PAGES, string][]) {
+    const chunk = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
+    const own = entries
+      .flatMap((file) => assets.get(file)?.later ?? [])
+      .find((file) => chunk.test(file));
+    if (!own) throw new Error(`the build has no chunk for ${path}`);
+    const first = reach(assets, [...entries, own], () => []);
+    // Other pages hang on the entry too; only what this page asks for is followed.
+    const ownLater = [...reach(assets, [own], () => [])]
+      .filter((file) => !entries.includes(file))
+      .flatMap((file) => assets.get(file)?.later ?? []);
+    const all = reach(assets, [...first, ...ownLater], (node, file) =>
+      entries.includes(file) ? [] : node.later,
+    );
+    weights[path] = {
+      firstJs: await packed(client, first),
+      allJs: await packed(client, all),
+      css,
+    };
+  }
+  return weights as Weights;
 }
 
 type Node = { now: string[]; later: string[] };
@@ -81,10 +99,13 @@ function reach(
   return seen;
 }
 
-async function kilobytes(client: string, files: Iterable<string>): Promise<number> {
-  let bytes = 0;
+async function packed(client: string, files: Iterable<string>): Promise<Packed> {
+  const sum: Packed = { gzip: 0, brotli: 0 };
   for (const file of files) {
-    bytes += gzipSync(await Bun.file(join(client, 'assets', file)).bytes(), { level: 9 }).length;
+    const bytes = await Bun.file(join(client, 'assets', file)).bytes();
+    sum.gzip += gzipSync(bytes, { level: 9 }).length / 1_000;
+    // The library's own choice is the best quality.
+    sum.brotli += brotliCompressSync(bytes).length / 1_000;
   }
-  return bytes / 1_000;
+  return sum;
 }

@@ -1,5 +1,6 @@
 /** Figures for people: each a ratio or a number, beside its goal where there is one. */
 import type { MeasuredTarget } from './load-process';
+import type { Packed, Weights } from './page-weight';
 
 export type Figure = {
   name: string;
@@ -44,6 +45,18 @@ export function loadTable(measured: Record<string, MeasuredTarget>): string {
         const errors = result.refused + (index === 0 ? broken : 0);
         return `  ${label.padEnd(34)}${Math.round(result.perSecond).toLocaleString('en-US').padStart(11)}${result.p50Ms.toFixed(2).padStart(9)}${result.p99Ms.toFixed(2).padStart(9)}${String(result.answered).padStart(9)}${String(errors).padStart(8)}${cpu.padStart(8)}${`${Math.round(busy * 100)} %`.padStart(11)}`;
       }),
+  );
+  return [head, ...lines].join('\n');
+}
+
+/** What each page weighs, as lines of a table. */
+export function weightTable(weights: Weights): string {
+  const cell = ({ gzip, brotli }: Packed) =>
+    `${gzip.toFixed(1)} / ${brotli.toFixed(1)}`.padStart(18);
+  const head = `  ${'kB, gzip / brotli'.padEnd(20)}${'JS at once'.padStart(18)}${'JS in all'.padStart(18)}${'CSS'.padStart(18)}`;
+  const lines = Object.entries(weights).map(
+    ([path, { firstJs, allJs, css }]) =>
+      `  ${path.padEnd(20)}${cell(firstJs)}${cell(allJs)}${cell(css)}`,
   );
   return [head, ...lines].join('\n');
 }

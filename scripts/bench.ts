@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { migratedFile } from '../bench/database';
 import { figuresOf } from '../bench/figures';
 import { type MeasuredTarget, startLoad } from '../bench/load-process';
-import { weighHome } from '../bench/page-weight';
+import { weighPages } from '../bench/page-weight';
 import { killAll, processorTime, ROOT, shareStolen } from '../bench/processes';
-import { figureTable, loadTable } from '../bench/report';
+import { figureTable, loadTable, weightTable } from '../bench/report';
 import { startStripe } from '../bench/servers';
 import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
 
@@ -43,7 +43,7 @@ say('Nine reads to one booking …');
 const both = await mixed(run);
 say('Reads after bookings …');
 const fresh = await uncached(run);
-const weight = await weighHome(join(ROOT, 'dist/client'));
+const weights = await weighPages(join(ROOT, 'dist/client'));
 
 const measured: Record<string, MeasuredTarget> = {
   ...read.measured,
@@ -51,7 +51,7 @@ const measured: Record<string, MeasuredTarget> = {
   ...both.measured,
   ...fresh.measured,
 };
-const figures = figuresOf({ starts, read, booked, both, fresh, weight });
+const figures = figuresOf({ starts, read, booked, both, fresh, weights });
 const errors = Object.values(measured).reduce(
   (total, { kinds, broken }) =>
     total + broken + Object.values(kinds).reduce((sum, { refused }) => sum + refused, 0),
@@ -90,12 +90,16 @@ console.log(
   `  memory: product ${(read.memory.product / 1_024).toFixed(0)} MB, bare ${(read.memory.bare / 1_024).toFixed(0)} MB`,
 );
 console.log(`  bookings: ${rows.acknowledged} acknowledged, ${rows.stored} in the files`);
-if (!weight) console.log('  the pages are not built, so they were not weighed: bun run build');
+console.log(
+  weights
+    ? `\n${weightTable(weights)}`
+    : '  the pages are not built, so they were not weighed: bun run build',
+);
 console.log(`\n${figureTable(figures)}\n\n  ${seconds.toFixed(0)} seconds`);
 
 await Bun.write(
   join(ROOT, 'bench/results.json'),
-  `${JSON.stringify({ machine, figures, starts, memoryKb: read.memory, rows, measured, weight }, null, 2)}\n`,
+  `${JSON.stringify({ machine, figures, starts, memoryKb: read.memory, rows, measured, weights }, null, 2)}\n`,
 );
 if (rows.acknowledged !== rows.stored || errors > 0) {
   console.error(`\n${errors} errors; ${rows.acknowledged - rows.stored} bookings are missing.`);
