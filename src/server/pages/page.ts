@@ -17,7 +17,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .quiet { opacity: .75; }
 table { border-collapse: collapse; width: 100%; }
 td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem .3rem 0; text-align: left; vertical-align: top; }
-nav a { margin-right: 1rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 `;
 
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64');
