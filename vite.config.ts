@@ -7,7 +7,10 @@ import { driverFiles } from './scripts/driver-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every page stands on. In one piece it packs smaller, and outlives a change of our own code. */
+/**
+ * What every page stands on. In one piece it packs smaller, and outlives a change of our own code.
+ * Only one page of staff asks before it is left, so that goes with that page.
+ */
 const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|@trpc)[\\/](?!.*useBlocker)/;
 
 const COMPONENTS =

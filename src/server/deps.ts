@@ -1,5 +1,7 @@
 import type { Db } from '@/db/client';
+import type { CalendarDate } from '@/domain/calendar';
 import type { CutOff } from '@/domain/slots/windows';
+import { localMoment } from '@/domain/time';
 import type { Log } from './log';
 import type { Live } from './modules/live/live';
 import type { FuelPricePort } from './ports/fuel-price/port';
@@ -49,6 +51,11 @@ export type Deps = {
   log: Log;
   settings: Settings;
 };
+
+/** The date on the wall clock of this business (D4). */
+export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CalendarDate {
+  return localMoment(clock.now(), settings.timeZone).date;
+}
 
 /** The cut-off rule of this business. */
 export function cutOffOf(settings: Settings): CutOff {

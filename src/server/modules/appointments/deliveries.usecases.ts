@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@/domain/calendar';
 import { DomainError, SENTENCES } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { type AppointmentRow, listOfDate } from './appointments.repository';
 import { customerView } from './appointments.view';
 
@@ -30,7 +29,7 @@ export async function listDeliveries(
   if (own === null || (own === undefined && !hasRole(actor, 'admin'))) {
     throw new DomainError('forbidden', SENTENCES.notAllowed);
   }
-  const date = input.date ?? localMoment(deps.clock.now(), deps.settings.timeZone).date;
+  const date = input.date ?? todayOf(deps);
   const rows = await listOfDate(deps.db.orm, date, own);
   return rows.map(deliveryView);
 }

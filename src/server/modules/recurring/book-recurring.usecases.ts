@@ -10,8 +10,7 @@ import { DomainError } from '@/domain/errors';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { UserActor } from '@/domain/roles';
 import { TIME_WINDOWS } from '@/domain/slots/windows';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { createBooking } from '../appointments/booking.usecases';
 import { findUserById, type UserRow } from '../auth/users.repository';
 import { recurringPaused, recurringSkipped } from '../messages/letters';
@@ -37,7 +36,7 @@ type Outcome =
  * by its request id. Returns how many were dealt with.
  */
 export async function bookRecurring({ deps }: { deps: Deps }): Promise<number> {
-  const { date: today } = localMoment(deps.clock.now(), deps.settings.timeZone);
+  const today = todayOf(deps);
   const due = await recurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
   for (const row of due) {
     try {

@@ -11,8 +11,7 @@ import { DomainError } from '@/domain/errors';
 import { chargedUnitPrice, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import type { UserActor } from '@/domain/roles';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { findUserById } from '../auth/users.repository';
 import { cardsOf } from '../payments/payment-methods.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
@@ -76,7 +75,7 @@ export async function createRecurring({ deps, actor }: Call, input: RecurringInp
       id: deps.ids.next(),
       userId: actor.userId,
       ...input,
-      nextDelivery: nextWeekday(today(deps), input.deliveryDay),
+      nextDelivery: nextWeekday(todayOf(deps), input.deliveryDay),
       priceCents: price.totalCents,
       createdAt: deps.clock.now(),
     });
@@ -100,7 +99,7 @@ export async function changeRecurring(
       ? null
       : row.status === 'active'
         ? row.nextDelivery
-        : nextWeekday(today(deps), row.deliveryDay as Weekday);
+        : nextWeekday(todayOf(deps), row.deliveryDay as Weekday);
   const changes = { status: input.status, nextDelivery };
   if (!(await setRecurringStatus(deps.db, actor.userId, row.id, changes))) throw unknown();
   return listRecurring({ deps, actor });
@@ -117,8 +116,4 @@ function recurringView(row: RecurringRow): RecurringView {
     fuelType: row.fuelType as FuelType,
     status: row.status as RecurringStatus,
   };
-}
-
-function today(deps: Deps) {
-  return localMoment(deps.clock.now(), deps.settings.timeZone).date;
 }

@@ -10,8 +10,7 @@ import {
   reportRange,
 } from '@/domain/reports';
 import { type Actor, hasRole } from '@/domain/roles';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { failuresByDate, figuresByDate } from './reports.repository';
 
 export type Report = {
@@ -27,7 +26,7 @@ export type Report = {
  * are subtracted; test bookings count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks or twelve months.
  */
 export async function readReport({ deps }: { deps: Deps }, input: ReportInput): Promise<Report> {
-  const today = localMoment(deps.clock.now(), deps.settings.timeZone).date;
+  const today = todayOf(deps);
   const range = reportRange(input, today);
   const [figures, failures] = await Promise.all([
     figuresByDate(deps.db.orm, range.from, range.to),

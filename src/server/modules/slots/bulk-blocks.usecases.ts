@@ -9,10 +9,10 @@ import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { DayRange } from '@/domain/slots/schemas';
 import { TIME_WINDOWS } from '@/domain/slots/windows';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { findAuditEntry, insertAudit } from '../audit/audit.repository';
 import { blockWindows, openTheseWindows, openWindows } from './slots.repository';
-import { keyOfName, nameOf, refusePast, todayOf } from './staff-windows';
+import { keyOfName, nameOf, refusePast } from './staff-windows';
 
 type Call = { deps: Deps; actor: Actor };
 

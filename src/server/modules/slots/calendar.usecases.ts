@@ -12,7 +12,7 @@ import {
   windowLabel,
   windowState,
 } from '@/domain/slots/windows';
-import { cutOffOf, type Deps } from '@/server/deps';
+import { cutOffOf, type Deps, todayOf } from '@/server/deps';
 import { insertAudit } from '../audit/audit.repository';
 import {
   blockWindows,
@@ -24,7 +24,7 @@ import {
   saveWindowCapacity,
   type WindowKey,
 } from './slots.repository';
-import { nameOf, refusePast, todayOf } from './staff-windows';
+import { nameOf, refusePast } from './staff-windows';
 
 type Call = { deps: Deps; actor: Actor };
 

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '@/domain/calendar';
 import { DomainError } from '@/domain/errors';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import type { WindowKey } from './slots.repository';
 
 /** "2026-06-13/0": a window in the audit trail. */
@@ -10,11 +9,6 @@ export const nameOf = (key: WindowKey) => `${key.date}/${key.windowIndex}`;
 export function keyOfName(name: unknown): WindowKey {
   const [date = '', index] = String(name).split('/');
   return { date, windowIndex: Number(index) };
-}
-
-/** The date the business's clock shows. */
-export function todayOf(deps: Deps): CalendarDate {
-  return localMoment(deps.clock.now(), deps.settings.timeZone).date;
 }
 
 /** Staff change nothing behind them; `field` is what the sentence is shown at. */

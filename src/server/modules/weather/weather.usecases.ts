@@ -6,7 +6,7 @@ import {
   WEATHER_REFRESH_MS,
   type WeatherDay,
 } from '@/domain/weather';
-import type { Deps } from '@/server/deps';
+import { type Deps, todayOf } from '@/server/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { replaceForecast, weatherFrom } from './weather.repository';
 
@@ -26,7 +26,7 @@ export type WeatherView = {
 /** The forecast as stored; never waits for the feed. */
 export async function readWeather({ deps }: { deps: Deps }): Promise<WeatherView> {
   const now = deps.clock.now();
-  const rows = await weatherFrom(deps.db.orm, today(deps), FORECAST_DAYS);
+  const rows = await weatherFrom(deps.db.orm, todayOf(deps), FORECAST_DAYS);
   const updatedAt = rows[0]?.updatedAt ?? null;
   return {
     days: rows.map(({ date, condition, temperature, highTemp, lowTemp }) => ({
@@ -47,7 +47,7 @@ export async function readWeather({ deps }: { deps: Deps }): Promise<WeatherView
  * out of reach the last one stays. Returns whether a new one was stored.
  */
 export async function refreshWeather({ deps }: { deps: Deps }): Promise<boolean> {
-  const [first] = await weatherFrom(deps.db.orm, today(deps), 1);
+  const [first] = await weatherFrom(deps.db.orm, todayOf(deps), 1);
   if (first && isFresh(deps, first.updatedAt)) return false;
   try {
     const [current, ...ahead] = await deps.weather.forecast();
@@ -63,9 +63,5 @@ export async function refreshWeather({ deps }: { deps: Deps }): Promise<boolean>
 
 function isFresh(deps: Deps, updatedAt: number): boolean {
   const isYoung = deps.clock.now() - updatedAt < WEATHER_REFRESH_MS - EARLY_MS;
-  return isYoung && localMoment(updatedAt, deps.settings.timeZone).date === today(deps);
-}
-
-function today(deps: Deps) {
-  return localMoment(deps.clock.now(), deps.settings.timeZone).date;
+  return isYoung && localMoment(updatedAt, deps.settings.timeZone).date === todayOf(deps);
 }
