@@ -4,6 +4,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { DATES } from './requests';
 
 /** A migrated, empty database in one file. */
@@ -16,7 +17,7 @@ export async function migratedFile(folder: string): Promise<string> {
   return file;
 }
 
-/** A copy in which every window has that many places, and the given number of windows a booking. */
+/** A copy in which every time slot has that capacity, with the given number of appointments. */
 export function filledCopy(
   empty: string,
   file: string,
@@ -30,20 +31,21 @@ export function filledCopy(
     now,
   ]);
   const insert = db.query(
-    `insert into appointments (id, public_code, date, window_index, status, location, fuel_type,
+    `insert into appointments (id, public_code, date, slot_index, status, location, fuel_type,
        unit_price_cents, created_at, updated_at)
      values (?, ?, ?, ?, 'confirmed', 'Dock 1', 'Regular', 410, ?, ?)`,
   );
   for (let index = 0; index < options.bookings; index += 1) {
-    // The first windows of all dates, then the second ones.
+    // The first time slots of all dates, then the second ones.
     const date = DATES[index % DATES.length] as string;
-    insert.run(`seed-${index}`, `S${index}`, date, Math.floor(index / DATES.length), now, now);
+    const slotIndex = Math.floor(index / DATES.length) % TIME_SLOTS.length;
+    insert.run(`seed-${index}`, `S${index}`, date, slotIndex, now, now);
   }
   db.close();
   return file;
 }
 
-/** How many bookings stand in the file. */
+/** The number of appointments in the file. */
 export function countBookings(file: string): number {
   const db = new Database(file);
   try {

@@ -54,8 +54,8 @@ export type MeasureOptions = {
 };
 
 /**
- * Loads the targets in turn, round after round, so that whatever else the machine does meanwhile
- * falls on all of them alike. A short first round only warms up and counts errors.
+ * Loads the targets in turn, round after round, so that other work of the machine disturbs them all
+ * alike. A short first round only warms up and counts errors.
  */
 export async function measure<Name extends string>(
   load: Load,
@@ -66,7 +66,7 @@ export async function measure<Name extends string>(
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     const part = round === 0 ? 0.3 : 1;
-    // Each begins a round in its turn, so that nothing that comes round by the clock meets one of them.
+    // Each target begins a round in its turn, so that no periodic work always meets the same one.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const { server, steps } = targets[name];
@@ -113,10 +113,11 @@ function summary(all: Round[]): MeasuredTarget {
 
 function cpuPerAnswer(rounds: Round[]): number | null {
   if (rounds.some(({ cpuMs }) => cpuMs === null)) return null;
-  const answers = rounds.flatMap(({ kinds }) => Object.values(kinds));
-  return (
-    (sum(rounds.map(({ cpuMs }) => cpuMs ?? 0)) * 1_000) /
-    sum(answers.map(({ answered }) => answered))
+  return median(
+    rounds.map(({ cpuMs, kinds }) => {
+      const answers = sum(Object.values(kinds).map(({ answered }) => answered));
+      return ((cpuMs ?? 0) * 1_000) / answers;
+    }),
   );
 }
 

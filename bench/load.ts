@@ -6,7 +6,13 @@
 import { AnswerReader } from './answer-reader';
 
 /** A request; `########` in its body becomes a number that no other request of the run has. */
-export type Step = { kind: string; method: 'GET' | 'POST'; path: string; body?: string };
+export type Step = {
+  kind: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  cookie?: string;
+};
 
 /** What to send: the steps in turn, round and round, until the time or the count is over. */
 export type LoadPlan = {
@@ -38,6 +44,7 @@ function prepare(step: Step): Prepared {
   const head = [
     `${step.method} ${step.path} HTTP/1.1`,
     'host: 127.0.0.1',
+    ...(step.cookie === undefined ? [] : [`cookie: ${step.cookie}`]),
     ...(step.body === undefined
       ? []
       : ['content-type: application/json', `content-length: ${Buffer.byteLength(step.body)}`]),

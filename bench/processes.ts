@@ -1,5 +1,5 @@
 /** Processes of a run: each on a loopback port of its own, and none outlives the run. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 
@@ -10,6 +10,8 @@ export type Started = {
   port: number;
   /** From the start of the process to its first answer. */
   firstAnswerMs: number;
+  /** Time its threads had spent on a processor by then, in ms; 0 where the system does not tell. */
+  cpuAtFirstAnswerMs: number;
   /** Memory the process holds now, in kB. */
   memoryKb(): number;
   /** Time its threads have spent on a processor, in ms; null where the system does not tell. */
@@ -70,9 +72,11 @@ export async function start(
     await Bun.sleep(1);
   }
   const firstAnswerMs = performance.now() - begun;
+  const cpuAtFirstAnswerMs = processorTimeOf(child.pid) ?? 0;
   return {
     port,
     firstAnswerMs,
+    cpuAtFirstAnswerMs,
     memoryKb: () => memoryOf(child.pid),
     cpuMs: () => processorTimeOf(child.pid),
     stop,
@@ -87,15 +91,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Linux counts in hundredths of a second. */
-const MS_PER_TICK = 10;
-
+/** Of its threads; one that has ended no longer counts, but Bun keeps its own. */
 function processorTimeOf(pid: number): number | null {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  // The name in parentheses may hold spaces; the fields after it do not.
-  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return null;
+  const times = readdirSync(folder).map((thread) => {
+    const [nanoseconds] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1_000_000;
+  });
+  return times.reduce((sum, time) => sum + time, 0);
 }
 
 /** What all processors did since the machine began, in ticks; null where the system does not tell. */

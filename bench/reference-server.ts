@@ -1,10 +1,10 @@
 /**
- * What the product is compared with, as a process: `bare` answers every request with the text in
+ * The process that the product is compared with: `bare` answers every request with the text in
  * ANSWER; `sqlite` does the product's reads and its booking write through bun:sqlite with prepared
  * statements, and nothing else: no validation, no pricing, no sessions, no log.
  */
 import { Database } from 'bun:sqlite';
-import { TIME_WINDOWS } from '@/domain/slots/windows';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
 
 export type Reference = 'bare' | 'sqlite';
 
@@ -17,23 +17,23 @@ function bare(): Handler {
   return () => new Response(answer, JSON_TYPE);
 }
 
-/** A place is taken by what is not cancelled and not past its hold. */
+/** An appointment takes capacity unless it is cancelled or its hold has expired. */
 const OCCUPIES = `status <> 'cancelled' and (hold_expires_at is null or hold_expires_at > $now)`;
 
 const BOOK = `
-  insert into appointments (id, public_code, request_id, date, window_index, hold_expires_at, location,
+  insert into appointments (id, public_code, request_id, date, slot_index, hold_expires_at, location,
     fuel_type, estimated_gallons_tenths, customer_phone, unit_price_cents, fuel_total_cents,
     delivery_fee_cents, total_price_cents, payment_method, created_at, updated_at)
-  select $id, $code, $requestId, $date, $windowIndex, $now + 900000, $location,
+  select $id, $code, $requestId, $date, $slotIndex, $now + 900000, $location,
     'Regular', 200, $phone, 410, 8200, 2500, 10700, 'card', $now, $now
-  where (select count(*) from appointments where date = $date and window_index = $windowIndex and ${OCCUPIES})
+  where (select count(*) from appointments where date = $date and slot_index = $slotIndex and ${OCCUPIES})
     < coalesce((select case when is_available then coalesce(max_bookings, (select default_capacity from booking_settings where id = 1), 1) else 0 end
-        from availability_slots where date = $date and window_index = $windowIndex),
+        from availability_slots where date = $date and slot_index = $slotIndex),
       (select default_capacity from booking_settings where id = 1), 1)
   returning id`;
 
-type SlotRow = { date: string; window_index: number; is_available: number; max_bookings: number };
-type CountRow = { date: string; window_index: number; occupied: number };
+type SlotRow = { date: string; slot_index: number; is_available: number; max_bookings: number };
+type CountRow = { date: string; slot_index: number; occupied: number };
 type Order = {
   date: string;
   time: string;
@@ -47,11 +47,11 @@ function sqlite(): Handler {
   // Durable as the product's own file is: every commit is on the disk before it is acknowledged.
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   const slots = db.query<SlotRow, { $first: string; $last: string }>(
-    'select date, window_index, is_available, max_bookings from availability_slots where date >= $first and date <= $last',
+    'select date, slot_index, is_available, max_bookings from availability_slots where date >= $first and date <= $last',
   );
   const counts = db.query<CountRow, { $first: string; $last: string; $now: number }>(
-    `select date, window_index, count(*) as occupied from appointments
-     where date >= $first and date <= $last and ${OCCUPIES} group by date, window_index`,
+    `select date, slot_index, count(*) as occupied from appointments
+     where date >= $first and date <= $last and ${OCCUPIES} group by date, slot_index`,
   );
   const settings = db.query<{ default_capacity: number }, []>(
     'select default_capacity from booking_settings',
@@ -61,15 +61,15 @@ function sqlite(): Handler {
 
   const readDays = (dates: string[]) => {
     const range = { $first: dates[0] ?? '', $last: dates.at(-1) ?? '' };
-    const slotOf = new Map(slots.all(range).map((row) => [`${row.date}/${row.window_index}`, row]));
+    const slotOf = new Map(slots.all(range).map((row) => [`${row.date}/${row.slot_index}`, row]));
     const countOf = new Map(
       counts
         .all({ ...range, $now: Date.now() })
-        .map((row) => [`${row.date}/${row.window_index}`, row.occupied]),
+        .map((row) => [`${row.date}/${row.slot_index}`, row.occupied]),
     );
     const capacity = settings.get()?.default_capacity ?? 1;
     return dates.map((date) => {
-      const windows = TIME_WINDOWS.map(({ index, label }) => {
+      const windows = TIME_SLOTS.map(({ index, label }) => {
         const slot = slotOf.get(`${date}/${index}`);
         const isFull = (countOf.get(`${date}/${index}`) ?? 0) >= (slot?.max_bookings ?? capacity);
         return { label, state: isFull ? 'booked' : slot?.is_available === 0 ? 'blocked' : 'open' };
@@ -85,7 +85,7 @@ function sqlite(): Handler {
       $code: `R${code}`,
       $requestId: order.requestId,
       $date: order.date,
-      $windowIndex: TIME_WINDOWS.findIndex(({ label }) => label === order.time),
+      $slotIndex: TIME_SLOTS.findIndex(({ label }) => label === order.time),
       $location: order.location,
       $phone: order.customerPhone,
       $now: Date.now(),

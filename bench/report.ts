@@ -34,7 +34,7 @@ export function figureTable(figures: Figure[]): string {
     .join('\n');
 }
 
-/** What each server did, as lines of a table. */
+/** The measured servers, as lines of a table. */
 export function loadTable(measured: Record<string, MeasuredTarget>): string {
   const head = `  ${'server and load'.padEnd(34)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'answers'.padStart(9)}${'errors'.padStart(8)}${'cpu µs'.padStart(8)}${'load busy'.padStart(11)}`;
   const lines = Object.entries(measured).flatMap(
@@ -49,7 +49,7 @@ export function loadTable(measured: Record<string, MeasuredTarget>): string {
   return [head, ...lines].join('\n');
 }
 
-/** What each page weighs, as lines of a table. */
+/** The weight of each page, as lines of a table. */
 export function weightTable(weights: Weights): string {
   const cell = ({ gzip, brotli }: Packed) =>
     `${gzip.toFixed(1)} / ${brotli.toFixed(1)}`.padStart(18);

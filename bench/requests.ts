@@ -1,11 +1,11 @@
-/** The same reads and bookings, as the pages, outside callers and the reference ask for them. */
-import { bookingDates, TIME_WINDOWS } from '@/domain/slots/windows';
+/** The same reads and bookings in three forms: of the pages, of outside callers and of the reference. */
+import { bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Step } from './load';
 
 /** The 14 dates by the business's clock; the product is started with its default zone. */
 export const DATES = bookingDates(localMoment(Date.now(), 'America/New_York').date);
-/** A date in the middle, so that none of its windows has begun. */
+/** A date in the middle, so that none of its time slots has begun. */
 const ONE_DATE = DATES[6] as string;
 
 /** One call as httpBatchLink sends it. */
@@ -29,9 +29,9 @@ export const READS = {
   },
 } as const satisfies Record<string, Record<'date' | 'window', Step[]>>;
 
-/** Bookings of all windows in turn, but today's, which may have begun. */
+/** Bookings of all time slots in turn, except today's, which may have begun. */
 const orders = DATES.slice(1).flatMap((date) =>
-  TIME_WINDOWS.map(({ label }) => ({
+  TIME_SLOTS.map(({ label }) => ({
     date,
     time: label,
     location: 'Dock 4, slip 12',
@@ -46,6 +46,14 @@ const book = (path: string, body: unknown): Step => ({
   path,
   body: JSON.stringify(body),
 });
+
+/** A call of tRPC that the hot reads do not answer. */
+export const ORDINARY = [read('/api/trpc/support.info?batch=1&input=%7B%7D')];
+
+/** Staff's table of appointments, 100 to a page. */
+export const LIST = (cookie: string): Step[] => [
+  { ...read(trpcPath('admin.allAppointments', { json: {} })), cookie },
+];
 
 export const BOOKINGS = {
   trpc: orders.map((order) => book('/api/trpc/booking.create?batch=1', { 0: { json: order } })),

@@ -1,4 +1,4 @@
-/** The servers of a run: the product, and what it is compared with. */
+/** The servers of a run: the product and the references. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Started, start } from './processes';
@@ -6,18 +6,33 @@ import type { Reference } from './reference-server';
 
 /** Stripe's stand-in. It runs beside the product, as Stripe does, so that its work counts for itself. */
 export function startStripe(folder: string): Promise<Started> {
-  const program = 'src/server/stripe-sandbox/main.ts';
+  const program = 'src/stripe-sandbox/server/main.ts';
   const db = join(folder, 'stripe-sandbox.db');
   return start((port) => [program, '--port', String(port), '--db', db], '/_sandbox/faults');
 }
 
-/** The product on a database file; everything else it keeps lies in a folder of its own beside it. */
+/** The product as `bun run serve` starts it, on a database file. */
 export function startProduct(databaseFile: string, stripe: Started): Promise<Started> {
-  const folder = `${databaseFile}.product`;
+  return startProgram(null, databaseFile, `${databaseFile}.product`, stripe);
+}
+
+/**
+ * A built server, or the one of `bun run serve`, on a database file or a libSQL server; everything
+ * else it keeps lies in `folder`.
+ */
+export function startProgram(
+  program: string | null,
+  database: string,
+  folder: string,
+  stripe: Started,
+  env: Record<string, string> = {},
+): Promise<Started> {
   mkdirSync(folder, { recursive: true });
-  return start(['scripts/serve.ts'], '/healthz', {
+  const args =
+    program === null ? ['scripts/serve.ts'] : [join(import.meta.dir, 'serve.ts'), program];
+  return start(args, '/healthz', {
     APP_URL: 'http://localhost:3000',
-    DATABASE_URL: `file:${databaseFile}`,
+    DATABASE_URL: database.startsWith('http') ? database : `file:${database}`,
     PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
     STRIPE_API_BASE: `http://127.0.0.1:${stripe.port}`,
     DEMO: '0',
@@ -25,6 +40,7 @@ export function startProduct(databaseFile: string, stripe: Started): Promise<Sta
     WEATHER_FEED: 'local',
     // All bookings come from one address. Its limit is counted as always, and never reached.
     RATE_LIMIT_FACTOR: '1000',
+    ...env,
   });
 }
 

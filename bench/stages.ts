@@ -8,19 +8,19 @@ import { BOOKINGS, nineToOne, READS, readAfterEach } from './requests';
 import { startBare, startProduct, startSqlite } from './servers';
 
 const CONNECTIONS = 32;
-/** Many and short: what else the machine does for a while falls on few, and not on the middle one. */
+/** Many short rounds: other work of the machine disturbs a few of them, and not their median. */
 const ROUNDS = 9;
 const READ_ROUNDS = 21;
 const STARTS = 9;
 const MEMORY_AFTER = 10_000;
 const JOBS_WITHIN_MS = 2_000;
-/** Places nobody runs out of; with real places 42 bookings would end the run. */
+/** A capacity that never runs out; with the real one 42 bookings would end the run. */
 const ENDLESS = 1_000_000;
 const SEEDED = 21;
 
 export type Run = { load: Load; stripe: Started; folder: string; emptyDatabase: string };
 
-/** Runs with servers, and stops them whatever happens. */
+/** Runs a job with servers, and stops them even if it fails. */
 async function withServers<Name extends string, T>(
   starting: Record<Name, Promise<Started>>,
   job: (servers: Record<Name, Started>) => Promise<T>,
@@ -119,7 +119,7 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
   });
 }
 
-/** The answer to a read, which must hold windows: a fast refusal would be no measure of anything. */
+/** The answer to a read. It must hold time slots, because a fast refusal would measure nothing. */
 async function answerOf(server: Started, step: Step): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}${step.path}`);
   const text = await response.text();
@@ -127,7 +127,7 @@ async function answerOf(server: Started, step: Step): Promise<string> {
   return text;
 }
 
-/** Bookings that came back as booked, and those that stand in the files: they must be the same. */
+/** Bookings that were acknowledged, and those in the files: the two numbers must be the same. */
 export type Rows = { acknowledged: number; stored: number };
 
 /** The same load of bookings on the product and through bun:sqlite, each on a file of its own. */
@@ -195,7 +195,7 @@ export function mixed(run: Run) {
   );
 }
 
-/** One connection that books and then reads one date: no read finds a remembered answer. */
+/** One connection that books and then reads one date: no read finds an answer in memory. */
 export function uncached(run: Run) {
   return loadWithBookings(
     run,

@@ -1,8 +1,8 @@
-/** Makes an administrator: `bun run admin:create NAME`; the password is asked for, or piped in. */
+/** Makes an administrator: `bun run admin:create NAME`; it prompts for the password or reads it from a pipe. */
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { loginSchema, PASSWORD_MIN } from '@/domain/account/schemas';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 
 const username = process.argv[2];

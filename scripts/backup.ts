@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkDatabase, copyDatabase } from '@/db/backup';
 import { filePath } from '@/db/client';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 
 const env = readEnv();
 if (!env.DATABASE_URL.startsWith('file:')) {

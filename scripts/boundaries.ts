@@ -1,71 +1,190 @@
 /**
- * The import boundaries that a lint rule on import paths cannot see, because they depend on where
- * a relative path leads. The rest of them stand in biome.json.
+ * Holds the code to the table in `scripts/import-rules.ts`: layers, the order of the modules, the
+ * owners of packages, the readers of the environment, and no circle of files.
+ *
+ * `bun scripts/boundaries.ts` checks; with `--report` it prints the figures of the structure.
  */
-import { dirname, join, relative } from 'node:path';
-import { Glob } from 'bun';
+import { dirname, join } from 'node:path';
+import { circlesOf } from './import-circles';
+import { ENVIRONMENT, LAYERS, type Layer, MODULES, PACKAGES } from './import-rules';
+import { readSources, type SourceFile, type SourceImport } from './source-imports';
 
-/** Folders that a relative import does not leave; `*` is any one name. The first that fits counts. */
-const layers = [
-  'src/domain',
-  'src/db',
-  'src/server/ports',
-  'src/server/modules',
-  'src/server/trpc',
-  'src/server/rest',
-  'src/server/jobs',
-  'src/server/stripe-sandbox',
-  'src/server',
-  'src/client/features/*',
-  'src/client/components',
-  'src/client/lib',
-  'src/client/routes',
-  'src/client',
-].map((folder) => new RegExp(`^${folder.replace('*', '[^/]+')}/`));
+/** True where an address is the folder itself or lies in it. */
+function liesIn(address: string, folder: string): boolean {
+  return folderPattern(folder).test(`${address}/`);
+}
 
-const importPath = /\b(?:from|import|require)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
-/** The table of variables, and the sandbox's own program, which knows nothing of that table. */
-const mayReadEnvironment = ['src/server/env.ts', 'src/server/stripe-sandbox/main.ts'];
-const environment = /\b(?:Bun|import\.meta)\.env\b/;
-const processModule = /^(?:node:)?process$/;
+const patterns = new Map<string, RegExp>();
 
-/** One refused line, as `file:line message`. */
-function refusalsOf(file: string, source: string): string[] {
-  const refusals: string[] = [];
-  const home = layers.map((layer) => layer.exec(file)?.[0]).find((folder) => folder !== undefined);
-  const onServer = !file.startsWith('src/client/') && !mayReadEnvironment.includes(file);
-  source.split('\n').forEach((line, index) => {
-    const refuse = (message: string) => refusals.push(`${file}:${index + 1} ${message}`);
-    if (onServer && environment.test(line)) {
-      refuse('Only src/server/env.ts reads the environment: add the variable to its table.');
-    }
-    for (const [, , path = ''] of line.matchAll(importPath)) {
-      if (onServer && processModule.test(path)) {
-        refuse('Only src/server/env.ts reads the environment; signals are on the global process.');
-      }
-      if (!path.startsWith('.') || home === undefined) continue;
-      const target = `${join(dirname(file), path)}/`;
-      if (target.startsWith(home)) continue;
-      const alias = target.startsWith('src/') ? `'@/${target.slice(4, -1)}'` : 'the package';
-      refuse(
-        `A relative import stays inside ${home.slice(0, -1)}: write ${alias}, so that the layer rules see it.`,
-      );
-    }
-  });
-  return refusals;
+function folderPattern(folder: string): RegExp {
+  const known = patterns.get(folder);
+  if (known) return known;
+  const text = folder
+    .replace(/\*\.ts$/, '*/$')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]+');
+  const pattern = new RegExp(text.endsWith('$') ? `^${text}` : `^${text}/`);
+  patterns.set(folder, pattern);
+  return pattern;
+}
+
+/** The part of an address that a folder with `*` stands for there. */
+function ownFolder(address: string, folder: string): string {
+  return folderPattern(folder).exec(`${address}/`)?.[0].slice(0, -1) ?? folder;
+}
+
+const isOfPackage = (path: string, name: string) =>
+  name.endsWith('*') ? path.startsWith(name.slice(0, -1)) : `${path}/`.startsWith(`${name}/`);
+
+/** Why a file may not import another file of the project, or null. */
+function layerRefusal(file: SourceFile, target: string, found: SourceImport): string | null {
+  const layer = LAYERS.find(
+    ({ folder, of }) => liesIn(file.address, folder) && (!of || liesIn(target, of)),
+  );
+  if (!layer) return 'This folder has no row in scripts/import-rules.ts: give it one.';
+  const own = ownFolder(file.address, layer.folder);
+  if (liesIn(target, own) || layer.mayImport.some((folder) => liesIn(target, folder))) return null;
+  return isAllowedType(layer, target, found) ? null : layer.message;
+}
+
+function isAllowedType({ types }: Layer, target: string, { names }: SourceImport): boolean {
+  return (
+    types?.from === target &&
+    names.length > 0 &&
+    names.every(({ name, isType }) => isType && types.names.includes(name))
+  );
+}
+
+/** The folder of the layer that a file is in; beside its layers, the folder of the file. */
+function homeOf({ path, address }: SourceFile): string {
+  const own = LAYERS.map(({ folder }) => ownFolder(address, folder));
+  return own.find((folder) => path.startsWith(`${folder}/`)) ?? dirname(path);
+}
+
+/** A relative import that leaves the layer hides how far it goes. */
+function relativeRefusal(file: SourceFile, target: string, path: string): string | null {
+  if (!path.startsWith('.')) return null;
+  const home = homeOf(file);
+  if (liesIn(target, home)) return null;
+  const alias = target.startsWith('src/') ? `'@/${target.slice('src/'.length)}'` : 'the package';
+  return `A relative import stays inside ${home}: write ${alias}.`;
+}
+
+function moduleOf(address: string): string | null {
+  return /^src\/server\/modules\/([^/]+)/.exec(address)?.[1] ?? null;
+}
+
+const levelOf = (module: string) => MODULES.findIndex((line) => line.includes(module));
+
+/** Why a module may not import another, or null. */
+function moduleRefusal(file: SourceFile, target: string): string | null {
+  const from = moduleOf(file.address);
+  const to = moduleOf(target);
+  if (from === null || to === null || from === to) return null;
+  const unplaced = [from, to].find((module) => levelOf(module) === -1);
+  if (unplaced) {
+    return `The module ${unplaced} has no place in the order of scripts/import-rules.ts: give it one.`;
+  }
+  if (levelOf(from) < levelOf(to)) return null;
+  const where = levelOf(from) === levelOf(to) ? 'beside' : 'above';
+  return `The module ${to} stands ${where} ${from}, and a module imports only what stands below it. Move the verb up, or what both need down (the order is in scripts/import-rules.ts).`;
+}
+
+function packageRefusal(file: SourceFile, path: string): string | null {
+  const layer = LAYERS.find(({ folder }) => liesIn(file.address, folder));
+  if (layer?.packages && !layer.packages.some((name) => isOfPackage(path, name))) {
+    return layer.message;
+  }
+  const refused = PACKAGES.find(
+    (rule) =>
+      rule.packages.some((name) => isOfPackage(path, name)) &&
+      ('notIn' in rule
+        ? liesIn(file.address, rule.notIn)
+        : !rule.onlyIn.some((folder) => liesIn(file.address, folder))),
+  );
+  return refused?.message ?? null;
+}
+
+const isReader = (file: SourceFile) => ENVIRONMENT.readers.includes(file.address);
+
+/** Vite replaces `import.meta.env` in the page; everywhere else it is the environment. */
+function environmentRefusals(file: SourceFile): [line: number, message: string][] {
+  if (isReader(file)) return [];
+  return file.environment
+    .filter(({ text }) => text !== 'import.meta.env' || !liesIn(file.address, 'src/client'))
+    .map(({ line }) => [line, ENVIRONMENT.message]);
+}
+
+/** `node:process` brings the environment under another name; signals are on the global process. */
+function importRefusal(file: SourceFile, found: SourceImport): string | null {
+  const { path, target } = found;
+  if (target === null) {
+    const isProcess = /^(?:node:)?process$/.test(path);
+    return isProcess && !isReader(file) ? ENVIRONMENT.message : packageRefusal(file, path);
+  }
+  const refusals = [
+    relativeRefusal(file, target, path),
+    layerRefusal(file, target, found) ?? moduleRefusal(file, target),
+  ];
+  return refusals.filter((message) => message !== null).join(' ') || null;
 }
 
 /**
  * Reads every source file under `root`/src but the tests.
  *
- * @returns one line for each refused import, with the reason; empty when all is well
+ * @returns one line for each refusal, as `file:line message`; empty when all is well
  */
 export async function checkBoundaries(root: string): Promise<string[]> {
-  const refusals: string[] = [];
-  for await (const found of new Glob('src/**/*.{ts,tsx}').scan({ cwd: root })) {
-    const file = relative(root, join(root, found));
-    if (/\.test\.tsx?$/.test(file) || file.endsWith('routeTree.gen.ts')) continue;
-    refusals.push(...refusalsOf(file, await Bun.file(join(root, file)).text()));
+  return refusalsOf(await readSources(root));
+}
+
+function refusalsOf(sources: readonly SourceFile[]): string[] {
+  const refusals = sources.flatMap((file) => {
+    const found: [line: number, message: string][] = environmentRefusals(file);
+    for (const one of file.imports) {
+      const message = importRefusal(file, one);
+      if (message) found.push([one.line, message]);
+    }
+    return found.map(([line, message]) => `${file.path}:${line} ${message}`);
+  });
+  const circles = circlesOf(sources).map(({ files, line }) => {
+    const [first] = files;
+    const way = [...files, first].map((file) => file?.path).join(' → ');
+    return `${first?.path}:${line} These files import each other in a circle: ${way}. Move what both need into a file below them.`;
+  });
+  return [...refusals, ...circles].sort();
+}
+
+/** The figures of the structure: files and their lengths, arrows between modules, circles. */
+function reportOf(sources: readonly SourceFile[]): string[] {
+  const byLength = sources.toSorted((a, b) => a.lines - b.lines);
+  const at = (share: number) => byLength[Math.ceil(share * byLength.length) - 1];
+  const arrows = new Set<string>();
+  for (const { address, imports } of sources) {
+    for (const { target } of imports) {
+      const from = moduleOf(address);
+      const to = target && moduleOf(target);
+      if (from && to && from !== to) arrows.add(`${from} → ${to}`);
+    }
   }
-  return refusals.sort();
+  const upward = [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' → ');
+    return levelOf(from) >= levelOf(to);
+  });
+  const longest = byLength.at(-1);
+  return [
+    `Files in src, without tests: ${sources.length}`,
+    `Lines of a file: median ${at(0.5)?.lines}, p95 ${at(0.95)?.lines}, longest ${longest?.lines} (${longest?.path})`,
+    `Files over 250 lines: ${sources.filter(({ lines }) => lines > 250).length}`,
+    `Arrows between modules: ${arrows.size}, upward or sideways: ${upward.length}${upward.length ? ` (${upward.join(', ')})` : ''}`,
+    `Circles of files: ${circlesOf(sources).length}`,
+  ];
+}
+
+if (import.meta.main) {
+  const sources = await readSources(join(import.meta.dir, '..'));
+  const refusals = refusalsOf(sources);
+  if (process.argv.includes('--report')) console.log(reportOf(sources).join('\n'));
+  for (const refusal of refusals) console.error(refusal);
+  if (refusals.length > 0) process.exit(1);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Glob } from 'bun';
 
 const root = join(import.meta.dir, '..');
-/** Beside what is built and not in it, so that it is not served. */
+/** Beside the built folders, because files in them are served. */
 const stamp = join(root, 'dist/inputs');
 
 const inputs = [
@@ -17,12 +17,18 @@ const inputs = [
 ];
 
 /** A fingerprint of everything that the built code comes from, this Bun included. */
-export async function fingerprint(): Promise<string> {
+export const fingerprint = () => fingerprintOf(inputs, (file) => !/\.test\.tsx?$/.test(file));
+
+/** A fingerprint of all files of the project that match a pattern and `counts`, and of this Bun. */
+export async function fingerprintOf(
+  patterns: readonly string[],
+  counts: (file: string) => boolean = () => true,
+): Promise<string> {
   const files = new Set<string>();
-  for (const pattern of inputs) {
+  for (const pattern of patterns) {
     for await (const file of new Glob(pattern).scan({ cwd: root })) {
       // Written by the build itself, from the routes that are counted here.
-      if (!/\.(gen|test)\.tsx?$/.test(file)) files.add(file);
+      if (!/\.gen\.tsx?$/.test(file) && counts(file)) files.add(file);
     }
   }
   const hash = new Bun.CryptoHasher('sha256').update(Bun.version);
@@ -32,7 +38,7 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether `dist` holds what the sources of now would give. */
+/** Whether `dist` was built from the sources as they are now. */
 export async function isBuilt(): Promise<boolean> {
   const built = await Bun.file(stamp)
     .text()

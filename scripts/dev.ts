@@ -1,10 +1,13 @@
 /**
- * `bun run dev`: Vite with reload at PORT, passing /api on to a server that restarts on changes at
- * the next port. Both end together.
+ * `bun run dev`: Vite with reload at PORT, and behind it, at the next port, a server that restarts on
+ * changes. Both end together.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { readEnv } from '../src/server/env';
+import { readEnv } from '../src/server/config/env';
+
+/** Paths that Vite passes on; every other one is a page. */
+const SERVED_BY_US = ['/api', '/stripe-sandbox', '/dev/mailbox', '/healthz', '/readyz', '/metrics'];
 
 const root = join(import.meta.dir, '..');
 const { PORT: port } = readEnv();
@@ -12,20 +15,22 @@ const address = `http://localhost:${port}`;
 const serverPort = port + 1;
 const behind = { target: `http://localhost:${serverPort}`, changeOrigin: false };
 
-const server = Bun.spawn([process.execPath, '--watch', join(root, 'src/server/main.ts')], {
-  cwd: root,
-  env: { ...process.env, PORT: String(serverPort), APP_URL: process.env.APP_URL || address },
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   clearScreen: false,
   server: {
     port,
     strictPort: true,
-    proxy: { '/api': behind, '/stripe-sandbox': behind, '/healthz': behind },
+    proxy: Object.fromEntries(SERVED_BY_US.map((path) => [path, behind])),
   },
+});
+
+await vite.listen();
+// After Vite, so that the address it prints answers. It is told that one, not its own.
+const server = Bun.spawn([process.execPath, '--watch', join(root, 'src/server/main.ts')], {
+  cwd: root,
+  env: { ...process.env, PORT: String(serverPort), APP_URL: process.env.APP_URL || address },
+  stdio: ['ignore', 'inherit', 'inherit'],
 });
 
 async function stop(code: number): Promise<never> {
@@ -37,6 +42,3 @@ async function stop(code: number): Promise<never> {
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 void server.exited.then((code) => stop(code || 1));
-
-await vite.listen();
-console.log(`Dockside with reload: open ${address}`);

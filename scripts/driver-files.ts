@@ -11,7 +11,7 @@ const ROUTE = '/routes/driver.tsx';
 const PUBLIC = ['/favicon.svg', '/driver.webmanifest', '/icons/driver-192.png'];
 
 /**
- * Tells the driver's service worker which files make its page: what the first page needs, all that
+ * Tells the driver's service worker which files make its page: those of the first page, all that
  * the driver's route may ask for later, and the styles. Written into the worker itself, so that a
  * browser notices every new build by the worker's own bytes.
  */

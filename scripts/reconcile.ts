@@ -4,7 +4,7 @@
  */
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
-import { EnvError, readEnv } from '@/server/env';
+import { EnvError, readEnv } from '@/server/config/env';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 
 try {

@@ -1,13 +1,14 @@
 /**
  * `bun run restore <backup> [--replace]`: puts a backup where the settings say the database, the
- * photos and the secret are, after checking it. With --replace what was there is kept beside it.
- * The product must not be running.
+ * photos and the secret are, after checking it. With --replace the files of before are kept beside it.
+ * The product must not be running, and cannot be started meanwhile.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Counts, checkDatabase, isServed } from '@/db/backup';
+import { type Counts, checkDatabase } from '@/db/backup';
 import { filePath } from '@/db/client';
-import { readEnv } from '@/server/env';
+import { claimFile } from '@/db/engine/file-lock';
+import { readEnv } from '@/server/config/env';
 
 function refuse(why: string): never {
   console.error(why);
@@ -20,19 +21,22 @@ const mayReplace = process.argv.includes('--replace');
 if (!backup) refuse('bun run restore <folder of the backup> [--replace]');
 if (!env.DATABASE_URL.startsWith('file:')) refuse('Only a database file can be put back.');
 
+const database = filePath(env.DATABASE_URL);
+mkdirSync(dirname(database), { recursive: true });
+// Until this process ends, no other may open a file that is put aside or only half there.
+const claim = claimFile(database);
+if (!claim) refuse(`The product is running: a process has ${database} open. Stop it first.`);
+
 const copy = join(backup, 'dockside.db');
 const note = (await Bun.file(join(backup, 'backup.json'))
   .json()
   .catch(() => refuse(`${backup} is not a backup.`))) as { sha256: string; counts: Counts };
 const sha256 = new Bun.CryptoHasher('sha256').update(await Bun.file(copy).bytes()).digest('hex');
-if (sha256 !== note.sha256) refuse('The copy of the database is not what was backed up.');
-const database = filePath(env.DATABASE_URL);
-if (existsSync(database)) {
-  if (!mayReplace) refuse(`${database} exists. Add --replace to keep it aside and go on.`);
-  if (await isServed(database)) refuse('The product is running. Stop it first.');
+if (sha256 !== note.sha256) refuse('The copy of the database has changed since the backup.');
+if (existsSync(database) && !mayReplace) {
+  refuse(`${database} exists. Add --replace to keep it aside and go on.`);
 }
 
-mkdirSync(dirname(database), { recursive: true });
 const draft = `${database}.restored`;
 rmSync(draft, { force: true });
 cpSync(copy, draft);
@@ -54,4 +58,5 @@ if (existsSync(join(backup, 'app-secret')) && !env.APP_SECRET) {
   if (existsSync(secret)) renameSync(secret, secret + aside);
   cpSync(join(backup, 'app-secret'), secret);
 }
+claim.release();
 console.log(`${counts.appointments} appointments are back in ${database}.`);

@@ -1,16 +1,16 @@
 /**
- * What `bun start` runs once the packages are there: builds what is missing or older than
- * its sources, then becomes the server, which migrates, seeds the demo and listens.
+ * The second half of `bun start`, after the packages are installed: builds if the sources have
+ * changed, then becomes the server, which migrates, listens and fills the demo.
  */
 import { join } from 'node:path';
-import { EnvError, readEnv } from '../src/server/env';
+import { EnvError, readEnv } from '../src/server/config/env';
 import { isBuilt } from './build-stamp';
 
 try {
   readEnv();
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;
-  // Said before the build, so that nobody waits for a start that cannot succeed.
+  // Before the build: a start that cannot succeed should fail at once.
   console.error(`Dockside cannot start:\n${error.mistakes.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

@@ -2,12 +2,12 @@ import './styles/app.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppProviders } from './lib/app-providers';
+import { AppProviders } from './app-providers';
 import { routeTree } from './routeTree.gen';
 
 const router = createRouter({
   routeTree,
-  // The code of a screen is fetched when a finger or a pointer nears its link.
+  // Fetches the code of a screen when the pointer or a finger reaches its link.
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

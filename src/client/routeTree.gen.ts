@@ -11,14 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AccountRouteImport } from './routes/account';
-import { Route as AdminRouteImport } from './routes/admin';
+import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as AdminLoginRouteImport } from './routes/admin-login';
 import { Route as DriverRouteImport } from './routes/driver';
 import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
-import { Route as AdminReportsRouteImport } from './routes/admin_.reports';
-import { Route as AdminTeamRouteImport } from './routes/admin_.team';
+import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminReportsRouteImport } from './routes/admin/reports';
+import { Route as AdminTeamRouteImport } from './routes/admin/team';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -30,7 +31,7 @@ const AccountRoute = AccountRouteImport.update({
   path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminRoute = AdminRouteImport.update({
+const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
@@ -60,21 +61,26 @@ const ScheduleRoute = ScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminReportsRoute = AdminReportsRouteImport.update({
-  id: '/admin_/reports',
-  path: '/admin/reports',
-  getParentRoute: () => rootRouteImport,
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminTeamRoute = AdminTeamRouteImport.update({
-  id: '/admin_/team',
-  path: '/admin/team',
-  getParentRoute: () => rootRouteImport,
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => AdminRouteRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/admin': typeof AdminRouteRouteWithChildren;
   '/account': typeof AccountRoute;
-  '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
@@ -82,11 +88,11 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof ScheduleRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/team': typeof AdminTeamRoute;
+  '/admin/': typeof AdminIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/account': typeof AccountRoute;
-  '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
@@ -94,70 +100,72 @@ export interface FileRoutesByTo {
   '/schedule': typeof ScheduleRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/team': typeof AdminTeamRoute;
+  '/admin': typeof AdminIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/admin': typeof AdminRouteRouteWithChildren;
   '/account': typeof AccountRoute;
-  '/admin': typeof AdminRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
-  '/admin_/reports': typeof AdminReportsRoute;
-  '/admin_/team': typeof AdminTeamRoute;
+  '/admin/reports': typeof AdminReportsRoute;
+  '/admin/team': typeof AdminTeamRoute;
+  '/admin/': typeof AdminIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
-    | '/account'
     | '/admin'
+    | '/account'
     | '/admin-login'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
     | '/admin/reports'
-    | '/admin/team';
+    | '/admin/team'
+    | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/account'
-    | '/admin'
     | '/admin-login'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
     | '/admin/reports'
-    | '/admin/team';
+    | '/admin/team'
+    | '/admin';
   id:
     | '__root__'
     | '/'
-    | '/account'
     | '/admin'
+    | '/account'
     | '/admin-login'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
-    | '/admin_/reports'
-    | '/admin_/team';
+    | '/admin/reports'
+    | '/admin/team'
+    | '/admin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   AccountRoute: typeof AccountRoute;
-  AdminRoute: typeof AdminRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
   DriverRoute: typeof DriverRoute;
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
-  AdminReportsRoute: typeof AdminReportsRoute;
-  AdminTeamRoute: typeof AdminTeamRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -180,7 +188,7 @@ declare module '@tanstack/react-router' {
       id: '/admin';
       path: '/admin';
       fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteImport;
+      preLoaderRoute: typeof AdminRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin-login': {
@@ -218,34 +226,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScheduleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/admin_/reports': {
-      id: '/admin_/reports';
-      path: '/admin/reports';
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/reports': {
+      id: '/admin/reports';
+      path: '/reports';
       fullPath: '/admin/reports';
       preLoaderRoute: typeof AdminReportsRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
-    '/admin_/team': {
-      id: '/admin_/team';
-      path: '/admin/team';
+    '/admin/team': {
+      id: '/admin/team';
+      path: '/team';
       fullPath: '/admin/team';
       preLoaderRoute: typeof AdminTeamRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
   }
 }
 
+interface AdminRouteRouteChildren {
+  AdminReportsRoute: typeof AdminReportsRoute;
+  AdminTeamRoute: typeof AdminTeamRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminReportsRoute: AdminReportsRoute,
+  AdminTeamRoute: AdminTeamRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   AccountRoute: AccountRoute,
-  AdminRoute: AdminRoute,
   AdminLoginRoute: AdminLoginRoute,
   DriverRoute: DriverRoute,
   EmergencyAdminRoute: EmergencyAdminRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
-  AdminReportsRoute: AdminReportsRoute,
-  AdminTeamRoute: AdminTeamRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,18 +1,23 @@
 import { createClient } from '@libsql/client';
+import { shareFile } from './engine/file-lock';
 
-/** Rows of each table; what a copy must hold too. */
+/** The number of rows of each table; a copy must hold as many. */
 export type Counts = Record<string, number>;
 
 /**
  * Copies a database file into a new one, consistent as of one moment, while the product serves:
  * readers and writers go on. Throws when the target exists.
+ *
+ * @throws DatabaseReplacedError while a backup is restored to the source
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
+  const lock = shareFile(source);
   const client = createClient({ url: `file:${source}`, timeout: 5_000 });
   try {
     await client.execute({ sql: 'VACUUM INTO ?', args: [target] });
   } finally {
     client.close();
+    lock.release();
   }
 }
 
@@ -35,22 +40,6 @@ export async function checkDatabase(path: string): Promise<Counts> {
       counts[String(name)] = Number(rows[0]?.n);
     }
     return counts;
-  } finally {
-    client.close();
-  }
-}
-
-/** Whether a process serves this file now: one of them holds the lease of the jobs. */
-export async function isServed(path: string): Promise<boolean> {
-  const client = createClient({ url: `file:${path}`, timeout: 5_000 });
-  try {
-    const { rows } = await client.execute(
-      "select 1 from leases where expires_at > unixepoch('subsec') * 1000",
-    );
-    return rows.length > 0;
-  } catch {
-    // Too old or too broken to say.
-    return false;
   } finally {
     client.close();
   }

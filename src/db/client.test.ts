@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createDb, type Db, filePath } from './client';
-import { isUniqueViolation } from './failures';
+import { isUniqueViolation } from './engine/failures';
 
 let folder: string;
 let db: Db;

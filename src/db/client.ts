@@ -1,184 +1,177 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Client, InArgs } from '@libsql/client';
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
-import { is } from 'drizzle-orm/entity';
-import type { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core';
-import { Placeholder, type SQL } from 'drizzle-orm/sql';
+import { type Client, createClient } from '@libsql/client';
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { clientOf } from './client-of';
-import type { FileConnection } from './file-connection';
-import { FileVersion } from './file-version';
-import { GroupCommit } from './group-commit';
-import { createServerVersion } from './server-version';
-import { retryWhileBusy, WriteQueue } from './write-queue';
+import { isOutOfOrder } from './engine/failures';
+import type { Compiled } from './engine/file-connection';
+import { createFileEngine } from './engine/file-engine';
+import { type FileLock, shareFile } from './engine/file-lock';
+import { PROBE, refuseFullDisk, WriteHealth } from './engine/health';
+import { compileQueries, type Query, type ResultsOf } from './engine/queries';
+import { createServerEngine } from './engine/server-engine';
+import { createServerFetch } from './engine/server-fetch';
 
 export type Orm = LibSQLDatabase;
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 /** What a query needs: the database itself or a transaction on it. */
 export type Queryable = Orm | Transaction;
 
-/** What stands for the placeholders of a statement, by their names. */
+/** The values of a statement's placeholders, by name. */
 export type Values = Record<string, unknown>;
 
 /** How long one statement waits for a writer in another process; short, because it blocks ours. */
 const BUSY_TIMEOUT_MS = 150;
+/** How long one call of a database server may take. */
+const SERVER_LIMIT_MS = 9_000;
 
 /**
- * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`; every write goes
- * through `write`, `batch` or `transaction`, so that a file has one writer at a time in this process.
+ * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
+ * through `guarded`, `write`, `batch` or `transaction`, so that a file has one writer at a time in
+ * this process.
  */
 export type Db = {
   orm: Orm;
   /**
-   * One statement that is atomic by itself (a guarded INSERT or UPDATE), ready to be written with the
-   * values of its placeholders; gives its returned rows by column name. Those that arrive together
-   * are committed together; each hears its own outcome.
+   * Compiles a statement that is atomic by itself (a guarded INSERT or UPDATE). The result runs it
+   * with the values of its placeholders and gives the returned rows by column name. Statements that
+   * arrive together are committed together, and each caller gets its own outcome.
    */
   guarded(statement: SQL): (values?: Values) => Promise<unknown[]>;
   /**
-   * A query without placeholders that is asked often, of tables whose changes move `version`. Its
-   * rows are plain, by column name, and belong to everybody. Of a file it is only asked again once
-   * something has changed; a server is asked every time, and never the copy beside us.
+   * Compiles a query that many requests ask, without placeholders, of tables whose changes move
+   * `version`. A file is asked again only after a change, and its callers share the rows. A server
+   * is asked every time.
    */
   remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
   /**
-   * A query of what goes with a `version`, ready to be asked with the values of its placeholders:
-   * it may be read from the copy beside us. Its rows come at once where the database is a file.
+   * Compiles a query whose rows belong to a `version` that was read just before. A replica beside the
+   * process may answer it; a file answers at once.
    */
   hot<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
   /**
-   * A number that every change of the database moves (see schema/coordination.ts), read after this
-   * call began: what was read before the same number was given is still true.
+   * A number that grows with every change of the database (schema/coordination.ts), read after this
+   * call began. Data that was read under the same number is still true.
    */
   version(): number | Promise<number>;
-  /** One statement by drizzle; several may be written by `batch`. */
+  /** One statement of drizzle; `batch` takes several. */
   write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
-  /** Several statements, all or nothing, in one round trip. */
-  batch<U extends BatchItem<'sqlite'>, T extends Readonly<[U, ...U[]]>>(
-    statements: (orm: Orm) => T,
-  ): Promise<BatchResponse<T>>;
+  /** Several queries as of one moment, in one round trip. */
+  read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
+  /** Several statements, all or nothing, in one round trip; each sees what those before it wrote. */
+  batch<const T extends readonly Query[]>(statements: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**
-   * Read, decide, write, all or nothing. Nothing but `tx` may be awaited inside: on a server a
-   * transaction older than 5 seconds is rolled back, and on a file every other write waits.
+   * Read, decide, write, all or nothing. Await nothing but `tx` inside: a server rolls back a
+   * transaction older than 5 seconds, and on a file every other write waits.
    */
   transaction<T>(job: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Writes waiting in this process; always 0 on a server. */
+  /**
+   * Reads, and writes a probe where no write succeeded for 30 seconds, or where one failed or waits;
+   * throws where the database does not do its work. It may take as long as the longest write.
+   */
+  checkHealth(): Promise<void>;
+  /** Writes that wait in this process; always 0 on a server. */
   queueDepth(): number;
   client: Client;
   close(): Promise<void>;
 };
 
-/** Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…` or `libsql://…`. */
+/**
+ * Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…` or `libsql://…`. A file is marked as
+ * in use until `close`, or until the process ends in any way.
+ *
+ * @throws DatabaseReplacedError while a backup is restored to the file
+ */
 export async function createDb(options: {
   url: string;
   authToken?: string;
   replicaPath?: string;
+  /** How long one call of a server may take, in ms; a migration of much data needs more than usual. */
+  serverLimitMs?: number;
 }): Promise<Db> {
-  const isFile = options.url.startsWith('file:');
-  if (isFile) mkdirSync(dirname(filePath(options.url)), { recursive: true });
-  else if (options.url.includes(':memory:'))
+  const { authToken, replicaPath, serverLimitMs = SERVER_LIMIT_MS } = options;
+  // A websocket goes to the same server as http, but has no time limit.
+  const url = options.url.replace(/^ws(?=s?:)/, 'http');
+  const path = url.startsWith('file:') ? filePath(url) : null;
+  if (path === null && url.includes(':memory:')) {
     throw new Error('a database in memory is not supported');
-
-  const client = await clientOf({
-    url: options.url,
-    authToken: options.authToken,
-    timeout: BUSY_TIMEOUT_MS,
-  });
-  // The journal mode is a property of the file and stays with it; the rest is right by default:
-  // foreign keys are on, and synchronous is FULL, so a committed booking survives a power cut.
-  if (isFile) await retryWhileBusy(() => client.execute('PRAGMA journal_mode = WAL'));
-
-  // Reads that carry a version may come from a copy beside us; everything else asks the server.
-  const replica =
-    !isFile && options.replicaPath
-      ? await clientOf({
-          url: `file:${options.replicaPath}`,
-          syncUrl: options.url,
-          authToken: options.authToken,
-        })
-      : null;
-
-  const server = createServerVersion(client, replica);
-
-  // It brings the library along, so it comes after `clientOf` has loaded that.
-  const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
-  const orm = drizzle(client);
-  const queue = new WriteQueue();
-  const file = isFile ? await fileConnection(filePath(options.url)) : null;
-  const group = file && new GroupCommit(queue, file);
-  const version = file && new FileVersion(file);
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> =>
-    isFile ? queue.run(job).finally(() => version?.forget()) : retryWhileBusy(job);
-
-  function asked<Row>(query: SQL, source: () => Client) {
-    const { text, fill } = compiled(query);
-    return (named: Values = {}) => {
-      const filled = fill(named);
-      if (file) return file.all({ text, values: filled }) as Row[];
-      return source()
-        .execute(text, filled as InArgs)
-        .then(({ rows }) => rows as Row[]);
-    };
   }
+  // Before anything touches the file: a restore must see that it is in use.
+  const lock = path === null ? null : lockOf(path);
+
+  const client = createClient({
+    url,
+    authToken,
+    timeout: BUSY_TIMEOUT_MS,
+    fetch: createServerFetch(serverLimitMs),
+  });
+  const replica =
+    path === null && replicaPath
+      ? createClient({ url: `file:${replicaPath}`, syncUrl: url, authToken })
+      : null;
+  const engine =
+    path === null
+      ? createServerEngine(client, replica)
+      : await createFileEngine(path, client, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  const orm = drizzle(client);
+  const health = new WriteHealth();
+  const watched = <T>(write: Promise<T>) => health.watch(write, isOutOfOrder);
 
   return {
     orm,
     guarded(statement) {
-      const { text, fill } = compiled(statement);
-      return async (named = {}) => {
-        const filled = fill(named);
-        if (group) return group.run({ text, values: filled }).finally(() => version?.forget());
-        const { rows } = await retryWhileBusy(() => client.execute(text, filled as InArgs));
-        return rows;
-      };
+      const filled = compile(statement);
+      return async (values = {}) => watched(engine.write(filled(values)));
     },
     remembered<Row>(query: SQL) {
-      const ask = asked<Row>(query, () => client);
-      if (!version) return ask;
-      let kept: { at: number; rows: Row[] | Promise<Row[]> } | null = null;
-      return () => {
-        const at = version.read();
-        if (kept?.at !== at) kept = { at, rows: ask() };
-        return kept.rows;
-      };
+      const filled = compile(query);
+      return engine.remember(() => engine.ask(filled({})) as Row[] | Promise<Row[]>);
     },
-    hot: (query) => asked(query, server.source),
-    version: version?.read ?? server.read,
-    write: (job) => inTurn(() => job(orm)),
-    batch: (statements) => inTurn(() => orm.batch(statements(orm))),
-    transaction: (job) => inTurn(() => orm.transaction(job)),
-    queueDepth: () => queue.depth + (group?.depth ?? 0),
+    hot<Row>(query: SQL) {
+      const filled = compile(query);
+      return (values = {}) => engine.askReplica(filled(values)) as Row[] | Promise<Row[]>;
+    },
+    version: engine.version,
+    write: (job) => watched(engine.inTurn(() => job(orm))),
+    async read(queries) {
+      const { statements, typed } = compileQueries(queries(orm));
+      return typed(await engine.read(statements));
+    },
+    async batch(queries) {
+      const { statements, typed } = compileQueries(queries(orm));
+      return typed(await watched(engine.batch(statements)));
+    },
+    transaction: (job) => watched(engine.inTurn(() => orm.transaction(job))),
+    async checkHealth() {
+      if (path !== null) await refuseFullDisk(dirname(path));
+      await client.execute('select 1');
+      if (!health.isDoubtful()) return;
+      await watched(engine.batch(PROBE.map((text) => ({ text, values: [] }))));
+      health.proven();
+    },
+    queueDepth: engine.queueDepth,
     client,
     async close() {
-      await inTurn(async () => {});
-      file?.close();
-      replica?.close();
+      await engine.inTurn(async () => {});
+      engine.close();
       client.close();
+      lock?.release();
     },
   };
 }
 
-/** Not needed, and so not loaded, where the database is on a server. */
-async function fileConnection(path: string): Promise<FileConnection> {
-  const { FileConnection } = await import('./file-connection');
-  return new FileConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+function lockOf(path: string): FileLock {
+  mkdirSync(dirname(path), { recursive: true });
+  return shareFile(path);
 }
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A statement's text, and what makes its values out of those of its placeholders. */
-function compiled(query: SQL): { text: string; fill(named: Values): unknown[] } {
+/** Writes a statement's text once; the result fills in the values of its placeholders. */
+function compile(query: SQL): (values: Values) => Compiled {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const makers = params.map((param): ((named: Values) => unknown) => {
-    if (!is(param, Placeholder)) return () => param;
-    const { name } = param;
-    return (named) => {
-      if (!(name in named)) throw new Error(`no value for the placeholder "${name}"`);
-      return named[name];
-    };
-  });
-  return { text, fill: (named) => makers.map((make) => make(named)) };
+  return (values) => ({ text, values: fillPlaceholders(params, values) });
 }
 
 /** The path of a `file:` address, without its query. */

@@ -1,34 +1,69 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Db } from './client';
-import { retryWhileBusy } from './write-queue';
+import { retryWhileBusy } from './engine/write-queue';
+import { changeFor, TRIGGERS } from './triggers';
 
-const MIGRATIONS = Bun.fileURLToPath(new URL('../../drizzle', import.meta.url));
+const MIGRATIONS = join(import.meta.dir, '../../drizzle');
 /** Processes that start together may each try; one wins, the others find it done. */
 const TRIES = 5;
 
 /**
- * Brings the database to the newest version; does nothing when it is there already. A migration is
- * one transaction, so a second process that ran into the first one changed nothing and looks again.
+ * Brings the tables to the newest version and the triggers to those of `triggers.ts`. One question
+ * to the database says whether there is anything to do. Several processes may start at once: a
+ * migration and the change of the triggers are one transaction each, and repeating either is harmless.
  */
 export async function migrateDb(db: Db): Promise<void> {
-  if (await isNewest(db)) return;
+  const newest = newestMigration();
+  let found = await read(db);
+  if (found.migration < newest) {
+    await migrateTables(db);
+    await refuseOrphans(db);
+    found = await read(db);
+  }
+  // A newer program has migrated this database, and its triggers go with its tables.
+  if (found.migration > newest) return;
+  const changes = triggerChanges(found.triggers);
+  if (changes.length === 0) return;
+  // Whatever was written without the right triggers counts as a change now, in every process.
+  await retryWhileBusy(() => db.client.batch([...changes, changeFor('slots')], 'write'));
+}
+
+/** Whether a database has no tables at all, as a new one, or one at a mistyped address. */
+export async function isEmptyDatabase(db: Db): Promise<boolean> {
+  const { rows } = await db.client.execute(
+    "select 1 from sqlite_master where type = 'table' and name not like 'sqlite_%' limit 1",
+  );
+  return rows.length === 0;
+}
+
+async function migrateTables(db: Db): Promise<void> {
   const { migrate } = await import('drizzle-orm/libsql/migrator');
   for (let attempt = 1; ; attempt += 1) {
     try {
       await retryWhileBusy(() => migrate(db.orm, { migrationsFolder: MIGRATIONS }));
-      break;
+      return;
     } catch (error) {
       if (attempt === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100 * attempt * (0.5 + Math.random())));
     }
   }
-  await refuseOrphans(db);
+}
+
+/** The statements after which the database has exactly the triggers of `triggers.ts`. */
+function triggerChanges(found: ReadonlyMap<string, string>): string[] {
+  const drop = (name: string) => `DROP TRIGGER IF EXISTS "${name}"`;
+  const unknown = [...found.keys()].filter((name) => !(name in TRIGGERS));
+  const differing = Object.entries(TRIGGERS)
+    .map(([name, text]) => ({ name, sql: `CREATE TRIGGER ${name} ${text}` }))
+    .filter(({ name, sql }) => found.get(name) !== sql);
+  return [...unknown.map(drop), ...differing.flatMap(({ name, sql }) => [drop(name), sql])];
 }
 
 /**
  * Throws when a row refers to one that is not there: the migrator works with foreign keys off. It
  * reads every table, so a start without a migration does it once it answers; it does it, because
- * whoever migrated may have been stopped before.
+ * the process that migrated may have been stopped before.
  */
 export async function refuseOrphans(db: Db): Promise<void> {
   const { rows } = await db.client.execute('PRAGMA foreign_key_check');
@@ -36,16 +71,30 @@ export async function refuseOrphans(db: Db): Promise<void> {
     throw new Error(`the database has rows without their parent: ${rows.length}`);
 }
 
-/** What a start finds nearly always; the migrator would read and hash every migration to say it. */
-async function isNewest(db: Db): Promise<boolean> {
+/** When our newest migration was written, in ms: the name by which the migrator knows it. */
+function newestMigration(): number {
   const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[];
   };
+  return journal.entries.at(-1)?.when ?? 0;
+}
+
+/**
+ * The newest migration in the database, 0 where there is none, and its triggers: name to text, which
+ * SQLite keeps as it was written.
+ */
+async function read(db: Db): Promise<{ migration: number; triggers: Map<string, string> }> {
   try {
-    const { rows } = await db.client.execute('select max(created_at) from __drizzle_migrations');
-    return Number(rows[0]?.[0]) >= (journal.entries.at(-1)?.when ?? 0);
+    const { rows } = await db.client.execute(
+      `select name, sql, (select max(created_at) from __drizzle_migrations) as migration
+       from sqlite_master where type = 'trigger'`,
+    );
+    return {
+      migration: Number(rows[0]?.migration ?? 0),
+      triggers: new Map(rows.map(({ name, sql }) => [String(name), String(sql)])),
+    };
   } catch {
     // An empty database; of any other failure the migrator says more.
-    return false;
+    return { migration: 0, triggers: new Map() };
   }
 }

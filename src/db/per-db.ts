@@ -1,6 +1,10 @@
 import type { Db } from './client';
 
-/** Something kept for each database, made when it is first needed, such as a prepared query. */
+/**
+ * Keeps one value for each database, made at its first use, such as a compiled statement. Compiling at
+ * every call instead: a booking takes 719 µs of the processor and not 415
+ * (`bun run bench:pieces compiled`).
+ */
 export function perDb<T>(make: (db: Db) => T): (db: Db) => T {
   const kept = new WeakMap<Db, { value: T }>();
   return (db) => {

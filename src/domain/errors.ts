@@ -1,15 +1,17 @@
 /** What can go wrong, as a closed set. Each transport translates these once (tRPC: trpc/init.ts). */
-export type ErrorCode =
-  | 'invalid_input' // 400: the sentence says which field and why
-  | 'unauthenticated' // 401
-  | 'forbidden' // 403
-  | 'not_found' // 404, also for what belongs to somebody else (D35)
-  | 'conflict' // 409: the state does not allow it any more
-  | 'slot_taken' // 409: the time slot has no place left
-  | 'too_large' // 413
-  | 'rate_limited' // 429
-  | 'payment_failed' // 402
-  | 'unavailable'; // 503: an outside service did not answer
+export const ERROR_CODES = [
+  'invalid_input', // 400: the sentence says which field and why
+  'unauthenticated', // 401
+  'payment_failed', // 402
+  'forbidden', // 403
+  'not_found', // 404, also for what belongs to another person (D35)
+  'conflict', // 409: the state does not allow it any more
+  'slot_taken', // 409: the time slot has no capacity left
+  'too_large', // 413
+  'rate_limited', // 429
+  'unavailable', // 503: an outside service did not answer
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
  * An error meant for people: `message` is a sentence that may be shown as it is.
@@ -34,7 +36,7 @@ export class DomainError extends Error {
 }
 
 /** The sentences that more than one place must say in the same words. */
-export const SENTENCES = {
+export const MESSAGES = {
   slotTaken: 'Unable to schedule your appointment. Please select a different time.',
   notFound: 'We could not find that appointment.',
   signInFirst: 'Please sign in or create an account to schedule your fuel delivery.',

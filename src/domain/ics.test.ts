@@ -8,7 +8,7 @@ const event: IcsEvent = {
   end: Date.parse('2026-06-13T16:00:00Z'),
   changedAt: Date.parse('2026-06-12T10:30:15Z'),
   title: '20 gal, Regular; boat',
-  place: 'Pier 4\nSlip 12',
+  location: 'Pier 4\nSlip 12',
   description: 'a\\b',
   tentative: false,
 };
@@ -29,7 +29,7 @@ test('instants in UTC, text escaped, lines ended as the format wants', () => {
 test('whatever a customer types, it is one event, in short lines, and comes back as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
-      const text = calendar([{ ...event, place: typed }]);
+      const text = calendar([{ ...event, location: typed }]);
       const lines = text.split('\r\n');
       for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const unfolded = text.replaceAll('\r\n ', '').split('\r\n');

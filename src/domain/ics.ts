@@ -6,7 +6,7 @@ export type IcsEvent = {
   end: number;
   changedAt: number;
   title: string;
-  place: string;
+  location: string;
   description: string;
   tentative: boolean;
 };
@@ -42,7 +42,7 @@ function eventLines(event: IcsEvent): string[] {
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
     `SUMMARY:${escapeText(event.title)}`,
-    `LOCATION:${escapeText(event.place)}`,
+    `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',

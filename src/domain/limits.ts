@@ -1,35 +1,30 @@
 /**
- * How often something may be tried. An allowance is a bucket of `burst` tries that fills again at
- * `perHour`; what is stored of it is one instant, at which the bucket would be full again.
+ * How often people may attempt something. An allowance is a token bucket of `burst` attempts that
+ * refills at `perHour`. It is stored as one instant: the one at which the bucket will be full again.
  */
 export type Allowance = { burst: number; perHour: number };
 
 /**
- * Whom an allowance is counted for: the account that is named or signed in, the network address, an
- * account from one address (`pair`), or everybody together.
+ * The subject of an allowance: the account that is named or signed in, the IP address, an account
+ * from one address (`pair`), or all callers together.
  */
-export type CountedFor = 'pair' | 'account' | 'address' | 'everybody';
+export type CountedFor = 'pair' | 'account' | 'address' | 'everyone';
 
 export type LimitRule = {
-  /** Whether a try that worked is given back: somebody who knows the password is never in the way. */
-  counts: 'failures' | 'tries';
+  /** With `failures`, an attempt that worked is given back: a person with the password is never refused. */
+  counts: 'failures' | 'attempts';
   allowances: Partial<Record<CountedFor, Allowance>>;
-  /**
-   * A server takes this part of an allowance at a time and hands it out from memory, so that a crowd
-   * of bookings is not twice as many writes. What it has left over after a minute is lost.
-   */
-  handedOutIn?: number;
-  /** The address counts only for those who are not signed in: many customers may share one. */
-  addressOfStrangers?: true;
-  /** Said before "Please try again in …". */
+  /** The address counts only for callers who are not signed in: many customers may share one. */
+  onlyStrangersByAddress?: true;
+  /** The error message before "Please try again in …". */
   sentence: string;
 };
 
 const SIGN_IN = 'Too many attempts to sign in.';
 
 /**
- * Far above what people do, far below what a machine needs. Guesses at a password are counted for an
- * account from one address first, so that a stranger elsewhere cannot lock somebody out.
+ * Far more than people need, far less than a machine needs. Guesses at a password count first for the
+ * account from one address, so that a stranger elsewhere cannot lock the owner out.
  */
 export const LIMITS = {
   signIn: {
@@ -43,7 +38,7 @@ export const LIMITS = {
   },
   emergency: {
     counts: 'failures',
-    allowances: { address: { burst: 5, perHour: 20 }, everybody: { burst: 50, perHour: 20 } },
+    allowances: { address: { burst: 5, perHour: 20 }, everyone: { burst: 50, perHour: 20 } },
     sentence: SIGN_IN,
   },
   passwordCheck: {
@@ -52,7 +47,7 @@ export const LIMITS = {
     sentence: 'Too many wrong passwords.',
   },
   resetRequest: {
-    counts: 'tries',
+    counts: 'attempts',
     allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
     sentence: 'Too many reset links were asked for.',
   },
@@ -62,19 +57,18 @@ export const LIMITS = {
     sentence: 'Too many attempts to reset a password.',
   },
   registration: {
-    counts: 'tries',
+    counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },
     sentence: 'Too many accounts were made from here.',
   },
   promo: {
-    counts: 'tries',
+    counts: 'attempts',
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
     sentence: 'Too many promo codes were tried.',
   },
   booking: {
-    counts: 'tries',
-    addressOfStrangers: true,
-    handedOutIn: 12,
+    counts: 'attempts',
+    onlyStrangersByAddress: true,
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     sentence: 'Too many bookings were made from here.',
   },
@@ -82,7 +76,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** An address of our own network stands for many people: a proxy that nobody told us of, or a test. */
+/** An address of our own network stands for many people: an unknown proxy, or a test. */
 export const OWN_NETWORK_FACTOR = 20;
 
 /** A multiple of an allowance. */
@@ -90,17 +84,17 @@ export function times(allowance: Allowance, factor: number): Allowance {
   return { burst: allowance.burst * factor, perHour: allowance.perHour * factor };
 }
 
-/** How long one try takes to come back, in ms. */
+/** The time after which one attempt is free again, in ms. */
 export function costMs({ perHour }: Allowance): number {
   return Math.ceil(3_600_000 / perHour);
 }
 
-/** How far ahead of now `usedUntil` may lie: all tries taken. */
+/** How far ahead of now `usedUntil` may lie, in ms: all attempts taken. */
 export function reachMs(allowance: Allowance): number {
   return allowance.burst * costMs(allowance);
 }
 
-/** How long until one more try is allowed, in ms; 0 when it is allowed now. */
+/** The wait until one more attempt is allowed, in ms; 0 when it is allowed now. */
 export function waitMs(allowance: Allowance, usedUntil: number | null, now: number): number {
   const after = Math.max(usedUntil ?? now, now) + costMs(allowance);
   return Math.max(0, after - now - reachMs(allowance));

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  type Cents,
+  cents,
   formatDollars,
   formatGallons,
+  type GallonTenths,
+  gallonTenths,
+  minus,
   parseDollars,
   parseGallons,
+  plus,
   priceOfGallons,
+  times,
   toDollars,
+  toGallons,
+  toTenths,
 } from './money';
 
-const cents = fc.integer({ min: 0, max: 99_999_999_999 });
-const tenths = fc.integer({ min: 0, max: 9_999_999_999 });
+const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents);
+const quantities = fc.integer({ min: 0, max: 9_999_999_999 }).map(gallonTenths);
 
 /** An amount written out digit by digit, so that no float takes part. */
 function written(scaled: number, places: number): string {
@@ -72,7 +81,7 @@ describe('dollars as typed', () => {
 
   test('every amount comes back, as text, as shown to people, and as a number of dollars', () => {
     fc.assert(
-      fc.property(cents, (amount) => {
+      fc.property(amounts, (amount) => {
         expect(parseDollars(written(amount, 2))).toBe(amount);
         expect(parseDollars(formatDollars(amount))).toBe(amount);
         expect(parseDollars(toDollars(amount))).toBe(amount);
@@ -114,7 +123,7 @@ describe('gallons as typed', () => {
 
   test('every quantity comes back', () => {
     fc.assert(
-      fc.property(tenths, (quantity) => {
+      fc.property(quantities, (quantity) => {
         expect(parseGallons(written(quantity, 1))).toBe(quantity);
         expect(parseGallons(formatGallons(quantity))).toBe(quantity);
         expect(parseGallons(quantity / 10)).toBe(quantity);
@@ -132,7 +141,7 @@ describe('for people', () => {
     [123_450, '$1,234.50'],
     [-2_500, '-$25.00'],
   ])('%p cents is %p', (amount, shown) => {
-    expect(formatDollars(amount)).toBe(shown);
+    expect(formatDollars(cents(amount))).toBe(shown);
   });
 
   test.each([
@@ -142,15 +151,65 @@ describe('for people', () => {
     [125, '12.5'],
     [5_000, '500'],
   ])('%p tenths is %p', (quantity, shown) => {
-    expect(formatGallons(quantity)).toBe(shown);
+    expect(formatGallons(gallonTenths(quantity))).toBe(shown);
   });
 });
 
-test('a price is rounded once, half up', () => {
-  expect(priceOfGallons(1, 414)).toBe(41); // 41.4 cents
-  expect(priceOfGallons(1, 415)).toBe(42); // 41.5 cents
-  expect(priceOfGallons(1, 416)).toBe(42); // 41.6 cents
-  expect(priceOfGallons(125, 516)).toBe(6_450);
-  expect(priceOfGallons(0, 516)).toBe(0);
-  expect(priceOfGallons(127, 0)).toBe(0);
+test.each([
+  [1, 414, 41], // 41.4 cents
+  [1, 415, 42], // 41.5 cents
+  [1, 416, 42], // 41.6 cents
+  [125, 516, 6_450],
+  [0, 516, 0],
+  [127, 0, 0],
+])('%p tenths at %p cents cost %p: rounded once, half up', (tenths, unitPrice, price) => {
+  expect(priceOfGallons(gallonTenths(tenths), cents(unitPrice))).toBe(price);
+});
+
+describe('arithmetic of one unit', () => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%p is no amount', (amount) => {
+    expect(() => cents(amount)).toThrow(RangeError);
+    expect(() => gallonTenths(amount)).toThrow(RangeError);
+  });
+
+  test('a sum is the same in any order, and taking a part away leaves the rest', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1 }), amounts, (parts, first) => {
+        const sum = plus(first, ...parts);
+        expect(plus(first, ...parts.toReversed())).toBe(sum);
+        expect(minus(sum, first)).toBe(plus(...(parts as [Cents, ...Cents[]])));
+        expect(plus(minus(first, sum), sum)).toBe(first);
+      }),
+    );
+  });
+
+  test('so many times an amount is that many of it added up', () => {
+    fc.assert(
+      fc.property(quantities, fc.integer({ min: 1, max: 50 }), (quantity, count) => {
+        const same = Array<GallonTenths>(count).fill(quantity) as [GallonTenths, ...GallonTenths[]];
+        expect(times(quantity, count)).toBe(plus(...same));
+        expect(times(quantity, 0)).toBe(0);
+      }),
+    );
+  });
+
+  test('gallons and tenths are one step apart, both ways', () => {
+    fc.assert(
+      fc.property(quantities, (quantity) => {
+        expect(toTenths(toGallons(quantity))).toBe(quantity);
+      }),
+    );
+    expect(toTenths(1.1)).toBe(11);
+    expect(toTenths(12.34)).toBe(123);
+  });
+
+  test('the compiler refuses to mix the units', () => {
+    // @ts-expect-error: cents and gallons make no sum.
+    plus(cents(1), gallonTenths(1));
+    // @ts-expect-error: gallons are no amount of money.
+    formatDollars(gallonTenths(1));
+    // @ts-expect-error: a plain number does not say what it counts.
+    formatGallons(12);
+    expect(plus(cents(1), cents(2))).toBe(3);
+  });
 });

@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'bun:test';
-import { foldReport, type ReportFigures, reportRange, reportSchema } from './reports';
+import { cents, gallonTenths } from './money';
+import {
+  foldReport,
+  REPORT_FIGURES,
+  REPORTED_LINES,
+  type ReportFigures,
+  reportRange,
+  reportSchema,
+} from './reports';
 
 const day = (date: string, over: Partial<ReportFigures> = {}) => ({
   date,
   deliveries: 1,
-  revenueCents: 1_000,
-  cardCents: 1_000,
-  cashCents: 0,
-  refundedCents: 0,
-  owedCents: 0,
-  regularGallonsTenths: 100,
-  premiumGallonsTenths: 0,
+  revenueCents: cents(1_000),
+  cardCents: cents(1_000),
+  cashCents: cents(0),
+  refundedCents: cents(0),
+  owedCents: cents(0),
+  regularGallonsTenths: gallonTenths(100),
+  premiumGallonsTenths: gallonTenths(0),
   smallIceBags: 1,
   largeIceBags: 0,
-  iceCents: 500,
+  iceCents: cents(500),
   failedCharges: 0,
-  failedCents: 0,
+  failedCents: cents(0),
   ...over,
 });
 
@@ -44,7 +52,7 @@ describe('adding days up', () => {
 
   test('months of every length follow each other, over the new year', () => {
     const { rows, total } = foldReport(
-      [day('2026-12-31', { refundedCents: 5 }), day('2027-01-01'), day('2027-02-28')],
+      [day('2026-12-31', { refundedCents: cents(5) }), day('2027-01-01'), day('2027-02-28')],
       'month',
       { from: '2026-12-15', to: '2027-02-28' },
     );
@@ -90,4 +98,10 @@ describe('the range', () => {
     expect(parse({ from: '2026-02-30' })).toBe('Please give a date such as 2026-06-13.');
     expect(parse({})).toBeUndefined();
   });
+});
+
+test('a line of a price that is reported has a figure in cents', () => {
+  for (const figure of Object.values(REPORTED_LINES)) {
+    if (figure) expect(REPORT_FIGURES[figure].unit).toBe('cents');
+  }
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './booking/schemas';
-import { addDays, addMonths, type CalendarDate, startOfMonth, startOfWeek } from './calendar';
+import { addDays, addMonths, type CalendarDate, startOfMonth, startOfWeek } from './dates';
+import { calendarDate } from './fields';
+import type { Cents, GallonTenths } from './money';
+import type { PriceLine } from './pricing/quote';
 import { REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
 /** The longest stretch of one report, in days. */
@@ -45,47 +47,49 @@ export function reportRange(
   return { from: USUAL_START[by](end), to: end };
 }
 
-/** What was delivered and what came of it. Cents, tenths of a gallon, bags. */
-export type ReportFigures = {
-  deliveries: number;
+/** The figures of a report, each with its heading and its unit, in the order of the CSV file. */
+export const REPORT_FIGURES = {
+  deliveries: { label: 'Deliveries', unit: 'count' },
   /** Paid, less what was given back; whenever that was, it counts on the day of the delivery. */
-  revenueCents: number;
-  cardCents: number;
-  cashCents: number;
-  refundedCents: number;
+  revenueCents: { label: 'Revenue', unit: 'cents' },
+  cardCents: { label: 'By card', unit: 'cents' },
+  cashCents: { label: 'Cash', unit: 'cents' },
+  refundedCents: { label: 'Refunded', unit: 'cents' },
   /** Delivered and not paid. */
-  owedCents: number;
-  regularGallonsTenths: number;
-  premiumGallonsTenths: number;
-  smallIceBags: number;
-  largeIceBags: number;
-  iceCents: number;
-  failedCharges: number;
-  failedCents: number;
-};
+  owedCents: { label: 'Owed', unit: 'cents' },
+  regularGallonsTenths: { label: 'Gallons Regular', unit: 'tenths' },
+  premiumGallonsTenths: { label: 'Gallons Premium', unit: 'tenths' },
+  smallIceBags: { label: 'Small ice bags', unit: 'count' },
+  largeIceBags: { label: 'Large ice bags', unit: 'count' },
+  iceCents: { label: 'Ice sold', unit: 'cents' },
+  failedCharges: { label: 'Failed charges', unit: 'count' },
+  failedCents: { label: 'Failed amount', unit: 'cents' },
+} as const satisfies Record<string, { label: string; unit: keyof Units }>;
+
+type Units = { count: number; cents: Cents; tenths: GallonTenths };
+export type ReportFigure = keyof typeof REPORT_FIGURES;
+export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as readonly ReportFigure[];
+
+/** What was delivered, and what came of it. */
+export type ReportFigures = { [F in ReportFigure]: Units[(typeof REPORT_FIGURES)[F]['unit']] };
+
+/** The figure that each line of a price is reported as; null for one that counts in revenue alone. */
+export const REPORTED_LINES = {
+  fuel: null,
+  ice: 'iceCents',
+  delivery: null,
+} as const satisfies Record<PriceLine, ReportFigure | null>;
 
 export type ReportRow = ReportFigures & { from: CalendarDate; to: CalendarDate };
 
-const NOTHING: ReportFigures = {
-  deliveries: 0,
-  revenueCents: 0,
-  cardCents: 0,
-  cashCents: 0,
-  refundedCents: 0,
-  owedCents: 0,
-  regularGallonsTenths: 0,
-  premiumGallonsTenths: 0,
-  smallIceBags: 0,
-  largeIceBags: 0,
-  iceCents: 0,
-  failedCharges: 0,
-  failedCents: 0,
-};
-
-function plus(a: ReportFigures, b: ReportFigures): ReportFigures {
-  const names = Object.keys(NOTHING) as (keyof ReportFigures)[];
-  return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as ReportFigures;
+/** Figures made one by one. */
+function figures(of: (name: ReportFigure) => number): ReportFigures {
+  return Object.fromEntries(REPORT_FIGURE_NAMES.map((name) => [name, of(name)])) as ReportFigures;
 }
+
+const NOTHING = figures(() => 0);
+
+const add = (a: ReportFigures, b: ReportFigures) => figures((name) => a[name] + b[name]);
 
 /**
  * Days added up to periods, in order, with the empty ones between. The first and the last period
@@ -97,9 +101,9 @@ export function foldReport(
   range: { from: CalendarDate; to: CalendarDate },
 ): { rows: ReportRow[]; total: ReportFigures } {
   const sums = new Map<CalendarDate, ReportFigures>();
-  for (const { date, ...figures } of days) {
+  for (const { date, ...ofDay } of days) {
     const start = startOf(date, by);
-    sums.set(start, plus(sums.get(start) ?? NOTHING, figures));
+    sums.set(start, add(sums.get(start) ?? NOTHING, ofDay));
   }
   const rows: ReportRow[] = [];
   for (let start = startOf(range.from, by); start <= range.to; start = next(start, by)) {
@@ -108,7 +112,7 @@ export function foldReport(
     if (period.to > range.to) period.to = range.to;
     rows.push({ ...period, ...(sums.get(start) ?? NOTHING) });
   }
-  return { rows, total: rows.reduce<ReportFigures>(plus, NOTHING) };
+  return { rows, total: rows.reduce<ReportFigures>(add, NOTHING) };
 }
 
 function startOf(date: CalendarDate, by: ReportPeriod): CalendarDate {

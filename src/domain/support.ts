@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './account/schemas';
-import { text } from './booking/schemas';
+import { text } from './fields';
 
 export type FaqItem = { question: string; answer: string };
 
@@ -48,19 +48,18 @@ const MAX_FAQ_ITEMS = 50;
 const MAX_FAQ_TEXT = 2_000;
 export const FAQ_SHAPE = 'FAQ content must be a JSON list of questions with their answers.';
 
-/** FAQ content as staff save it: JSON text or the list itself, strictly checked (D58). */
-const faqSchema = z.pipe(
-  z.pipe(
-    z.transform((value) => {
-      if (typeof value !== 'string') return value;
-      try {
-        return JSON.parse(value) as unknown;
-      } catch {
-        return null;
-      }
-    }),
-    z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
-  ),
+/** The value that JSON text stands for; null when it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A list of questions with answers, strictly checked (D58). */
+const faqList = z.pipe(
+  z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
   z.transform((items, ctx): FaqItem[] => {
     const refuse = (message: string) => {
       ctx.issues.push({ code: 'custom', input: items, message });
@@ -84,7 +83,13 @@ const faqSchema = z.pipe(
   }),
 );
 
-/** What the Support Settings form saves; a field that is not sent stays as it is (D58). */
+/** FAQ content from outside: JSON text or the list itself. */
+const faqSchema = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? jsonOf(value) : value)),
+  faqList,
+);
+
+/** A change of the support settings; a field that is not sent stays as it is (D58). */
 export const supportSettingsSchema = z.object({
   email: z.nullish(emailSchema()),
   phone: z.nullish(phoneSchema()),
@@ -94,3 +99,8 @@ export const supportSettingsSchema = z.object({
   faqItems: z.nullish(faqSchema),
 });
 export type SupportSettingsInput = z.infer<typeof supportSettingsSchema>;
+
+/** The same as the Support Settings form has it: the FAQ is JSON text. */
+export const supportFormSchema = z.extend(supportSettingsSchema, {
+  faqItems: z.pipe(z.pipe(z.string(), z.transform(jsonOf)), faqList),
+});

@@ -1,4 +1,4 @@
-import type { CalendarDate } from './calendar';
+import type { CalendarDate } from './dates';
 
 /** A moment as the business's wall clock shows it. */
 export type LocalMoment = { date: CalendarDate; minutes: number };

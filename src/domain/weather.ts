@@ -1,4 +1,4 @@
-import type { CalendarDate } from './calendar';
+import type { CalendarDate } from './dates';
 
 export const WEATHER_CONDITIONS = ['sunny', 'partly-cloudy', 'rainy'] as const;
 export type WeatherCondition = (typeof WEATHER_CONDITIONS)[number];

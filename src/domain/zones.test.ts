@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 
 /** Everything that knows of dates, run again on machines that stand elsewhere (D4). */
-const SUITES = ['calendar.test.ts', 'time.test.ts', 'slots/windows.test.ts'].map(
+const SUITES = ['dates.test.ts', 'time.test.ts', 'slots/time-slots.test.ts'].map(
   (name) => `./src/domain/${name}`,
 );
 /** Two processes start for each zone, which takes a while on a machine that is busy. */

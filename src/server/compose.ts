@@ -1,22 +1,22 @@
 import { dirname, join } from 'node:path';
 import { createDb, type Db, filePath } from '@/db/client';
-import type { Deps, Settings } from './deps';
-import type { Env } from './env';
-import { loadedLate, once } from './late';
-import { createLog } from './log';
-import { newToken } from './modules/auth/tokens';
-import { createLive } from './modules/live/live';
-import { createStandardPrices } from './ports/fuel-price/local';
-import type { FuelPricePort } from './ports/fuel-price/port';
-import type { LocalMailbox } from './ports/mail/local';
-import { createNoMail } from './ports/mail/none';
-import type { MailPort } from './ports/mail/port';
-import { createSmtpMail } from './ports/mail/smtp';
-import type { PhotoStoragePort } from './ports/photos/port';
-import { createLocalWeather } from './ports/weather/local';
-import type { WeatherPort } from './ports/weather/port';
-import { localSecret } from './secret';
-import type { StripeSandbox, StripeSandboxOptions } from './stripe-sandbox/sandbox';
+import type { Deps, Settings } from '@/server/config/deps';
+import type { Env } from '@/server/config/env-variables';
+import { lazy, lazyPort } from '@/server/config/lazy';
+import { createLog } from '@/server/config/log';
+import { localSecret } from '@/server/config/secret';
+import { newToken } from '@/server/modules/auth/tokens';
+import { createLive } from '@/server/modules/live/live';
+import { createStandardPrices } from '@/server/ports/fuel-price/local';
+import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import type { LocalMailbox } from '@/server/ports/mail/local';
+import { createNoMail } from '@/server/ports/mail/none';
+import type { MailPort } from '@/server/ports/mail/port';
+import { createSmtpMail } from '@/server/ports/mail/smtp';
+import type { PhotoStoragePort } from '@/server/ports/photos/port';
+import { createLocalWeather } from '@/server/ports/weather/local';
+import type { WeatherPort } from '@/server/ports/weather/port';
+import type { StripeSandbox, StripeSandboxOptions } from '@/stripe-sandbox/server/sandbox';
 
 /** Where the sandbox inside the app answers browsers. */
 export const SANDBOX_PATH = '/stripe-sandbox';
@@ -29,14 +29,16 @@ const SANDBOX_KEYS = {
 
 export type Parts = {
   deps: Deps;
-  /** Opens Stripe's stand-in inside the app; null when payments go elsewhere. */
+  /** Opens the sandbox inside the app; null when payments go elsewhere. */
   sandbox: (() => Promise<StripeSandbox>) | null;
   /** Where messages go on a machine without a mail server; null in production. */
   mailbox: LocalMailbox | null;
+  /** Runs a job and logs only its failures. */
+  quietly<T>(job: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Builds everything the app needs out of its settings. `port` is the one it will listen on. */
+/** Builds the dependencies from the settings. The app will listen on `port`. */
 export async function compose(env: Env, port: number): Promise<Parts> {
   const log = createLog(env.LOG_LEVEL);
   const db = await createDb({
@@ -48,7 +50,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.reveal() ?? SANDBOX_KEYS.webhook;
   let opened: Promise<StripeSandbox> | null = null;
   const sandbox = inside
-    ? once(() => {
+    ? lazy(() => {
         opened = openSandbox({
           dbPath: env.STRIPE_SANDBOX_DB.replace(/^file:/, ''),
           webhooks: [{ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: webhookSecret }],
@@ -62,11 +64,11 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const deps: Deps = {
     db,
     log,
-    live: createLive(db, log),
+    live: createLive(db, log, env.RATE_LIMIT_FACTOR),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
-    payments: loadedLate(async () => {
-      const { createStripePayments } = await import('./ports/payments/stripe');
+    payments: lazyPort(async () => {
+      const { createStripePayments } = await import('@/server/ports/payments/stripe');
       return createStripePayments({
         secretKey: env.STRIPE_SECRET_KEY?.reveal() ?? SANDBOX_KEYS.secret,
         webhookSecret,
@@ -80,7 +82,8 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     fuelPrices: await fuelPriceFeed(env),
     settings: settingsOf(env),
   };
-  return { deps, sandbox, mailbox, close: () => closeAll(db, deps, opened) };
+  const close = () => closeAll(db, deps, opened);
+  return { deps, sandbox, mailbox, quietly: log.quietly, close };
 }
 
 function settingsOf(env: Env): Settings {
@@ -119,8 +122,8 @@ function dataFolder(env: Env): string {
 function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {
   const timeZone = env.BUSINESS_TIME_ZONE;
   if (env.WEATHER_FEED === 'local') return createLocalWeather({ clock, timeZone });
-  return loadedLate(async () => {
-    const { createOpenMeteo } = await import('./ports/weather/open-meteo');
+  return lazyPort(async () => {
+    const { createOpenMeteo } = await import('@/server/ports/weather/open-meteo');
     return createOpenMeteo({
       latitude: env.BUSINESS_LATITUDE,
       longitude: env.BUSINESS_LONGITUDE,
@@ -131,15 +134,15 @@ function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {
 
 async function fuelPriceFeed(env: Env): Promise<FuelPricePort> {
   if (!env.EIA_API_KEY) return createStandardPrices();
-  const { createEiaPrices } = await import('./ports/fuel-price/eia');
+  const { createEiaPrices } = await import('@/server/ports/fuel-price/eia');
   return createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() });
 }
 
-/** Messages hold links that open accounts, so in production they never lie in a folder. */
+/** Messages hold links that open accounts, so production never keeps them in a folder. */
 function localMailbox(env: Env): (MailPort & LocalMailbox) | null {
   if (env.SMTP_URL || env.NODE_ENV === 'production') return null;
-  return loadedLate(async () => {
-    const { createLocalMail } = await import('./ports/mail/local');
+  return lazyPort(async () => {
+    const { createLocalMail } = await import('@/server/ports/mail/local');
     return createLocalMail({ folder: join(dataFolder(env), 'mailbox'), from: env.MAIL_FROM });
   });
 }
@@ -152,12 +155,12 @@ function mailServer(env: Env) {
 
 function photoStorage(env: Env): PhotoStoragePort {
   const { PHOTO_STORAGE: storage } = env;
-  return loadedLate(async () => {
+  return lazyPort(async () => {
     if (storage.kind === 'folder') {
-      const { createFilePhotos } = await import('./ports/photos/file');
+      const { createFilePhotos } = await import('@/server/ports/photos/file');
       return createFilePhotos(storage.path);
     }
-    const { createS3Photos } = await import('./ports/photos/s3');
+    const { createS3Photos } = await import('@/server/ports/photos/s3');
     return createS3Photos({
       bucket: storage.bucket,
       accessKeyId: env.S3_ACCESS_KEY_ID,
@@ -169,7 +172,7 @@ function photoStorage(env: Env): PhotoStoragePort {
 }
 
 async function openSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
-  const { createStripeSandbox } = await import('./stripe-sandbox/sandbox');
+  const { createStripeSandbox } = await import('@/stripe-sandbox/server/sandbox');
   return createStripeSandbox(options);
 }
 

@@ -1,26 +1,39 @@
-import { migrateDb, refuseOrphans } from '@/db/migrate';
-import { createApp } from './app';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { filePath } from '@/db/client';
+import { DatabaseReplacedError } from '@/db/engine/failures';
+import { isEmptyDatabase, migrateDb, refuseOrphans } from '@/db/migrate';
+import { EnvError, readEnv } from '@/server/config/env';
+import type { Env } from '@/server/config/env-variables';
+import { lazy } from '@/server/config/lazy';
+import { createApp } from '@/server/http/app';
+import { LARGEST_BODY } from '@/server/http/safety';
+import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
-import { type Env, EnvError, readEnv } from './env';
-import { once } from './late';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
-import { LARGEST_BODY } from './safety';
-import { isBuilt, staticFiles } from './static';
 
-const CLIENT = Bun.fileURLToPath(new URL('../../dist/client', import.meta.url));
-/** How long requests may take to finish once we were asked to stop. */
+const CLIENT = join(import.meta.dir, '../../dist/client');
+/** How long requests may take to finish once the process is told to stop. */
 const STOP_WITHIN_MS = 10_000;
-/** Whoever waited for us to listen is answered first: loading the rest keeps everybody waiting. */
+/** The first requests are answered first: loading the rest would keep them waiting. */
 const LOAD_REST_AFTER_MS = 200;
 
-/** Migrates, seeds, listens, loads the rest, and stops cleanly: the whole of `bun run serve`. */
+/** The whole of `bun run serve`: migrates, seeds, listens, loads the rest, and stops cleanly. */
 async function main(env: Env): Promise<void> {
+  const mayBeEmpty = env.NODE_ENV !== 'production' || env.FIRST_START;
+  const isFile = env.DATABASE_URL.startsWith('file:');
+  // Looked for before it is opened, which would make the file.
+  if (!mayBeEmpty && isFile && !existsSync(filePath(env.DATABASE_URL))) throw new NoDatabaseError();
   const port = env.PORT || (await freePort());
-  const { deps, sandbox, mailbox, close } = await compose(
+  const { deps, sandbox, mailbox, quietly, close } = await compose(
     env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
     port,
   );
+  if (!mayBeEmpty && (await isEmptyDatabase(deps.db))) throw new NoDatabaseError();
+  if (env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY?.reveal() ?? '')) {
+    deps.log.warn('Stripe runs on test keys: no card is charged');
+  }
   await migrateDb(deps.db);
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
@@ -33,26 +46,27 @@ async function main(env: Env): Promise<void> {
   }
 
   const hasPages = isBuilt(CLIENT);
-  const files = once(() => staticFiles(CLIENT));
+  const files = lazy(() => staticFiles(CLIENT));
   const app = createApp({
     deps,
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,
     mailbox,
-    sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(withoutPrefix(request))),
-    prepare: once(async () => {
+    sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
+    prepare: lazy(async () => {
       if (hasPages) files();
       await Promise.all([sandbox?.(), refuseOrphans(deps.db)]);
     }),
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });
 
-  const lines = [`Dockside is ready at http://localhost:${port}`];
+  const lines = [`Dockside is ready at ${addressOf(deps.settings.appUrl, port)}`];
   if (env.DEMO) {
     const { seedDemo } = await import('./demo/seed');
-    const signIns = await seedDemo({ deps, sandbox: (await sandbox?.()) ?? null });
+    const signIns = await quietly(async () =>
+      seedDemo({ deps, sandbox: (await sandbox?.()) ?? null }),
+    );
     lines.push(...signIns.map((line) => `  ${line}`));
   }
-  if (!hasPages) lines.push('  The pages are not built yet: bun run build');
   console.log(lines.join('\n'));
 
   let stopJobs = async () => {};
@@ -62,7 +76,7 @@ async function main(env: Env): Promise<void> {
     stopping = true;
     deps.log.info('stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Streams to listening pages never end by themselves.
+    // The streams to listening pages never end on their own.
     deps.live.close();
     await app.stop();
     await stopJobs();
@@ -79,14 +93,12 @@ async function main(env: Env): Promise<void> {
   if (!stopping) stopJobs = startJobs(deps);
 }
 
-/** The sandbox knows nothing of where it is mounted. */
-function withoutPrefix(request: Request): Request {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/^\/stripe-sandbox/, '');
-  return new Request(url, request);
+/** Where people open the product: a proxy or Vite may stand between them and our port. */
+function addressOf(appUrl: string, port: number): string {
+  return new URL(appUrl).hostname === 'localhost' ? appUrl : `${appUrl} (port ${port} here)`;
 }
 
-/** A port nobody uses: with PORT=0 the sandbox must know ours before we listen. */
+/** A free port: with PORT=0 the sandbox must know our port before we listen. */
 async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() });
   const { port } = probe;
@@ -95,20 +107,39 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** In production a database without tables is a mistyped address, unless the settings say otherwise. */
+class NoDatabaseError extends Error {
+  override name = 'NoDatabaseError';
+
+  constructor() {
+    super(
+      'There is no database at DATABASE_URL, or it has no tables. Correct the address; for a first start run bun run db:migrate, or set FIRST_START=1 once.',
+    );
+  }
+}
+
+/** Sentences for a failure that the operator can mend; null for a fault of ours. */
+function reasonsOf(error: unknown): readonly string[] | null {
+  if (error instanceof EnvError) return error.mistakes;
+  const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
+  return isMendable ? [error.message] : null;
+}
+
 async function start(): Promise<void> {
   try {
     await main(readEnv());
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    const mistakes = error.mistakes.map((line) => `- ${line}`).join('\n');
-    console.error(`Dockside cannot start:\n${mistakes}`);
+    const reasons = reasonsOf(error);
+    if (!reasons) throw error;
+    console.error(`Dockside cannot start:\n${reasons.map((line) => `- ${line}`).join('\n')}`);
     process.exit(1);
   }
 }
 
 /**
- * Everything is loaded and the jobs run. Not awaited here, because the bytecode of the build is for
- * scripts without a top-level await; who imports this file awaits it, because Bun collects garbage
- * once the program's top level is done, which would keep the first request waiting.
+ * Resolves once everything is loaded and the jobs run. This file does not await it, because the
+ * build compiles to bytecode only scripts without a top-level await. A program that imports this
+ * file awaits it: Bun collects garbage once the top level is done, and the first request would wait
+ * for that.
  */
 export const started = start();

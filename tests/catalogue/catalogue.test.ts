@@ -4,24 +4,24 @@ import { type CatalogueText, problemsOf, quotedTexts } from './catalogue';
 
 const seen: CatalogueText = {
   text: 'Appointment booking was cancelled. Please try again to complete your reservation.',
-  from: 'src/client/features/booking/use-book.ts',
+  from: 'src/client/features/customer/booking/use-book.ts',
   seenBy: {
     file: 'tests/e2e/customer.e2e.ts',
-    test: 'Cancel frees the window at once and keeps what was typed',
+    test: 'Cancel frees the time slot at once and keeps the typed text',
   },
 };
 
-test('a text that is said and looked for is in order', () => {
+test('a text that the product says and a test sees is no problem', () => {
   expect(problemsOf(seen)).toEqual([]);
 });
 
-test('a step that a test takes looks for what it looks for', () => {
+test('a test also sees the texts of its steps', () => {
   const text = 'Account Created';
-  const from = 'src/client/features/account/registration-form.tsx';
+  const from = 'src/client/features/customer/account/registration-form.tsx';
   expect(problemsOf({ ...seen, text, from })).toEqual([]);
 });
 
-test('a text that its file no longer says is told, and so is one that no test looks for', () => {
+test('a text that its file does not say, or that no test sees, is a problem', () => {
   const text = 'Nobody says this';
   const { from, seenBy } = seen;
   expect(problemsOf({ ...seen, text })).toEqual([
@@ -30,14 +30,14 @@ test('a text that its file no longer says is told, and so is one that no test lo
   ]);
 });
 
-test('a test that is not there sees nothing', () => {
+test('a missing test sees nothing', () => {
   const gone = { ...seen.seenBy, test: 'a test that was renamed' };
   expect(problemsOf({ ...seen, seenBy: gone })).toEqual([
     `${gone.file} > ${gone.test} is no test that would see: ${seen.text}`,
   ]);
 });
 
-test('texts are quoted in section 8 alone; an apostrophe ends none of them', () => {
+test('texts are quoted only in section 8, and an apostrophe does not end one', () => {
   const specification =
     "## 7. Before\n'no'\n## 8. Errors\n- 'Don't do it', or 'Stop.'\n## 9. After\n'no'";
   expect(quotedTexts(specification)).toEqual(["Don't do it", 'Stop.']);

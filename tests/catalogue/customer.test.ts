@@ -1,8 +1,9 @@
 /** The customer's texts (customer section 8): where each comes from, and which test sees it. */
 import { type CatalogueText, describeCatalogue } from './catalogue';
 
-const FEATURES = 'src/client/features';
-const RULES = `${FEATURES}/booking/booking-rules.ts`;
+const FEATURES = 'src/client/features/customer';
+const FORM = `${FEATURES}/booking/use-booking-form.ts`;
+const CONTACT = `${FEATURES}/booking/customer-contact.ts`;
 const BOOK = `${FEATURES}/booking/use-book.ts`;
 const SETUP = `${FEATURES}/payment/confirm-setup.ts`;
 
@@ -11,26 +12,28 @@ const flow = (name: string) => test('tests/e2e/customer.e2e.ts', name);
 const account = (name: string) => test('tests/e2e/customer-account.e2e.ts', name);
 
 const BOOKS = flow('a customer registers, books, saves a card and finds the delivery in the list');
-const MISSING = flow('the form says what is missing, in its order, and puts the focus there');
-const CANCELS = flow('Cancel frees the window at once and keeps what was typed');
-const TEST_CODE = flow('a test code waives the delivery, asks for no card and says Test Card');
-const SIGNS_IN = flow('sign-in says what is wrong, and signing out leaves nothing behind');
+const MISSING = flow('the form names the missing field in its order and focuses it');
+const CANCELS = flow('Cancel frees the time slot at once and keeps the typed text');
+const TEST_CODE = flow('a promo code waives the delivery fee, needs no card and shows Test Card');
+const SIGNS_IN = flow('sign-in shows its error, and signing out leaves no data of the user');
 const FAILS = test(
   'tests/e2e/customer-failures.e2e.ts',
-  'every step that fails is told, and can be taken again',
+  'every failed step shows its error and can be tried again',
 );
 const LACKS = test(
-  `${FEATURES}/booking/booking-rules.test.ts`,
-  'a profile is asked for an email, a phone number and a name, in this order',
+  `${FEATURES}/booking/booking-form.test.ts`,
+  'a profile needs an email, a phone number and a name, in this order',
 );
 const PROVIDER = `${FEATURES}/payment/confirm-setup.test.ts`;
-const REFUSES = test(
-  PROVIDER,
-  'says what the provider says, and has a sentence when it says nothing',
+const REFUSES = test(PROVIDER, 'shows the message of Stripe, or its own when Stripe sends none');
+const SETTINGS = account(
+  'the profile is saved, and a wrong entry or a broken connection shows its error',
 );
-const SETTINGS = account('profile, password and preferences are saved, and what breaks is told');
-const PROFILE = account('User Profile & Preferences saves, and a second account is refused');
-const RESETS = account('a forgotten password is replaced by the link in the letter');
+const PASSWORD = account(
+  'the changed password opens the account after logging out, and a failed change shows its error',
+);
+const PROFILE = account('User Profile & Preferences saves, and a taken username is refused');
+const RESETS = account('the link in the e-mail replaces a forgotten password');
 
 const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   // Booking
@@ -45,7 +48,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   [
     'Failed to fetch time slots',
     `${FEATURES}/booking/booking-form.tsx`,
-    flow('without a connection the page says so, and heals by itself'),
+    flow('a page without a connection tells so and recovers by itself'),
   ],
   ['Failed to create setup intent', `${FEATURES}/deliveries/delivery-list.tsx`, FAILS],
   ['Failed to fetch weather', `${FEATURES}/weather/weather-panel.tsx`, FAILS],
@@ -55,13 +58,13 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Validation Error', `${FEATURES}/booking/use-promo-code.ts`, FAILS],
   ['Failed to validate promo code', `${FEATURES}/booking/use-promo-code.ts`, FAILS],
   // Form
-  ['Missing Information', RULES, MISSING],
-  ['Missing Location', RULES, MISSING],
-  ['No Items Selected', RULES, MISSING],
+  ['Missing Information', FORM, MISSING],
+  ['Missing Location', FORM, MISSING],
+  ['No Items Selected', FORM, MISSING],
   ['Account Required', `${FEATURES}/booking/new-booking.tsx`, MISSING],
-  ['Email Required', RULES, LACKS],
-  ['Phone Number Required', RULES, LACKS],
-  ['Full Name Required', RULES, LACKS],
+  ['Email Required', CONTACT, LACKS],
+  ['Phone Number Required', CONTACT, LACKS],
+  ['Full Name Required', CONTACT, LACKS],
   ['Payment Cancelled', BOOK, CANCELS],
   [
     'Appointment booking was cancelled. Please try again to complete your reservation.',
@@ -69,11 +72,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
     CANCELS,
   ],
   // Card
-  [
-    'Card element not found',
-    SETUP,
-    test(PROVIDER, 'without the card fields there is nothing to send'),
-  ],
+  ['Card element not found', SETUP, test(PROVIDER, 'sends nothing without the card fields')],
   ['Payment setup failed', SETUP, REFUSES],
   ['An error occurred', SETUP, REFUSES],
   // Customer
@@ -83,19 +82,19 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
     `${FEATURES}/deliveries/use-cancel-delivery.ts`,
     FAILS,
   ],
-  ['Save Failed', `${FEATURES}/profile/use-profile-form.ts`, PROFILE],
+  ['Save Failed', `${FEATURES}/profile/profile-dialog.tsx`, PROFILE],
   [
     'Unable to save your profile. Please try again.',
-    `${FEATURES}/profile/use-profile-form.ts`,
+    `${FEATURES}/profile/profile-dialog.tsx`,
     PROFILE,
   ],
   ['Login Failed', `${FEATURES}/account/login-form.tsx`, SIGNS_IN],
   ['Registration Failed', `${FEATURES}/account/registration-form.tsx`, PROFILE],
   ['Error', `${FEATURES}/account/forgot-password-form.tsx`, RESETS],
-  ['Logout Error', `${FEATURES}/account/use-logout.ts`, SETTINGS],
-  ['Failed to logout. Please try again.', `${FEATURES}/account/use-logout.ts`, SETTINGS],
-  ['Password Change Failed', `${FEATURES}/settings/security-form.tsx`, SETTINGS],
-  ['Failed to change password.', `${FEATURES}/settings/security-form.tsx`, SETTINGS],
+  ['Logout Error', `${FEATURES}/account/use-logout.ts`, PASSWORD],
+  ['Failed to logout. Please try again.', `${FEATURES}/account/use-logout.ts`, PASSWORD],
+  ['Password Change Failed', `${FEATURES}/settings/security-form.tsx`, PASSWORD],
+  ['Failed to change password.', `${FEATURES}/settings/security-form.tsx`, PASSWORD],
   ['Profile Update Failed', `${FEATURES}/settings/use-save-profile.ts`, SETTINGS],
   ['Failed to update profile.', `${FEATURES}/settings/use-save-profile.ts`, SETTINGS],
   ['Reset Failed', `${FEATURES}/account/reset-password-form.tsx`, RESETS],
@@ -111,7 +110,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Welcome back!', `${FEATURES}/account/login-form.tsx`, SIGNS_IN],
   ['Account Created', `${FEATURES}/account/registration-form.tsx`, PROFILE],
   ['Reset Link Sent', `${FEATURES}/account/forgot-password-form.tsx`, RESETS],
-  ['Password Changed', `${FEATURES}/settings/security-form.tsx`, SETTINGS],
+  ['Password Changed', `${FEATURES}/settings/security-form.tsx`, PASSWORD],
   ['Password Reset Successful', `${FEATURES}/account/reset-password-form.tsx`, RESETS],
 ];
 

@@ -2,80 +2,77 @@
 import { type CatalogueText, describeCatalogue } from './catalogue';
 
 const FEATURES = 'src/client/features';
-const SIGN_IN = `${FEATURES}/admin-login/use-admin-sign-in.ts`;
-const RESET = `${FEATURES}/admin-login/reset-password-dialog.tsx`;
-const EMERGENCY = `${FEATURES}/admin-emergency/use-emergency-access.ts`;
-const LOGOUT = `${FEATURES}/admin-gate/admin-header.tsx`;
-const STATUS = `${FEATURES}/admin-appointments/use-status-changes.ts`;
-const COMPLETION = `${FEATURES}/admin-appointments/use-completion.ts`;
-const MONEY = `${FEATURES}/admin-appointments/use-money.ts`;
-const CALENDAR = `${FEATURES}/admin-calendar/use-calendar.ts`;
-const PRICES = `${FEATURES}/admin-prices/say-prices-failed.ts`;
-const PRICE_FORM = `${FEATURES}/admin-prices/price-form.tsx`;
-const PASSWORD = `${FEATURES}/admin-support/password-form.tsx`;
+const SIGN_IN = `${FEATURES}/admin/login/use-admin-sign-in.ts`;
+const RESET = `${FEATURES}/admin/login/reset-password-dialog.tsx`;
+const EMERGENCY = `${FEATURES}/admin/emergency/use-emergency-access.ts`;
+const LOGOUT = `${FEATURES}/admin/gate/admin-header.tsx`;
+const STATUS = `${FEATURES}/admin/appointments/use-status-changes.ts`;
+const COMPLETION = `${FEATURES}/admin/appointments/use-completion.ts`;
+const MONEY = `${FEATURES}/admin/appointments/use-money.ts`;
+const CALENDAR = `${FEATURES}/admin/calendar/use-calendar.ts`;
+const PRICES = `${FEATURES}/admin/prices/toast-prices-failed.ts`;
+const PRICE_FORM = `${FEATURES}/admin/prices/price-form.tsx`;
+const PASSWORD = `${FEATURES}/admin/support/password-form.tsx`;
 const PHOTO = 'src/client/components/photo-input.tsx';
-const DRIVER = `${FEATURES}/driver/outbox/say.ts`;
+const DRIVER = `${FEATURES}/driver/device-actions/action-toasts.ts`;
 
 const test = (file: string, name: string) => ({ file: `tests/e2e/${file}.e2e.ts`, test: name });
 
 const REFUSED = test(
   'staff-access',
-  'sign-in says what is missing, what is wrong, and who may not',
+  'sign-in shows missing fields, wrong credentials and missing rights',
 );
-const UNVERIFIED = test('staff-access', 'a session that cannot be verified is said');
-const ASKS_LINK = test('staff-access', 'a link to a new password is asked for from the sign-in');
+const UNVERIFIED = test('staff-access', 'a session that cannot be verified shows an error');
+const ASKS_LINK = test('staff-access', 'the sign-in sends a reset link');
 const ENTERS = test(
   'staff-access',
-  'the emergency password opens the dashboard, a wrong one does not',
+  'the emergency password opens the dashboard, and a wrong one does not',
 );
-const LEAVES = test('staff-access', 'Logout ends the session, and a failure is said');
-const QUICK = test(
-  'staff-access',
-  'saved credentials are noticed, and typing takes the notice back',
-);
+const LEAVES = test('staff-access', 'Logout ends the session, and a failure shows an error');
+const QUICK = test('staff-access', 'saved credentials show a notice, and typing hides it');
 const TOO_LATE = test(
   'staff-access',
-  'a check that answers too late or nonsense leads to the sign-in',
+  'a late or broken answer to the admin check leads to the sign-in',
 );
 const NO_ADMIN = test('staff-access', 'a signed-in customer sees that admin access is required');
-const FAILS = test('staff', 'a change that fails says so and leaves the card where it is');
+const FAILS = test('staff', 'a failed change shows its error and leaves the card in its section');
 const DELIVERS = test(
   'staff',
-  'staff edit, confirm, schedule and complete a booking, and its card is charged once',
+  'staff edit, confirm, schedule and complete an appointment, and its card is charged once',
 );
 const NOTHING = test('staff', 'a delivery of nothing is completed without a charge');
 const GUEST = test(
   'staff',
-  'a guest booking made meanwhile appears, and needs a reason without a card',
+  'a new appointment of a guest appears, and confirming it without a card needs a reason',
 );
 const PHOTOS = test(
   'staff',
-  'a photo that is no picture is refused, and nothing entered is lost by accident',
+  'a file that is no picture is refused, and closing asks before typed text is lost',
 );
 const DECLINED = test(
   'staff-money',
-  'a declined delivery is moved, tried again, paid in cash and partly refunded',
+  'staff reschedule, retry, record cash for and partly refund a declined delivery',
 );
 const SETS_PRICES = test(
   'staff-settings',
-  'fuel prices are set by hand and given back to the feed',
+  'staff set fuel prices by hand and revert them to the feed',
 );
 const SUPPORT = test(
   'staff-settings',
-  'support settings are saved only when changed, and never lost by accident',
+  'support settings are saved only when changed, and closing asks before changes are lost',
 );
 const OWN_PASSWORD = test(
   'staff-settings',
-  'the own password: mismatch, too short, and a wrong current one',
+  'an admin changes their password, after a mismatch, a short one and a wrong current one',
 );
 const WINDOWS = test(
   'staff-calendar',
-  'staff block and open windows, set places, and cannot toggle a booked one',
+  'staff block and open time slots, set their capacity, and cannot toggle a booked one',
 );
-const MONTHS = test('staff-calendar', 'eight months are blocked in one go, and opened again');
+const MONTHS = test('staff-calendar', 'eight months are blocked in one step and opened again');
 const DRIVES = test(
   'staff-driver',
-  'a driver sees the day, sets off, and completes with what was delivered',
+  'a driver sees the day, sets out and completes a delivery with the actual gallons',
 );
 
 const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
@@ -95,7 +92,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Login Successful', SIGN_IN, QUICK],
   [
     'Saved credentials detected! Click the button below for quick login.',
-    `${FEATURES}/admin-login/admin-login-form.tsx`,
+    `${FEATURES}/admin/login/admin-login-form.tsx`,
     QUICK,
   ],
   ['Reset Email Sent', RESET, ASKS_LINK],
@@ -107,19 +104,19 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Invalid emergency password', EMERGENCY, ENTERS],
   ['Emergency Login Failed', EMERGENCY, ENTERS],
   ['Unable to access admin panel', EMERGENCY, ENTERS],
-  ['Verifying admin access...', `${FEATURES}/admin-gate/admin-gate.tsx`, TOO_LATE],
-  ['Redirecting to login...', `${FEATURES}/admin-gate/admin-gate.tsx`, TOO_LATE],
-  ['Admin Access Required', `${FEATURES}/admin-gate/admin-gate.tsx`, NO_ADMIN],
+  ['Verifying admin access...', `${FEATURES}/admin/gate/admin-gate.tsx`, TOO_LATE],
+  ['Redirecting to login...', `${FEATURES}/admin/gate/admin-gate.tsx`, TOO_LATE],
+  ['Admin Access Required', `${FEATURES}/admin/gate/admin-gate.tsx`, NO_ADMIN],
   ['Logout Error', LOGOUT, LEAVES],
   ['Failed to logout. Please try again.', LOGOUT, LEAVES],
   // Appointments
   ['Update Failed', STATUS, FAILS],
   ['Failed to update the appointment. Please try again.', STATUS, FAILS],
-  ['Error calculating price preview', `${FEATURES}/admin-appointments/price-preview.tsx`, FAILS],
-  ['Guest User Booking', `${FEATURES}/admin-appointments/card-parts.tsx`, GUEST],
+  ['Error calculating price preview', `${FEATURES}/admin/appointments/price-preview.tsx`, FAILS],
+  ['Guest User Booking', `${FEATURES}/admin/appointments/card-parts.tsx`, GUEST],
   [
     'This appointment was booked without an account.',
-    `${FEATURES}/admin-appointments/card-parts.tsx`,
+    `${FEATURES}/admin/appointments/card-parts.tsx`,
     GUEST,
   ],
   ['Completion Failed', COMPLETION, FAILS],
@@ -127,7 +124,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Service Complete - Payment Issue', COMPLETION, DECLINED],
   ['Service Complete & Paid', COMPLETION, DELIVERS],
   ['Service Completed', COMPLETION, NOTHING],
-  ['Payment Complete', `${FEATURES}/admin-appointments/card-parts.tsx`, DELIVERS],
+  ['Payment Complete', `${FEATURES}/admin/appointments/card-parts.tsx`, DELIVERS],
   ['Payment Error', MONEY, DECLINED],
   ['Failed to create balance payment.', MONEY, DECLINED],
   ['Photo Uploaded', PHOTO, DELIVERS],
@@ -146,16 +143,20 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   // Support and password
   [
     'Failed to save support settings. Please try again.',
-    `${FEATURES}/admin-support/settings-form.tsx`,
+    `${FEATURES}/admin/support/settings-form.tsx`,
     SUPPORT,
   ],
-  ['Unsaved changes', `${FEATURES}/admin-support/settings-form.tsx`, SUPPORT],
+  ['Unsaved changes', `${FEATURES}/admin/support/settings-form.tsx`, SUPPORT],
   ['Password Change Failed', PASSWORD, OWN_PASSWORD],
   ['Failed to change password. Please check your current password.', PASSWORD, OWN_PASSWORD],
   ['Password Mismatch', PASSWORD, OWN_PASSWORD],
-  ['New password and confirmation do not match.', PASSWORD, OWN_PASSWORD],
+  ['New password and confirmation do not match.', 'src/domain/account/passwords.ts', OWN_PASSWORD],
   ['Password Too Short', PASSWORD, OWN_PASSWORD],
-  ['New password must be at least 6 characters long.', PASSWORD, OWN_PASSWORD],
+  [
+    'New password must be at least 6 characters long.',
+    'src/domain/account/passwords.ts',
+    OWN_PASSWORD,
+  ],
   // Drivers
   ['Status updated', DRIVER, DRIVES],
   ["Customer has been notified you're on the way!", DRIVER, DRIVES],

@@ -4,6 +4,7 @@ import { expect, test } from '../support/e2e';
 import {
   accountDialog,
   bookWithCard,
+  enterAsCustomer,
   fillRegistration,
   logIn,
   newCustomer,
@@ -12,7 +13,9 @@ import {
   register,
 } from './steps/customer';
 
-test('profile, password and preferences are saved, and what breaks is told', async ({ page }) => {
+test('the profile is saved, and a wrong entry or a broken connection shows its error', async ({
+  page,
+}) => {
   const customer = newCustomer();
   await page.goto('/account');
   await expect(page.getByText('Authentication Required')).toBeVisible();
@@ -37,7 +40,12 @@ test('profile, password and preferences are saved, and what breaks is told', asy
   ]);
   await expect(page.getByText('Profile Updated')).toBeVisible();
   await expect(page.getByText('Welcome, Pat Tideway')).toBeVisible();
+});
 
+test('the changed password opens the account after logging out, and a failed change shows its error', async ({
+  page,
+}) => {
+  const customer = await enterAsCustomer(page, '/account');
   await page.getByRole('tab', { name: 'Security' }).click();
   const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm New Password'];
   const type = (label: string | undefined, text: string) =>
@@ -61,6 +69,17 @@ test('profile, password and preferences are saved, and what breaks is told', asy
   ]);
   await expect(page.getByText('Password Changed')).toBeVisible();
 
+  await page.goto('/');
+  await pressWithBrokenConnection(page, 'auth.logout', 'Logout', [
+    'Logout Error',
+    'Failed to logout. Please try again.',
+  ]);
+  await logIn(page, { ...customer, password: 'secret2' });
+  await expect(page.getByText('Login Successful')).toBeVisible();
+});
+
+test('saved preferences fill the booking form', async ({ page }) => {
+  await enterAsCustomer(page, '/account');
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await page.getByLabel('Typical Fuel Capacity').fill('40');
   await page.getByText('Fill up my gas cans').click();
@@ -70,17 +89,9 @@ test('profile, password and preferences are saved, and what breaks is told', asy
   await expect(page.getByText('Profile Updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Scheduling' }).click();
   await expect(page.getByRole('radio', { name: 'Fill my gas cans' })).toBeChecked();
-
-  // Logging out is told too when it fails.
-  await pressWithBrokenConnection(page, 'auth.logout', 'Logout', [
-    'Logout Error',
-    'Failed to logout. Please try again.',
-  ]);
-  await logIn(page, { ...customer, password: 'secret2' });
-  await expect(page.getByText('Login Successful')).toBeVisible();
 });
 
-test('creating an account and signing in, each cut off and pressed twice, happen once', async ({
+test('an account is created and signed in once, although each call is cut off and pressed twice', async ({
   page,
 }) => {
   const customer = newCustomer();
@@ -106,10 +117,8 @@ test('creating an account and signing in, each cut off and pressed twice, happen
   await expect(dialog).toBeHidden();
 });
 
-test('User Profile & Preferences saves, and a second account is refused', async ({ page }) => {
-  const customer = newCustomer();
-  await openHome(page);
-  await register(page, customer);
+test('User Profile & Preferences saves, and a taken username is refused', async ({ page }) => {
+  const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Profile & Preferences' }).click();
   const dialog = page.getByRole('dialog', { name: 'User Profile & Preferences' });
   await dialog.getByLabel('Boat Name').fill('Second Wind');
@@ -131,12 +140,8 @@ test('User Profile & Preferences saves, and a second account is refused', async 
   await expect(accountDialog(page).getByLabel('Username')).toBeFocused();
 });
 
-test('boats, cards, points and recurring deliveries are kept in the account', async ({ page }) => {
-  await openHome(page);
-  await register(page, newCustomer());
-  await bookWithCard(page);
-  await page.getByRole('link', { name: 'My Account' }).click();
-  await expect(page.getByText('0 earned in all')).toBeVisible();
+test('each boat is added once, one becomes the default and one is removed', async ({ page }) => {
+  await enterAsCustomer(page, '/account');
   const boats = page.getByRole('region', { name: 'Boats' });
   for (const name of ['Second Wind', 'Blue Heron']) {
     await boats.getByRole('button', { name: 'Add boat' }).click();
@@ -151,14 +156,29 @@ test('boats, cards, points and recurring deliveries are kept in the account', as
   await boats.getByRole('button', { name: 'Remove Second Wind' }).click();
   await page.getByRole('button', { name: 'Remove boat' }).click();
   await expect(boats.getByRole('listitem')).toHaveCount(1);
+});
 
+test('a card that a delivery needs cannot be removed, and a coming delivery earns no points', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await expect(page.getByText('0 earned in all')).toBeVisible();
   await page.getByRole('tab', { name: 'Preferences' }).click();
   const cards = page.getByRole('region', { name: 'Saved cards' });
   await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('button', { name: 'Remove card' }).click();
   await expect(page.getByText('This card is kept for a delivery')).toBeVisible();
+});
 
+test('a recurring delivery is set up once, paused and ended', async ({ page }) => {
+  await enterAsCustomer(page);
+  // It is booked on a saved card.
+  await bookWithCard(page);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await page.getByRole('tab', { name: 'Preferences' }).click();
   const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
   await recurring.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: 'Set Up' }).click();
@@ -173,10 +193,8 @@ test('boats, cards, points and recurring deliveries are kept in the account', as
   await expect(recurring.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
-  const customer = newCustomer();
-  await openHome(page);
-  await register(page, customer);
+test('the link in the e-mail replaces a forgotten password', async ({ page }) => {
+  const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await accountDialog(page).getByRole('button', { name: 'Reset it' }).click();
@@ -184,10 +202,10 @@ test('a forgotten password is replaced by the link in the letter', async ({ page
   await pressWithBrokenConnection(page, 'auth.requestPasswordReset', 'Send Reset Link', ['Error']);
   await expect(page.getByText('Reset Link Sent')).toBeVisible();
 
-  const letter = page.locator('article').filter({ hasText: customer.email });
+  const email = page.locator('article').filter({ hasText: customer.email });
   await expect(async () => {
     await page.goto('/dev/mailbox');
-    await letter.getByRole('link').click({ timeout: 500 });
+    await email.getByRole('link').click({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
   const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);

@@ -1,23 +1,20 @@
-/** What is left of a delivery is paid in the browser, on the booking's one payment (D29). */
+/** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent (D29). */
 import { expect, test } from '../support/e2e';
 import {
   deliveryCards,
+  enterAsCustomer,
   fillBooking,
-  newCustomer,
-  openHome,
   paymentModal,
-  register,
   saveCardButton,
   scheduleButton,
   typeCard,
 } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 
-test('a declined delivery is paid from the list: refused, asked by the bank, then paid', async ({
+test('a customer pays a declined delivery from the list, after a decline and an authentication', async ({
   page,
 }) => {
-  await openHome(page);
-  await register(page, newCustomer());
+  await enterAsCustomer(page);
   await fillBooking(page, { gallons: '10', from: 3 });
   await scheduleButton(page).click();
   // Saved without complaint, declined when it is charged.

@@ -1,19 +1,17 @@
-/** A booking whose every step fails once: what is said, and that it goes on from there. */
+/** A booking whose every step fails once: the customer is told, and goes on from there. */
 import { expect, test } from '../support/e2e';
 import {
   deliveries,
   deliveryCards,
+  enterAsCustomer,
   fillBooking,
-  newCustomer,
-  openHome,
   paymentModal,
-  register,
   saveCardButton,
   scheduleButton,
   typeCard,
 } from './steps/customer';
 
-test('every step that fails is told, and can be taken again', async ({ page, request }) => {
+test('every failed step shows its error and can be tried again', async ({ page, request }) => {
   const breaks = (call: string) => page.route(`**/api/trpc/${call}**`, (route) => route.abort());
   const heals = (call: string) => page.unroute(`**/api/trpc/${call}**`);
 
@@ -22,8 +20,7 @@ test('every step that fails is told, and can be taken again', async ({ page, req
   await page.goto('/');
   await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
   await heals('*weather.forecast*');
-  await openHome(page);
-  await register(page, newCustomer());
+  await enterAsCustomer(page);
 
   await page.getByLabel('Promo Code').fill('DOCKTEST');
   await breaks('booking.validatePromo');
@@ -33,7 +30,7 @@ test('every step that fails is told, and can be taken again', async ({ page, req
   await heals('booking.validatePromo');
   await page.getByLabel('Promo Code').fill('');
 
-  // Somebody else takes the window, and this page does not hear of it.
+  // Another customer takes the time slot, and this page does not hear of it.
   const lost = await fillBooking(page, { from: 5 });
   await breaks('slots.window');
   const order = {

@@ -33,7 +33,7 @@ async function bookAsGuest(page: Page): Promise<string> {
   return pathname + search;
 }
 
-test('a guest keeps the link, opens it elsewhere and cancels there', async ({ page, browser }) => {
+test('a guest copies the manage link and cancels in another browser', async ({ page, browser }) => {
   const link = await bookAsGuest(page);
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await elsewhere.newPage();
@@ -66,7 +66,7 @@ test('a guest keeps the link, opens it elsewhere and cancels there', async ({ pa
   await elsewhere.close();
 });
 
-test('through the link a guest changes the card, and pays what it was refused for', async ({
+test('with the manage link a guest changes the card and pays a declined balance', async ({
   page,
 }) => {
   const link = await bookAsGuest(page);

@@ -3,7 +3,7 @@ import { BUILT, startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test('an own order of the stops, a report with its photo, and a delivery that cannot be made', async ({
+test('a driver reorders the stops, reports an issue with a photo and ends a delivery that cannot be made', async ({
   browser,
   page,
 }) => {
@@ -17,6 +17,7 @@ test('an own order of the stops, a report with its photo, and a delivery that ca
     const given = await giveOrder(callsOf(office, product.url));
     const dashboard = await office.newPage();
     await dashboard.goto(`${product.url}/admin`);
+    await expect(dashboard.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await callsOf(home, product.url).call('auth.login', DEMO.customer);
     const customer = await home.newPage();
     await customer.goto(product.url);
@@ -31,13 +32,16 @@ test('an own order of the stops, a report with its photo, and a delivery that ca
     await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
     await page.getByRole('button', { name: 'View Route Map' }).click();
     const map = page.getByRole('dialog', { name: 'Route Map' });
-    await expect(map.getByRole('img', { name: 'Drawn map of 1 place, north up' })).toBeVisible();
+    const marks = map.getByRole('region', { name: 'Map of 1 dock, north up' });
+    await expect(marks).toBeVisible();
+    await expect(marks).toContainText('Maple Island Marina');
+    await expect(marks.locator('img')).toHaveCount(0);
     const stops = map.locator('[data-stop]');
-    const [from, to] = [await stops.nth(1).boundingBox(), await stops.nth(0).boundingBox()];
-    if (!from || !to) throw new Error('the stops are not shown');
-    await page.mouse.move(from.x + 20, from.y + from.height / 2);
+    // Hovering waits until the dialog stands still.
+    const handle = { position: { x: 20, y: 20 } };
+    await stops.nth(1).hover(handle);
     await page.mouse.down();
-    await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 4 });
+    await stops.nth(0).hover(handle);
     await page.mouse.up();
     await expect(stops.first()).toHaveAttribute('data-stop', given.publicCode);
     await expect(map.getByRole('button', { name: 'Use the planned order' })).toBeVisible();
@@ -75,6 +79,45 @@ test('an own order of the stops, a report with its photo, and a delivery that ca
     await expect(reports.getByRole('article')).toHaveCount(1);
   } finally {
     await Promise.all([office.close(), home.close()]);
+    await product.stop();
+  }
+});
+
+test('the route map shows tiles, zooms by keyboard and works without tiles', async ({ page }) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { MAP_TILES_URL: 'http://tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'Tile makers' },
+  });
+  try {
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    const tile = await drawPicture(page, 'image/png');
+    let answers = true;
+    await page.route('http://tiles.example/**', (route) =>
+      answers ? route.fulfill({ contentType: 'image/png', body: tile }) : route.abort(),
+    );
+    const openMap = async () => {
+      await page.getByRole('button', { name: 'View Route Map' }).click();
+      return page.getByRole('region', { name: 'Map of 1 dock, north up' });
+    };
+
+    const map = await openMap();
+    await expect(map.locator('img.leaflet-tile-loaded').first()).toBeVisible();
+    await expect(map).toContainText('Tile makers');
+    const scale = map.locator('.leaflet-control-scale-line');
+    const before = (await scale.textContent()) ?? '';
+    await map.focus();
+    await page.keyboard.press('-');
+    await expect(scale).not.toHaveText(before);
+    await expect(map.getByRole('button', { name: 'Zoom in' })).toHaveCSS('height', '56px');
+
+    answers = false;
+    await page.reload();
+    await openMap();
+    await expect(map).toContainText('Maple Island Marina');
+    await expect(map.locator('img')).toHaveCount(0);
+    await expect(map).not.toContainText('Tile makers');
+  } finally {
     await product.stop();
   }
 });

@@ -14,7 +14,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   return next;
 }
 
-test('without signal: done on the dock, closed, opened again, sent once when there is signal', async ({
+test('without signal actions survive closing the page and are sent once when there is signal', async ({
   browser,
   page: first,
 }) => {
@@ -32,7 +32,7 @@ test('without signal: done on the dock, closed, opened again, sent once when the
     await page.goto(`${line.url}/driver`);
     await submitSignIn(page, DEMO.driver);
     await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
-    // The worker is asked for anew each time, so that a new build is noticed.
+    // The browser fetches the worker anew each time, and so notices a new build.
     const worker = await office.request.get(`${product.url}/driver-sw.js`);
     expect(worker.headers()).toMatchObject({
       'cache-control': 'no-cache',
@@ -47,6 +47,10 @@ test('without signal: done on the dock, closed, opened again, sent once when the
 
     page = await reopen(context, page);
     await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+    // The map's code was never used before, and is on the device all the same.
+    await page.getByRole('button', { name: 'View Route Map' }).click();
+    await expect(page.getByRole('region', { name: 'Map of 1 dock, north up' })).toBeVisible();
+    await page.keyboard.press('Escape');
     const other = page.locator(`[data-appointment="${cancelled.publicCode}"]`);
     await other.getByRole('button', { name: 'Mark En Route' }).click();
     await expect(page.getByText('Saved on this device.')).toBeVisible();

@@ -1,14 +1,53 @@
 /** The pages that the server writes itself. */
+import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 
-for (const path of ['/api/docs', '/dev/mailbox']) {
-  test(`${path} fits its screen`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const [wide, screen] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    expect(wide).toBe(screen);
+async function expectToFit(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const [wide, screen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
   });
+  expect(wide).toBe(screen);
 }
+
+test('/api/docs fits its screen', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expectToFit(page);
+  await page.locator('details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '');
+  });
+  const booking = page.locator('#bookAppointment');
+  await expect(booking.getByRole('row', { name: /^201 BookedAppointment/ })).toBeVisible();
+  await expect(booking.getByRole('row', { name: /^409 Error/ })).toBeVisible();
+  await expectToFit(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectToFit(page);
+});
+
+test('/dev/mailbox fits its screen, however long the words of a message are', async ({
+  page,
+  request,
+}) => {
+  const unique = `x${Date.now()}x${process.pid}`;
+  const email = `${unique.padEnd(60, 'w')}@${'harbor'.repeat(9)}.example`;
+  const answer = await request.post('/api/auth/register', {
+    data: {
+      username: unique,
+      password: 'secret1',
+      email,
+      fullName: 'W'.repeat(80),
+      phone: '(269) 555-0142',
+      homeAddress: '12 Lake Road, Dowagiac',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await request.post('/api/auth/reset-password-request', { data: { email } });
+  const message = page.locator('article').filter({ hasText: email });
+  // The outbox is emptied every few seconds.
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    await expect(message.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectToFit(page);
+});

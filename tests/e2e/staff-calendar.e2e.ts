@@ -3,7 +3,7 @@ import { answer, enterAsAdmin } from './steps/staff';
 
 const WINDOW = '10:00 AM - 12:00 PM';
 
-test('staff block and open windows, set places, and cannot toggle a booked one', async ({
+test('staff block and open time slots, set their capacity, and cannot toggle a booked one', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
@@ -13,10 +13,10 @@ test('staff block and open windows, set places, and cannot toggle a booked one',
   const row = page.locator(`[data-window="${WINDOW}"]`);
   await expect(row).toContainText('Available');
 
-  await page.route('**/api/trpc/admin.switchWindow**', (route) => route.abort());
+  await page.route('**/api/trpc/admin.switchTimeSlot**', (route) => route.abort());
   await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
   await expect(page.getByText('Failed to update availability')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.switchWindow**');
+  await page.unroute('**/api/trpc/admin.switchTimeSlot**');
 
   await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
   await expect(row).toContainText('Blocked');
@@ -47,7 +47,7 @@ test('staff block and open windows, set places, and cannot toggle a booked one',
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
 });
 
-test('eight months are blocked in one go, and opened again', async ({ page }) => {
+test('eight months are blocked in one step and opened again', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.last()).toContainText('3 open');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { answer, enterAsAdmin } from './steps/staff';
 
-test('staff find a customer, read their orders, note something, and export all', async ({
+test('staff find a customer, read their orders, add a note and export all customers', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=customers');
@@ -38,7 +38,9 @@ test('staff find a customer, read their orders, note something, and export all',
   expect((await file).suggestedFilename()).toBe('dockside-customers.csv');
 });
 
-test('a driver is added with a sign-in and retired, and a key is shown once', async ({ page }) => {
+test('staff add and retire a driver with a sign-in, and an API key is shown once', async ({
+  page,
+}) => {
   await enterAsAdmin(page, '/admin');
   await page.getByRole('link', { name: 'Team and access' }).click();
   const name = `Robin ${Date.now()}`;
@@ -46,6 +48,7 @@ test('a driver is added with a sign-in and retired, and a key is shown once', as
   const dialog = page.getByRole('dialog', { name: 'Add driver' });
   await dialog.getByRole('button', { name: 'Add driver' }).click();
   await expect(dialog.getByText('Please enter the name of the driver.')).toBeVisible();
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Username').fill(`robin${Date.now()}`);
   await dialog.getByLabel('Password', { exact: true }).fill('robin-robin');
@@ -66,7 +69,9 @@ test('a driver is added with a sign-in and retired, and a key is shown once', as
   await expect(keys.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked');
 });
 
-test('a promo code is added, its note changed but never lost, and retired', async ({ page }) => {
+test('staff add a promo code, change its note without losing it, and retire the code', async ({
+  page,
+}) => {
   await enterAsAdmin(page, '/admin/team');
   const code = `P${Date.now().toString(36).slice(-6).toUpperCase()}`;
   await page.getByLabel('New code').fill(code);

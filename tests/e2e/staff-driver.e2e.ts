@@ -3,7 +3,9 @@ import { BUILT, startProduct } from '../support/product';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test('a driver sees the day, sets off, and completes with what was delivered', async ({ page }) => {
+test('a driver sees the day, sets out and completes a delivery with the actual gallons', async ({
+  page,
+}) => {
   const product = await startProduct({
     program: BUILT,
     env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },

@@ -1,11 +1,9 @@
 import { expect, test } from '../support/e2e';
 import {
   deliveryCards,
+  enterAsCustomer,
   fillBooking,
-  newCustomer,
-  openHome,
   paymentModal,
-  register,
   saveCardButton,
   scheduleButton,
   typeCard,
@@ -21,12 +19,10 @@ import {
 /** Saved without complaint, declined when it is charged. */
 const DECLINED_LATER = '4000000000000341';
 
-test('a declined delivery is moved, tried again, paid in cash and partly refunded', async ({
+test('staff reschedule, retry, record cash for and partly refund a declined delivery', async ({
   page,
 }) => {
-  const customer = newCustomer();
-  await openHome(page);
-  await register(page, customer);
+  await enterAsCustomer(page);
   await fillBooking(page, { gallons: '10', from: 6 });
   await scheduleButton(page).click();
   await typeCard(page, DECLINED_LATER);

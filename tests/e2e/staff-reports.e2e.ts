@@ -1,9 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { enterAsAdmin } from './steps/staff';
 
-test('a report shows its plots with the numbers beside them, and the file says the same', async ({
-  page,
-}) => {
+test('a report shows plots and tables, and its file has the same numbers', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await page.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();

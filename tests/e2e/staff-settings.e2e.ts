@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { answer, DEMO, enterAsAdmin } from './steps/staff';
 
-test('fuel prices are set by hand and given back to the feed', async ({ page }) => {
+test('staff set fuel prices by hand and revert them to the feed', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=prices');
   const current = page.getByRole('region', { name: 'Current Fuel Prices' });
   await expect(current).toContainText('/ gal');
@@ -31,7 +31,7 @@ test('fuel prices are set by hand and given back to the feed', async ({ page }) 
   await expect(current).toContainText('From the feed');
 });
 
-test('support settings are saved only when changed, and never lost by accident', async ({
+test('support settings are saved only when changed, and closing asks before changes are lost', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=support');
@@ -73,7 +73,9 @@ test('support settings are saved only when changed, and never lost by accident',
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 });
 
-test('the own password: mismatch, too short, and a wrong current one', async ({ page }) => {
+test('an admin changes their password, after a mismatch, a short one and a wrong current one', async ({
+  page,
+}) => {
   await enterAsAdmin(page, '/admin?tab=support');
   const change = async (current: string, next: string, confirm: string) => {
     await page.getByLabel('Current Password').fill(current);

@@ -1,4 +1,4 @@
-import { formatDollars } from '@/domain/money';
+import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import {
   bookAsGuest,
@@ -13,7 +13,7 @@ import {
   signInAsAdmin,
 } from './steps/staff';
 
-test('staff edit, confirm, schedule and complete a booking, and its card is charged once', async ({
+test('staff edit, confirm, schedule and complete an appointment, and its card is charged once', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -44,7 +44,7 @@ test('staff edit, confirm, schedule and complete a booking, and its card is char
   await expect(cardOf(page, code)).toContainText('Dana Rivers');
 
   const complete = await fillCompletion(page, code, '18.4');
-  const total = formatDollars(184 * 40 + 700 + 3000);
+  const total = formatDollars(cents(184 * 40 + 700 + 3000));
   await expect(complete.getByRole('region', { name: 'Total to charge' })).toContainText(total);
   await complete.getByRole('button', { name: 'Complete Delivery' }).dblclick();
   await expect(page.getByText('Service Complete & Paid')).toBeVisible();
@@ -74,7 +74,7 @@ test('staff edit, confirm, schedule and complete a booking, and its card is char
   expect(asStranger.ok()).toBe(false);
 });
 
-test('a photo that is no picture is refused, and nothing entered is lost by accident', async ({
+test('a file that is no picture is refused, and closing asks before typed text is lost', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -100,7 +100,7 @@ test('a photo that is no picture is refused, and nothing entered is lost by acci
   await expect(card.getByRole('button', { name: 'Complete Service' })).toBeFocused();
 });
 
-test('a guest booking made meanwhile appears, and needs a reason without a card', async ({
+test('a new appointment of a guest appears, and confirming it without a card needs a reason', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -108,7 +108,7 @@ test('a guest booking made meanwhile appears, and needs a reason without a card'
   const place = `Guest dock ${Date.now()}`;
   await bookAsGuest(page, place);
 
-  // Nobody reloads: the list asks again by itself.
+  // Without a reload: the list refreshes itself.
   const card = section(page, 'Pending').getByRole('article').filter({ hasText: place });
   await expect(card).toBeVisible({ timeout: 15_000 });
   await expect(card).toContainText('Guest User Booking');
@@ -135,7 +135,7 @@ test('a guest booking made meanwhile appears, and needs a reason without a card'
   const cancel = page.getByRole('dialog', { name: `Cancel appointment ${code}?` });
   await cancel.getByLabel('Reason').fill('Test is over');
   await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
-  // No work any more, but whoever searches finds it with its history.
+  // It is no work any more, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
   await expect(gone.getByRole('button')).toHaveCount(1);
   await gone.getByRole('button', { name: 'Photos and history' }).click();
@@ -157,7 +157,7 @@ test('a delivery of nothing is completed without a charge', async ({ page }) => 
   await expect(cardOf(page, publicCode, 'Completed')).toBeVisible();
 });
 
-test('a change that fails says so and leaves the card where it is', async ({ page }) => {
+test('a failed change shows its error and leaves the card in its section', async ({ page }) => {
   await signInAsAdmin(page);
   const card = section(page, 'Confirmed').getByRole('article').first();
   await page.route('**/api/trpc/admin.schedule**', (route) => route.abort());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { formatDollars } from '@/domain/money';
+import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, newCustomer, openHome, register } from './steps/customer';
 import {
@@ -13,11 +13,11 @@ import {
 } from './steps/staff';
 
 /** 25 gallons of Regular at 3.10 and the 1.00 of service, two small bags, one large, delivery of both. */
-const BOOKED = formatDollars(25 * 410 + 1700 + 3000);
+const BOOKED = formatDollars(cents(25 * 410 + 1700 + 3000));
 /** 23.5 gallons were delivered in the end. */
-const DELIVERED_CENTS = 235 * 41 + 1700 + 3000;
+const DELIVERED_CENTS = cents(235 * 41 + 1700 + 3000);
 
-test('the whole story: booked with a card, confirmed, scheduled, completed, charged once', async ({
+test('an appointment is booked with a card, confirmed, scheduled, completed and charged once', async ({
   page,
   browser,
   product,

@@ -1,6 +1,6 @@
 /** Our ledger beside Stripe's: what must be true whatever went wrong. */
 import { expect } from 'bun:test';
-import type { Ledger } from '@/server/stripe-sandbox/ledger';
+import type { Ledger } from '@/stripe-sandbox/server/ledger';
 import type { ChargeBook } from './fault-app';
 
 export type Comparison = {

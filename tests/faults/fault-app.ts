@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { createDb } from '@/db/client';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { createStripePayments } from '@/server/ports/payments/stripe';
-import { createStripeSandbox, type StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, WEBHOOK_SECRET } from '../support/app';
 import { Visitor } from '../support/visitor';

@@ -24,7 +24,7 @@ async function pictures(): Promise<Picture[]> {
     id: String(row.id),
     status: String(row.status),
     window: WINDOWS.findIndex(
-      ({ date, time }) => date === row.date && time.startsWith(STARTS[Number(row.window_index)]!),
+      ({ date, time }) => date === row.date && time.startsWith(STARTS[Number(row.slot_index)]!),
     ),
     held: row.hold_expires_at !== null,
     card: row.payment_method_stored === 1,
@@ -39,14 +39,14 @@ const STARTS = ['10:00', '12:00', '2:00'];
 /** Bookings that hold a place, window by window, as the database itself counts them. */
 async function expectCapacityKept(now: number): Promise<void> {
   const { rows } = await app.deps.db.client.execute({
-    sql: `select date, window_index, count(*) as taken from appointments
+    sql: `select date, slot_index, count(*) as taken from appointments
           where status <> 'cancelled' and (hold_expires_at is null or hold_expires_at > ?)
-          group by date, window_index`,
+          group by date, slot_index`,
     args: [now],
   });
-  for (const { date, window_index, taken } of rows) {
+  for (const { date, slot_index, taken } of rows) {
     const window = WINDOWS.find(
-      (one) => one.date === date && one.time.startsWith(STARTS[Number(window_index)]!),
+      (one) => one.date === date && one.time.startsWith(STARTS[Number(slot_index)]!),
     );
     expect(Number(taken)).toBeLessThanOrEqual(window?.capacity ?? 0);
   }
@@ -88,7 +88,7 @@ test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, asyn
     for (const { date, time, capacity } of WINDOWS) {
       const index = STARTS.findIndex((start) => time.startsWith(start));
       await app.deps.db.client.execute({
-        sql: `insert into availability_slots (date, window_index, is_available, max_bookings, created_at, updated_at)
+        sql: `insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at)
               values (?, ?, 1, ?, 0, 0)`,
         args: [date, index, capacity],
       });

@@ -231,7 +231,7 @@ test('bun run reconcile says what it did, and ends with 1 when something is left
   const { createDb } = await import('@/db/client');
   const db = await createDb({ url });
   await db.client.batch([
-    `insert into appointments (id, public_code, date, window_index, location, fuel_type, unit_price_cents, created_at, updated_at)
+    `insert into appointments (id, public_code, date, slot_index, location, fuel_type, unit_price_cents, created_at, updated_at)
      values ('apt_1', 'AAAA', '2026-06-14', 1, 'Dock', 'Regular', 410, 0, 0)`,
     `insert into charges (id, appointment_id, amount_cents, lines, state, created_at, updated_at)
      values ('chg_1', 'apt_1', 8800, '{}', 'succeeded', ${Date.now()}, ${Date.now()})`,

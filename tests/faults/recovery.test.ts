@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
+import { cents } from '@/domain/money';
 import { applyPaymentIntent, sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { WEBHOOK_SECRET } from '../support/app';
 import { type FaultApp, startFaultApp } from './fault-app';
@@ -140,8 +141,8 @@ describe('what happened at Stripe meanwhile', () => {
     await applyPaymentIntent(app.deps, {
       ...intent,
       status: 'succeeded',
-      amountCents: 5000,
-      amountReceivedCents: 5000,
+      amountCents: cents(5000),
+      amountReceivedCents: cents(5000),
       refusal: null,
     });
     expect(await seen(id)).toMatchObject({

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
-import type { Ledger } from '@/server/stripe-sandbox/ledger';
-import type { StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import type { Ledger } from '@/stripe-sandbox/server/ledger';
+import type { StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { freshDatabase } from '../support/database';
+import { freePort } from '../support/free-port';
 import { type Product, startProduct } from '../support/product';
 import { Visitor } from '../support/visitor';
 import { type Comparison, compareBooks } from './books';
@@ -43,20 +44,12 @@ export async function until(
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  if (!port) throw new Error('no free port');
-  return port;
-}
-
 async function startStripe(folder: string, forwardTo: string | null) {
   const process_ = Bun.spawn(
     [
       process.execPath,
       '--no-env-file',
-      join(root, 'src/server/stripe-sandbox/main.ts'),
+      join(root, 'src/stripe-sandbox/server/main.ts'),
       '--port=0',
       `--db=${join(folder, 'stripe.db')}`,
       ...(forwardTo
@@ -158,7 +151,7 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
   });
   const { days } = await sam.trpc.slots.window.query();
   const day = days[3];
-  const window = day?.windows[0];
+  const window = day?.timeSlots[0];
   if (!day || !window) throw new Error('there is no window to book');
 
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {

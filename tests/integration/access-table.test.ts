@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
-import { REST_TABLE } from '@/server/rest/table';
+import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import { PROCEDURES, REST_CALLS } from '../support/access-table';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
@@ -183,15 +183,15 @@ async function answers(ask: (actor: ActorName) => Promise<Response>): Promise<st
 const plain = (call: string) => call.replace(' (own)', '');
 const unique = (calls: string[]) => [...new Set(calls.map(plain))].sort();
 
-test('every procedure and every REST call has a line, and every line is about one', () => {
+test('every procedure and every REST call has exactly one line in the table', () => {
   const finite = Object.entries(procedures).filter(([, { _def }]) => _def.type !== ENDLESS);
   expect(unique(Object.keys(PROCEDURES))).toEqual(finite.map(([name]) => name).sort());
   expect(unique(Object.keys(REST_CALLS))).toEqual(
-    unique(REST_TABLE.map(({ method, path }) => `${method} ${path}`)),
+    unique(OPERATIONS.map(({ method, path }) => `${method} ${path}`)),
   );
 });
 
-test('every procedure says who may call it', () => {
+test('every procedure names its callers', () => {
   for (const [name, { _def }] of Object.entries(procedures)) {
     expect([name, _def.meta?.access]).toEqual([name, expect.anything()]);
   }
@@ -214,7 +214,7 @@ describe('REST', () => {
   }
 });
 
-test('of all this, only what was allowed happened: staff completed the delivery, where it was', async () => {
+test('only allowed calls had an effect: staff completed the delivery', async () => {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select status, date, user_id is not null as owned from appointments where id = ?',
     args: [ids.delivery],

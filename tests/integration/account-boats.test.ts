@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('boats', () => {
-  test('the first is the default, the profile names it, and another may take its place', async () => {
+  test('the first is the default, the profile names it, and another may become the default', async () => {
     const sam = await customer(app);
     expect(await sam.trpc.account.boats.query()).toEqual([]);
     const [gull] = await sam.trpc.account.addBoat.mutate({
@@ -77,7 +77,7 @@ describe('boats', () => {
     }
   });
 
-  test('are twenty at most, also when they come at once', async () => {
+  test('are at most twenty, also when added simultaneously', async () => {
     const sam = await customer(app);
     const added = await Promise.allSettled(
       Array.from({ length: 22 }, (_, index) =>
@@ -120,7 +120,7 @@ describe('boats', () => {
 });
 
 describe('loyalty points', () => {
-  test('one for every whole dollar paid, once, however often the charge is told of', async () => {
+  test('one for every whole dollar paid, once, however often the webhook repeats', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
     expect(await sam.trpc.account.loyalty.query()).toEqual({

@@ -25,7 +25,7 @@ async function held(visitor: Visitor, order: Record<string, unknown> = {}) {
 const cardsOf = (visitor: Visitor) => visitor.trpc.account.cards.query();
 
 describe('saved cards', () => {
-  test('a saved card is kept, the first one as the default', async () => {
+  test('the first saved card is the default', async () => {
     const sam = await customer(app);
     expect(await cardsOf(sam)).toEqual([]);
     await book(sam);
@@ -45,7 +45,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  test('a saved card ends the hold of a new booking, without typing it again', async () => {
+  test('a saved card finalizes a hold without being typed again', async () => {
     const sam = await customer(app);
     await book(sam);
     const [card] = await cardsOf(sam);
@@ -68,7 +68,7 @@ describe('saved cards', () => {
     expect(takenFor(app, id)).toBe(8800);
   });
 
-  test('a booking changes its card, to a saved one or a newly typed one', async () => {
+  test('an appointment changes its card to a saved or a typed one', async () => {
     const sam = await customer(app);
     await book(sam);
     const [visa] = await cardsOf(sam);
@@ -106,7 +106,7 @@ describe('saved cards', () => {
     expect(await cardsOf(sam)).toHaveLength(3);
   });
 
-  test('a replaced card of a guest is forgotten', async () => {
+  test('the replaced card of a guest is deleted', async () => {
     const guest = app.visitor();
     const id = await book(guest, { customerPhone: '(269) 555-0199' });
     const setup = await guest.rest('POST', '/api/create-setup-intent', { appointmentId: id });
@@ -123,7 +123,7 @@ describe('saved cards', () => {
     expect(cards.map((card) => card.last4)).toEqual(['4444']);
   });
 
-  test('a card is forgotten here and at Stripe, and the default passes on', async () => {
+  test('removing a card also removes it at Stripe and chooses a new default', async () => {
     const sam = await customer(app);
     const first = await book(sam);
     app.clock.advance(1000);
@@ -150,7 +150,7 @@ describe('saved cards', () => {
     expect(atStripe.map((card) => card.last4)).toEqual(['4444']);
   });
 
-  test('while Stripe is out of reach, a card stays and its owner hears of it', async () => {
+  test('while Stripe does not answer, a card stays and its owner gets an error', async () => {
     let reachable = false;
     const other = await startTestApp({
       payments: (real) => ({
@@ -174,7 +174,7 @@ describe('saved cards', () => {
     await other.close();
   });
 
-  test('somebody else’s card or booking does not exist', async () => {
+  test('the card or appointment of another customer does not exist', async () => {
     const [sam, other] = [await customer(app), await customer(app)];
     await book(sam);
     await book(other);
@@ -213,7 +213,7 @@ describe('saved cards', () => {
     }
   });
 
-  test('a closed booking or a test booking takes none', async () => {
+  test('a closed or a test appointment takes no card', async () => {
     await ensureTestPromos(app.deps.db, ['DOCKTEST'], app.clock.now());
     const sam = await customer(app);
     const cancelled = await book(sam);
@@ -232,7 +232,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('a hold that ran out and whose window is gone: the card stays in the account', async () => {
+  test('after an expired hold whose time slot is taken, the card stays in the account', async () => {
     const other = await startTestApp();
     const sam = await customer(other);
     await book(sam, { time: '2:00 PM - 4:00 PM' });
@@ -257,7 +257,7 @@ describe('saved cards', () => {
     await other.close();
   });
 
-  test('which booking a new card is for must be said', async () => {
+  test('a new card needs its appointment', async () => {
     const sam = await customer(app);
     for (const body of [
       {},

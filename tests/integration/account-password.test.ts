@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/jobs/outbox';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';
@@ -25,7 +25,7 @@ async function signIn(username: string, password: string) {
   await visitor.trpc.auth.login.mutate({ username, password });
   return visitor;
 }
-/** Sends what waits, and returns the token of the last reset mail to that address. */
+/** Sends the outbox, and gives the token of the last reset e-mail to that address. */
 async function mailedToken(email: string): Promise<string> {
   await sendOutbox(app);
   const mail = app.mails.findLast((one) => one.to === email && one.subject.startsWith('Reset'));
@@ -37,7 +37,7 @@ async function emailOf(visitor: Visitor) {
 }
 
 describe('changing the password', () => {
-  test('the old one stops working, other sessions end, this one stays', async () => {
+  test('ends the old password and all other sessions', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
     const phone = await signIn(username, OLD);
@@ -58,7 +58,7 @@ describe('changing the password', () => {
     );
   });
 
-  test('a visitor cannot', async () => {
+  test('a visitor cannot change a password', async () => {
     const input = { currentPassword: OLD, newPassword: NEW };
     expect(await refusal(app.visitor().trpc.auth.changePassword.mutate(input))).toMatchObject({
       status: 401,
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     await signIn(await usernameOf(sam), OLD);
   });
 
-  test('of two changes at once, one wins and the other is told', async () => {
+  test('of two changes at once, one wins and the other gets a conflict', async () => {
     const sam = await customer(app);
     const change = (newPassword: string) =>
       sam.trpc.auth.changePassword.mutate({ currentPassword: OLD, newPassword });
@@ -109,7 +109,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('resetting the password by mail', () => {
+describe('resetting the password by e-mail', () => {
   test('a link works once, and ends every session', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
@@ -124,7 +124,7 @@ describe('resetting the password by mail', () => {
       sql: 'select u.reset_token, o.body from users u, outbox o where u.email = ? and o.recipient = u.email',
       args: [email],
     });
-    // Neither the database nor the sent message holds what opens the account.
+    // Neither the database nor the sent message holds the token.
     expect(JSON.stringify(stored.rows)).not.toContain(token);
 
     await stranger.trpc.auth.resetPassword.mutate({ token, newPassword: NEW });
@@ -135,7 +135,7 @@ describe('resetting the password by mail', () => {
     ).toMatchObject({ status: 400, field: 'token', message: INVALID });
   });
 
-  test('an hour later it does not work, and a newer link replaces an older one', async () => {
+  test('a link expires after an hour, and a newer link replaces an older one', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -151,7 +151,7 @@ describe('resetting the password by mail', () => {
     expect(await refusal(reset(second))).toMatchObject({ message: INVALID });
   });
 
-  test('used twice at once it works once', async () => {
+  test('a link used twice at once works once', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -164,7 +164,7 @@ describe('resetting the password by mail', () => {
     expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an unknown address gets the same answer in the same time, and no mail', async () => {
+  test('an unknown address gets the same answer in the same time, and no e-mail', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const asked = async (address: string) => {
@@ -182,7 +182,7 @@ describe('resetting the password by mail', () => {
     expect(app.mails.some((mail) => mail.to === 'nobody@lake.example')).toBe(false);
   });
 
-  test('a changed email makes the link to the old one useless', async () => {
+  test('a changed e-mail address ends the link to the old one', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -193,7 +193,7 @@ describe('resetting the password by mail', () => {
     ).toMatchObject({ message: INVALID });
   });
 
-  test('the REST path has both readings, and refuses them together', async () => {
+  test('the REST path takes an e-mail or a token, and refuses both together', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const path = '/api/auth/reset-password';
@@ -256,7 +256,7 @@ describe('sessions', () => {
     expect(await sam.trpc.auth.me.query()).toBeNull();
   });
 
-  test('a visitor has none to see or end', async () => {
+  test('a visitor can neither list nor end sessions', async () => {
     const { auth } = app.visitor().trpc;
     for (const answer of await refusals([
       auth.sessions.query(),

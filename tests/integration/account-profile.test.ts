@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the profile', () => {
-  test('a visitor has none to read or change', async () => {
+  test('a visitor has no profile to read or change', async () => {
     const visitor = app.visitor();
     expect(
       await refusal(visitor.trpc.auth.updateProfile.mutate({ boatName: 'Gull' })),
@@ -29,7 +29,7 @@ describe('the profile', () => {
     }
   });
 
-  test('what is given changes, what is left out stays', async () => {
+  test('given fields change, others stay', async () => {
     const sam = await customer(app);
     const before = await sam.trpc.auth.me.query();
     const after = await sam.trpc.auth.updateProfile.mutate({
@@ -79,7 +79,7 @@ describe('the profile', () => {
     }
   });
 
-  test('both REST paths are one service, and answer what the specification names', async () => {
+  test('both REST paths share one use case, and answer with the specified fields', async () => {
     const sam = await customer(app);
     const first = await sam.rest('PUT', '/api/auth/profile', { typicalFuelCapacity: '55' });
     const second = await sam.rest('PUT', '/api/user/profile', {
@@ -107,7 +107,7 @@ describe('the profile', () => {
     expect((await sam.trpc.auth.me.query())?.role).toBe('customer');
   });
 
-  test('user name and email are unique, whatever the case', async () => {
+  test('username and e-mail are unique, ignoring case', async () => {
     const sam = await customer(app);
     await customer(app, { username: 'Harbor', email: 'Harbor@Lake.example' });
     expect(await refusal(sam.trpc.auth.updateProfile.mutate({ username: 'HARBOR' }))).toMatchObject(
@@ -129,7 +129,7 @@ describe('the profile', () => {
     expect(same.email).toBe(me?.email?.toUpperCase() ?? '');
   });
 
-  test('of two who want the same name at once, one gets it', async () => {
+  test('of two customers who take the same username at once, one gets it', async () => {
     const [a, b] = await Promise.all([customer(app), customer(app)]);
     const both = await Promise.allSettled(
       [a, b].map((visitor) => visitor?.trpc.auth.updateProfile.mutate({ username: 'wanted' })),

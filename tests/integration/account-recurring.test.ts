@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/jobs/outbox';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
@@ -31,7 +31,7 @@ async function subjects(): Promise<string[]> {
 }
 
 describe('recurring deliveries', () => {
-  test('are booked by themselves as their day can be booked, and charged like any other', async () => {
+  test('are booked as soon as their date can be booked, and charged like any other', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { deliveries, rule } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -72,7 +72,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('run twice at once, or cut off in the middle, a date is booked once', async () => {
+  test('a date is booked once, even when the job runs twice at once or stops in the middle', async () => {
     let reachable = true;
     app = await startTestApp({
       payments: (real) => ({
@@ -85,7 +85,7 @@ describe('recurring deliveries', () => {
     });
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate({ ...WEEKLY, planType: 'every-four-weeks' });
-    // Stripe's customer is asked for when the card is put on the booking.
+    // The job reads Stripe's customer when it puts the card on the appointment.
     await app.deps.db.client.execute('update users set stripe_customer_id = null');
     reachable = false;
     await bookRecurring(app);
@@ -99,7 +99,7 @@ describe('recurring deliveries', () => {
     expect(deliveries[0]?.nextDelivery).toBe('2026-07-16');
   });
 
-  test('take the next free window, and skip a full day with a mail', async () => {
+  test('take the next available time slot, and skip a full day with an e-mail', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const other = await customer(app);
@@ -116,7 +116,7 @@ describe('recurring deliveries', () => {
     expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-07-02' });
   });
 
-  test('pause themselves when something is missing, say what, and go on when resumed', async () => {
+  test('pause with a reason when something is missing, and continue when resumed', async () => {
     app = await startTestApp();
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -136,7 +136,7 @@ describe('recurring deliveries', () => {
     expect((await bookings(sam))[0]?.[0]).toBe('2026-06-18');
   });
 
-  test('paused or cancelled, nothing is booked; what is booked stays', async () => {
+  test('paused or cancelled they book nothing, and booked appointments stay', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { deliveries } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -148,7 +148,7 @@ describe('recurring deliveries', () => {
     expect(await bookings(sam)).toEqual([]);
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-18');
     await bookRecurring(app);
-    // Saying what is so already does not start again from tomorrow.
+    // Repeating the present status does not start again from tomorrow.
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-25');
     expect((await change('cancelled')).deliveries).toEqual([]);
     await bookRecurring(app);
@@ -156,7 +156,7 @@ describe('recurring deliveries', () => {
     expect((await refusal(change('active'))).status).toBe(404);
   });
 
-  test('dates that passed while nothing ran are let go', async () => {
+  test('dates that passed while no process ran are skipped', async () => {
     app = await startTestApp();
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -188,7 +188,7 @@ describe('recurring deliveries', () => {
       [{ deliveryDay: 'Someday' }, 'Please choose a day of the week.'],
       [{ fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
       [{ gallons: 0 }, 'Gallons must be a whole number from 1 to 70.'],
-      [{ gallons: 71 }, 'Gallons must be a whole number from 0 to 70.'],
+      [{ gallons: 71 }, 'Gallons must be a whole number from 1 to 70.'],
     ] as const) {
       expect(await refusal(add(over))).toMatchObject({ status: 400, message });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { addDays, addMonths, datesBetween } from '@/domain/calendar';
+import { addDays, addMonths, datesBetween } from '@/domain/dates';
 import { admin, book, customer, driver, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -25,25 +25,30 @@ beforeEach(async () => {
   await client.execute('delete from audit_log');
 });
 
-const windowsOn = async (date: string) => (await staff.trpc.admin.calendar.query({ date })).windows;
+const timeSlotsOn = async (date: string) =>
+  (await staff.trpc.admin.calendar.query({ date })).timeSlots;
 const audits = async () =>
   (await app.deps.db.client.execute('select action from audit_log order by id')).rows.map(
     (row) => row.action,
   );
 
-describe('the calendar as staff see it', () => {
-  test('14 days and the windows of a date come in one call, with three states', async () => {
+describe('the calendar of staff', () => {
+  test('gives 14 days and the time slots of a date in one call, with three states', async () => {
     await book(sam);
-    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: false });
+    await staff.trpc.admin.switchTimeSlot.mutate({
+      date: TOMORROW,
+      time: NOON,
+      isAvailable: false,
+    });
     const calendar = await staff.trpc.admin.calendar.query({ date: TOMORROW });
     expect(calendar.today).toBe(TODAY);
     expect(calendar.days).toHaveLength(14);
-    expect(calendar.windows.map((window) => window.state)).toEqual([
+    expect(calendar.timeSlots.map((window) => window.state)).toEqual([
       'Booked',
       'Blocked',
       'Available',
     ]);
-    expect(calendar.windows[0]).toMatchObject({ occupied: 1, capacity: 1, ownCapacity: null });
+    expect(calendar.timeSlots[0]).toMatchObject({ occupied: 1, capacity: 1, ownCapacity: null });
     expect(calendar.days[1]).toEqual({
       date: TOMORROW,
       noSlots: false,
@@ -53,30 +58,30 @@ describe('the calendar as staff see it', () => {
     });
   });
 
-  test('a date whose windows are all blocked has no slots, and staff can still open it', async () => {
+  test('a date with every time slot blocked shows no slots to customers, and staff can open it', async () => {
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     const { days } = await staff.trpc.admin.calendar.query({});
     expect(days[1]).toMatchObject({ noSlots: true, blocked: 3 });
-    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: true });
+    await staff.trpc.admin.switchTimeSlot.mutate({ date: TOMORROW, time: NOON, isAvailable: true });
     expect(await sam.trpc.slots.open.query({ date: TOMORROW })).toEqual([NOON]);
   });
 });
 
-describe('one window', () => {
-  test('is blocked and opened, each once, with its audit row', async () => {
+describe('one time slot', () => {
+  test('is blocked and opened, each once, with an audit entry', async () => {
     const off = { date: TOMORROW, time: NOON, isAvailable: false };
-    expect((await staff.trpc.admin.switchWindow.mutate(off)).state).toBe('Blocked');
-    expect((await staff.trpc.admin.switchWindow.mutate(off)).state).toBe('Blocked');
+    expect((await staff.trpc.admin.switchTimeSlot.mutate(off)).state).toBe('Blocked');
+    expect((await staff.trpc.admin.switchTimeSlot.mutate(off)).state).toBe('Blocked');
     expect(await sam.trpc.slots.open.query({ date: TOMORROW })).not.toContain(NOON);
-    await staff.trpc.admin.switchWindow.mutate({ ...off, isAvailable: true });
+    await staff.trpc.admin.switchTimeSlot.mutate({ ...off, isAvailable: true });
     expect(await sam.trpc.slots.open.query({ date: TOMORROW })).toContain(NOON);
     expect((await audits()).slice(-2)).toEqual(['slots.blocked', 'slots.opened']);
   });
 
-  test('is refused while it is booked, both ways', async () => {
+  test('can be neither blocked nor opened while it is booked', async () => {
     await book(sam);
     for (const isAvailable of [false, true]) {
-      const call = staff.trpc.admin.switchWindow.mutate({
+      const call = staff.trpc.admin.switchTimeSlot.mutate({
         date: TOMORROW,
         time: MORNING,
         isAvailable,
@@ -88,9 +93,9 @@ describe('one window', () => {
     }
   });
 
-  test('is refused for a day that is over, a window that does not exist, and half an input', async () => {
+  test('refuses a past day, an unknown time slot and an incomplete input', async () => {
     const on = (date: string, time: string) =>
-      refusal(staff.trpc.admin.switchWindow.mutate({ date, time, isAvailable: true }));
+      refusal(staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable: true }));
     expect(await on('2026-06-12', NOON)).toMatchObject({
       status: 400,
       message: 'That day is over.',
@@ -107,35 +112,36 @@ describe('one window', () => {
     expect(body.message).toBe('Please say whether the window is open.');
   });
 
-  test('takes as many bookings as it has places, and never fewer than it holds', async () => {
+  test('takes as many appointments as its capacity, which never goes below those it has', async () => {
     const window = { date: TOMORROW, time: MORNING };
-    const wider = await staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: 2 });
+    const wider = await staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: 2 });
     expect(wider).toMatchObject({ capacity: 2, ownCapacity: 2, state: 'Available' });
     await book(sam);
     await book(await customer(app));
-    const narrower = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: 1 });
+    const narrower = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: 1 });
     expect(await refusal(narrower)).toMatchObject({
       status: 409,
       field: 'capacity',
       details: { occupied: 2 },
-      message: 'This window already has 2 booked deliveries, so it needs at least 2 places.',
+      message:
+        'This time slot already has 2 booked deliveries, so its capacity must be at least 2.',
     });
-    const back = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity: null });
+    const back = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: null });
     expect((await refusal(back)).status).toBe(409);
     for (const capacity of [0, -1, 1.5, 51]) {
-      const call = staff.trpc.admin.setWindowCapacity.mutate({ ...window, capacity });
+      const call = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity });
       expect((await refusal(call)).status).toBe(400);
     }
   });
 
-  test('the default holds for every window without a number of its own', async () => {
-    await staff.trpc.admin.setWindowCapacity.mutate({ date: TOMORROW, time: NOON, capacity: 3 });
+  test('the default capacity applies to every time slot without one of its own', async () => {
+    await staff.trpc.admin.setTimeSlotCapacity.mutate({ date: TOMORROW, time: NOON, capacity: 3 });
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
-    expect((await windowsOn(TOMORROW)).map((window) => window.capacity)).toEqual([2, 3, 2]);
+    expect((await timeSlotsOn(TOMORROW)).map((window) => window.capacity)).toEqual([2, 3, 2]);
     await book(sam);
     await book(await customer(app));
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 1 });
-    expect((await windowsOn(TOMORROW))[0]).toMatchObject({
+    expect((await timeSlotsOn(TOMORROW))[0]).toMatchObject({
       state: 'Booked',
       occupied: 2,
       capacity: 1,
@@ -145,7 +151,7 @@ describe('one window', () => {
 });
 
 describe('bulk actions', () => {
-  test('eight months are blocked in one quick write, once; bookings stay', async () => {
+  test('eight months are blocked in one quick write, once; appointments stay', async () => {
     const id = await book(sam);
     const started = performance.now();
     const first = await staff.rest('POST', '/api/admin/bulk-block-availability', { months: 8 });
@@ -157,23 +163,27 @@ describe('bulk actions', () => {
     );
     const again = await staff.trpc.admin.blockMonths.mutate({});
     expect(again).toMatchObject({ blockedCount: 0, batchId: null });
-    expect((await windowsOn(TOMORROW)).map((window) => window.state)).toEqual([
+    expect((await timeSlotsOn(TOMORROW)).map((window) => window.state)).toEqual([
       'Booked',
       'Blocked',
       'Blocked',
     ]);
     expect((await sam.trpc.booking.get.query({ id })).status).toBe('pending');
-    expect((await windowsOn(last)).every((window) => window.state === 'Blocked')).toBe(true);
-    expect((await windowsOn(addDays(last, 1)))[0]?.state).toBe('Available');
+    expect((await timeSlotsOn(last)).every((window) => window.state === 'Blocked')).toBe(true);
+    expect((await timeSlotsOn(addDays(last, 1)))[0]?.state).toBe('Available');
   });
 
-  test('the undo opens what that block had blocked, and nothing that was blocked before', async () => {
-    await staff.trpc.admin.switchWindow.mutate({ date: TOMORROW, time: NOON, isAvailable: false });
+  test('the undo opens the time slots of that block, and none that were blocked before', async () => {
+    await staff.trpc.admin.switchTimeSlot.mutate({
+      date: TOMORROW,
+      time: NOON,
+      isAvailable: false,
+    });
     const { batchId, blockedCount } = await staff.trpc.admin.blockMonths.mutate({ months: 1 });
-    await staff.trpc.admin.switchWindow.mutate({ date: TODAY, time: NOON, isAvailable: true });
+    await staff.trpc.admin.switchTimeSlot.mutate({ date: TODAY, time: NOON, isAvailable: true });
     const undone = await staff.trpc.admin.undoBlock.mutate({ batchId: batchId ?? '' });
     expect(undone.openedCount).toBe(blockedCount - 1);
-    expect((await windowsOn(TOMORROW)).map((window) => window.state)).toEqual([
+    expect((await timeSlotsOn(TOMORROW)).map((window) => window.state)).toEqual([
       'Available',
       'Blocked',
       'Available',
@@ -194,7 +204,7 @@ describe('bulk actions', () => {
     );
   });
 
-  test('a range that is upside down, endless or over is refused', async () => {
+  test('a reversed, endless or past range is refused', async () => {
     const block = (from: string, to: string) =>
       refusal(staff.trpc.admin.blockDays.mutate({ from, to }));
     expect(await block(TOMORROW, TODAY)).toMatchObject({ status: 400, field: 'to' });
@@ -208,11 +218,11 @@ describe('bulk actions', () => {
     }
   });
 
-  test('a cancelled booking does not open a window that was blocked around it', async () => {
+  test('a cancelled appointment does not open its blocked time slot', async () => {
     const id = await book(sam);
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     await sam.trpc.booking.cancel.mutate({ id });
-    expect((await windowsOn(TOMORROW))[0]?.state).toBe('Blocked');
+    expect((await timeSlotsOn(TOMORROW))[0]?.state).toBe('Blocked');
     expect((await refusal(sam.trpc.booking.create.mutate(ORDER))).reason).toBe('slot_taken');
   });
 });
@@ -253,7 +263,7 @@ describe('the REST paths', () => {
     ]);
   });
 
-  test('refuse whoever is not staff', async () => {
+  test('refuse callers who are not staff', async () => {
     const { visitor } = await driver(app);
     for (const [who, status] of [
       [app.visitor(), 401],
@@ -272,6 +282,8 @@ describe('the REST paths', () => {
         expect((await who.rest(method, path, body)).status).toBe(status);
       }
     }
-    expect((await windowsOn(TOMORROW)).every((window) => window.state === 'Available')).toBe(true);
+    expect((await timeSlotsOn(TOMORROW)).every((window) => window.state === 'Available')).toBe(
+      true,
+    );
   });
 });

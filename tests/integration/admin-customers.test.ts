@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { addDays } from '@/domain/calendar';
+import { addDays } from '@/domain/dates';
 import { admin, book, customer, driver, type ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';
@@ -10,7 +10,7 @@ let ann: Visitor;
 let bob: Visitor;
 const ids: Record<string, string> = {};
 
-/** Ann has one paid delivery, one booking and one cancelled; Bob has nothing; Cy is a test. */
+/** Ann has a paid, a booked and a cancelled appointment; Bob has none; Cy has a test. */
 beforeAll(async () => {
   app = await startTestApp();
   staff = await admin(app);
@@ -60,7 +60,7 @@ const names = async (input: Parameters<typeof staff.trpc.admin.customers.query>[
   (await staff.trpc.admin.customers.query(input)).customers.map((found) => found.username);
 
 describe('the list', () => {
-  test('has what the six columns show', async () => {
+  test('has the values of the six columns', async () => {
     const { customers, total, pageSize } = await staff.trpc.admin.customers.query({});
     expect({ total, pageSize }).toEqual({ total: 3, pageSize: 25 });
     const paid = 20 * 410 + 2 * 500 + 700 + 3000;
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await names({})).sort()).toEqual(['ann', 'bob', 'cy']);
   });
 
-  test('is searched by name, user name, email and phone, and takes signs literally', async () => {
+  test('is searched by name, username, e-mail and phone, and takes wildcards literally', async () => {
     expect(await names({ search: 'pike' })).toEqual(['ann']);
     expect(await names({ search: 'BOB' })).toEqual(['bob']);
     expect(await names({ search: 'cy@lake' })).toEqual(['cy']);
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(await names({ search: "' or 1=1 --" })).toEqual([]);
   });
 
-  test('is sorted by each column, both ways', async () => {
+  test('sorts by each column in both directions', async () => {
     const sorted = (sort: string, descending: boolean) => names({ sort, descending } as never);
     expect(await sorted('name', false)).toEqual(['bob', 'ann', 'cy']);
     expect(await sorted('name', true)).toEqual(['cy', 'ann', 'bob']);
@@ -137,13 +137,13 @@ describe('the list', () => {
       expect(new Set(all).size).toBe(27);
     }
     const zero = boss.trpc.admin.customers.query({ page: 0 });
-    expect((await refusal(zero)).message).toBe('Pages start at 1.');
+    expect((await refusal(zero)).message).toBe('Please give a page from 1 on.');
     await big.close();
   });
 });
 
 describe('one customer', () => {
-  test('has their orders in pages, latest first, without unfinished ones', async () => {
+  test('has their appointments in pages, latest first, without holds', async () => {
     const { appointments, total } = await staff.trpc.admin.customerOrders.query({
       id: ids.ann ?? '',
     });
@@ -157,7 +157,7 @@ describe('one customer', () => {
     expect(none.appointments).toEqual([]);
   });
 
-  test('shows what they owe', async () => {
+  test('shows their balance', async () => {
     const dee = await customer(app, { username: 'dee', fullName: 'Dee' });
     const id = await book(dee, { date: addDays(TOMORROW, 6) }, '4000000000000341');
     await readyToDeliver(staff, id);
@@ -170,7 +170,7 @@ describe('one customer', () => {
     expect(found.totalSpentCents).toBe(0);
   });
 
-  test('takes notes and gives them up again', async () => {
+  test('takes notes, and removes them', async () => {
     const id = ids.ann ?? '';
     const notes = await staff.trpc.admin.addCustomerNote.mutate({ id, text: '  Bites. The dog. ' });
     expect(notes).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('one customer', () => {
     expect((await refusal(nobody)).status).toBe(404);
   });
 
-  test('that is none, or staff, is not found', async () => {
+  test('is not found where the id is unknown, or of staff', async () => {
     const boss = (await staff.trpc.auth.me.query())?.id ?? '';
     for (const id of ['nobody', boss]) {
       expect(await refusal(staff.trpc.admin.customer.query({ id }))).toMatchObject({
@@ -216,7 +216,7 @@ describe('outside', () => {
     expect(JSON.stringify(body)).not.toContain('password');
   });
 
-  test('the CSV has everybody, and no formula in it', async () => {
+  test('the CSV has every customer, and no formula', async () => {
     const response = await staff.fetch('/api/admin/export/customers.csv');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -234,7 +234,7 @@ describe('outside', () => {
     expect((await staff.fetch('/api/admin/export/secrets.csv')).status).toBe(404);
   });
 
-  test('nobody but staff gets any of it', async () => {
+  test('only staff may read it', async () => {
     const { visitor: dana } = await driver(app);
     const id = ids.ann ?? '';
     for (const [who, status] of [

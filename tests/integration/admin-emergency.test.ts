@@ -21,7 +21,7 @@ describe('emergency access', () => {
       )
     ).rows;
 
-  test('opens an admin session of thirty minutes that does not slide', async () => {
+  test('opens an admin session of thirty minutes that is not extended', async () => {
     const visitor = app.visitor();
     const { status, body } = await visitor.rest('POST', '/api/auth/emergency-admin', {
       password: PASSWORD,
@@ -41,7 +41,7 @@ describe('emergency access', () => {
     expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(401);
   });
 
-  test('refuses a wrong password with the sentence, and audits both outcomes', async () => {
+  test('refuses a wrong password, and writes an audit entry for both outcomes', async () => {
     const before = (await audits()).length;
     const visitor = app.visitor();
     const wrong = await visitor.rest('POST', '/api/auth/emergency-admin', { password: 'guess' });
@@ -57,7 +57,7 @@ describe('emergency access', () => {
     }
   });
 
-  test('acts under its own name, whom nobody can sign in as', async () => {
+  test('acts as a user of its own, who has no other sign-in', async () => {
     const visitor = app.visitor();
     await visitor.trpc.auth.emergencyLogin.mutate({ password: PASSWORD });
     await visitor.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
@@ -84,7 +84,7 @@ describe('emergency access', () => {
     });
   });
 
-  test('gives up on whoever keeps guessing, and lets them try again later', async () => {
+  test('limits repeated guesses, and allows another attempt later', async () => {
     const visitor = app.visitor();
     const tries = [];
     for (let guess = 0; guess < 60; guess += 1) {
@@ -99,7 +99,7 @@ describe('emergency access', () => {
     expect(later.status).toBe(200);
   });
 
-  test('works when a customer has taken the name, and for many at once', async () => {
+  test('works when a customer has taken its username, and for many calls at once', async () => {
     const other = await startTestApp({
       settings: { emergency: { password: PASSWORD, isShown: true } },
     });
@@ -114,7 +114,7 @@ describe('emergency access', () => {
     await other.close();
   });
 
-  test('is off unless it was given a password', async () => {
+  test('is off without a password in the settings', async () => {
     const other = await startTestApp();
     const visitor = other.visitor();
     expect(await visitor.trpc.auth.emergencyAccess.query()).toEqual({
@@ -133,7 +133,7 @@ describe('emergency access', () => {
 });
 
 describe("the admin's own password", () => {
-  test('is changed over REST, in the words of the dashboard', async () => {
+  test('is changed over REST, with the texts of the dashboard', async () => {
     const app = await startTestApp();
     const staff = await admin(app);
     const change = (input: object) => staff.rest('POST', '/api/admin/change-password', input);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
@@ -97,7 +98,7 @@ const click = () => {
 };
 
 describe('retry charge', () => {
-  test('tries the card once more, and writes down that it said no again', async () => {
+  test('tries the card again and records the second decline', async () => {
     const id = await delivered(DECLINES);
     expect(linesOf(id)[0]?.declines).toBe(1);
     const answer = await staff.trpc.admin.retryCharge.mutate({ id });
@@ -111,7 +112,7 @@ describe('retry charge', () => {
     expect((await chargeOf(id))?.attempt).toBe(2);
   });
 
-  test('is paid by a card that works now, on the same payment intent', async () => {
+  test('is paid by a working card, with the same PaymentIntent', async () => {
     const id = await delivered(DECLINES);
     const intent = (await chargeOf(id))?.payment_intent_id;
     await giveGoodCard(id);
@@ -147,7 +148,7 @@ describe('retry charge', () => {
     expect((await auditsOf(id)).filter((action) => action === 'charge.retried')).toHaveLength(1);
   });
 
-  test('whose reply is lost is settled later, once', async () => {
+  test('is settled once later when the reply is lost', async () => {
     for (const when of ['before', 'after'] as const) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);
@@ -162,7 +163,7 @@ describe('retry charge', () => {
     }
   });
 
-  test('that nobody could send is tried by the sweeper, and its refusal ends it', async () => {
+  test('is sent by the sweeper when the server could not send it, and a decline ends it', async () => {
     const id = await delivered(DECLINES);
     faults.before.add('retrievePaymentIntent');
     await staff.trpc.admin.retryCharge.mutate({ id });
@@ -175,7 +176,7 @@ describe('retry charge', () => {
     expect(linesOf(id)).toMatchObject([{ declines: 2 }]);
   });
 
-  test('while the customer pays with another card: paid once, whoever comes first', async () => {
+  test('is paid once while the customer pays with another card, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);
@@ -192,7 +193,7 @@ describe('retry charge', () => {
     }
   }, 120_000);
 
-  test('is refused for a booking that owes nothing, has no card, or was cancelled', async () => {
+  test('is refused for an appointment without a balance, without a card, or that is cancelled', async () => {
     const retry = (id: string) => refusal(staff.trpc.admin.retryCharge.mutate({ id }));
     const pending = await book(sam);
     expect(await retry(pending)).toMatchObject({
@@ -222,7 +223,7 @@ describe('retry charge', () => {
 });
 
 describe('record cash', () => {
-  test('closes the way of the card first, then the delivery is paid', async () => {
+  test('closes the card payment first and then marks the delivery as paid', async () => {
     const id = await delivered(DECLINES);
     const answer = await staff.trpc.admin.recordCash.mutate({ id, note: 'Two fifties' });
     expect(answer).toMatchObject({
@@ -256,7 +257,7 @@ describe('record cash', () => {
     expect(paid).toMatchObject({ paymentChip: 'Paid cash', totalPaidCents: 4_550 });
   });
 
-  test('is refused when the customer paid by card meanwhile, and the card counts', async () => {
+  test('is refused when the customer has paid by card meanwhile', async () => {
     const id = await delivered(DECLINES);
     const intent = await app.deps.payments.retrievePaymentIntent(
       String((await chargeOf(id))?.payment_intent_id),
@@ -290,7 +291,7 @@ describe('record cash', () => {
     expect(takenFor(app, id)).toBe(TOTAL);
   });
 
-  test('twenty at once, beside twenty retries: paid once, by the one or the other', async () => {
+  test('twenty cash records and twenty retries at once pay once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);
@@ -320,7 +321,7 @@ describe('record cash', () => {
 });
 
 describe('refund', () => {
-  test('of a part, then of the rest; the figures subtract it', async () => {
+  test('gives back a part, then the rest, and the figures subtract it', async () => {
     const id = await delivered();
     const part = await staff.trpc.admin.refund.mutate({
       id,
@@ -355,7 +356,7 @@ describe('refund', () => {
     expect((await reconcile(app)).unmended.filter((line) => line.includes(id))).toEqual([]);
   });
 
-  test('is never more than was paid, and never of a strange amount', async () => {
+  test('is never above the paid amount, and never an invalid amount', async () => {
     const id = await delivered();
     const refund = (amount: unknown) =>
       refusal(staff.trpc.admin.refund.mutate({ id, amount, requestId: click() } as never));
@@ -376,7 +377,7 @@ describe('refund', () => {
     expect(linesOf(id)).toMatchObject([{ refunded: 0 }]);
   });
 
-  test('of a double click is one refund; twenty different ones stop at what was paid', async () => {
+  test('of a double click is one refund, and twenty different ones stop at the paid amount', async () => {
     const id = await delivered();
     const requestId = click();
     const same = await Promise.all(
@@ -404,7 +405,7 @@ describe('refund', () => {
     expect(linesOf(whole)).toMatchObject([{ refunded: TOTAL }]);
   });
 
-  test('whose reply is lost, or that was never sent, is finished later, once', async () => {
+  test('is finished once later when the reply is lost or nothing was sent', async () => {
     for (const when of ['before', 'after'] as const) {
       const id = await delivered();
       faults[when].add('refund');
@@ -423,7 +424,7 @@ describe('refund', () => {
     }
   });
 
-  test('that fails later gives the money back to the figures, and may be tried again', async () => {
+  test('that fails later leaves the figures again and can be repeated', async () => {
     const id = await delivered(REFUND_FAILS);
     const requestId = click();
     const refund = await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
@@ -437,11 +438,11 @@ describe('refund', () => {
       refundFailed: true,
       paymentChip: 'Paid by card',
     });
-    const { rows: letters } = await app.deps.db.client.execute(
+    const { rows: messages } = await app.deps.db.client.execute(
       "select body from outbox where dedupe_key like 'refund-failed-staff:%'",
     );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.body).toContain('The customer has been told by mail.');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.body).toContain('The customer has been told by mail.');
     expect((await staff.trpc.admin.refunds.query({ id })).refunds).toMatchObject([
       { state: 'failed', errorMessage: 'expired_or_canceled_card' },
     ]);
@@ -455,7 +456,7 @@ describe('refund', () => {
     expect(await seen(id)).toMatchObject({ refundedCents: TOTAL, refundFailed: false });
   });
 
-  test('that the bank takes its time over counts from the start and ends well', async () => {
+  test('that is pending at the bank counts at once and succeeds later', async () => {
     const id = await delivered(REFUND_PENDS);
     const refund = await staff.trpc.admin.refund.mutate({ id, requestId: click() });
     expect(['pending', 'succeeded']).toContain(refund.state);
@@ -466,7 +467,7 @@ describe('refund', () => {
     expect((await seen(id)).refundedCents).toBe(TOTAL);
   });
 
-  test('that was made at Stripe itself is taken in, once', async () => {
+  test("made in Stripe's dashboard is recorded once", async () => {
     const id = await delivered();
     const response = await app.sandbox.fetch('http://sandbox/v1/refunds', {
       method: 'POST',
@@ -489,12 +490,12 @@ describe('refund', () => {
     expect(refundableCents).toBe(TOTAL - 500);
   });
 
-  test('that Stripe refuses is failed and told, and promises nothing', async () => {
+  test('that Stripe refuses is shown as failed and sends no message', async () => {
     const id = await delivered();
     const intent = String((await chargeOf(id))?.payment_intent_id);
     await app.deps.payments.refund({
       paymentIntentId: intent,
-      amountCents: TOTAL,
+      amountCents: cents(TOTAL),
       key: 'by somebody else',
     });
     const call = staff.trpc.admin.refund.mutate({ id, requestId: click() });
@@ -507,7 +508,7 @@ describe('refund', () => {
     expect((await seen(id)).refundedCents).toBe(0);
   });
 
-  test('of cash is given back by hand and recorded', async () => {
+  test('of cash is recorded, and staff hand the money back', async () => {
     const id = await delivered(DECLINES);
     await staff.trpc.admin.recordCash.mutate({ id });
     const refund = await staff.trpc.admin.refund.mutate({ id, amount: 8, requestId: click() });
@@ -517,7 +518,7 @@ describe('refund', () => {
     expect((await auditsOf(id)).at(-1)).toBe('refund.cash');
   });
 
-  test('is refused where nothing was paid, and with the id of another one', async () => {
+  test('is refused without a payment, and with the id of another refund', async () => {
     const unpaid = await delivered(DECLINES);
     const nothing = staff.trpc.admin.refund.mutate({ id: unpaid, requestId: click() });
     expect(await refusal(nothing)).toMatchObject({
@@ -534,7 +535,7 @@ describe('refund', () => {
     expect((await refusal(stolen)).message).toBe('This request id belongs to another refund.');
   });
 
-  test('asked for again with another amount is told of the first one', async () => {
+  test('repeated with another amount returns the first one', async () => {
     const id = await delivered();
     const requestId = click();
     await staff.trpc.admin.refund.mutate({ id, amount: 10, requestId });
@@ -546,7 +547,7 @@ describe('refund', () => {
     expect(linesOf(id)).toMatchObject([{ refunded: 1_000 }]);
   });
 
-  test('is told to the customer once', async () => {
+  test('sends the customer one message', async () => {
     const id = await delivered();
     const requestId = click();
     for (let time = 0; time < 2; time += 1) {
@@ -562,7 +563,7 @@ describe('refund', () => {
   });
 });
 
-test('a test booking owes nothing and gives nothing back', async () => {
+test('a test appointment has no balance and no refund', async () => {
   await app.deps.db.client.execute(
     "insert into promo_codes (code, created_at) values ('DOCKTEST', 0)",
   );
@@ -580,7 +581,7 @@ test('a test booking owes nothing and gives nothing back', async () => {
   expect((await refusal(refund)).status).toBe(409);
 });
 
-test('nobody but staff moves money', async () => {
+test('only staff move money', async () => {
   const id = await delivered(DECLINES);
   const { visitor: dana } = await driver(app);
   for (const [who, status] of [

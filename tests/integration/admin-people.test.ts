@@ -36,7 +36,7 @@ const signIn = async (username: string, password: string) => {
 };
 
 describe('drivers', () => {
-  test('are added with a sign-in that works, and an audit row without the password', async () => {
+  test('are added with a working sign-in, and an audit entry without the password', async () => {
     const input = newDriver();
     const added = await staff.trpc.admin.addDriver.mutate(input);
     expect(added).toMatchObject({
@@ -56,7 +56,7 @@ describe('drivers', () => {
     expect(String(rows[0]?.after)).not.toContain('secret-kim');
   });
 
-  test('need a name, a free username and a password of six; the rest may be blank', async () => {
+  test('need a name, a free username and a password of six characters', async () => {
     const bare = newDriver({ phone: '', email: ' ', vehicleInfo: undefined });
     expect(await staff.trpc.admin.addDriver.mutate(bare as never)).toMatchObject({
       phone: null,
@@ -88,7 +88,7 @@ describe('drivers', () => {
     expect(await staff.trpc.admin.driverAccounts.query()).toHaveLength(before);
   });
 
-  test('are edited, sign-in and all', async () => {
+  test('are edited, with their sign-in', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const edited = await staff.trpc.admin.editDriver.mutate({
@@ -105,7 +105,7 @@ describe('drivers', () => {
     expect((await refusal(nobody)).status).toBe(404);
   });
 
-  test('are retired: signed out, without a password, and no longer to be scheduled', async () => {
+  test('lose their sessions, password and new deliveries when retired', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const kim = await signIn(input.username, input.password);
@@ -121,7 +121,7 @@ describe('drivers', () => {
     expect((await refusal(scheduled)).status).toBe(404);
   });
 
-  test('cannot get a new password by mail once retired, and come back with one from staff', async () => {
+  test('get no new password by e-mail once retired, and come back with one from staff', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     await staff.trpc.admin.retireDriver.mutate({ id });
@@ -141,7 +141,7 @@ describe('drivers', () => {
     expect((await refusal(twice)).message).toBe('This driver is not retired.');
   });
 
-  test('are not retired while they have deliveries to make', async () => {
+  test('cannot be retired while they have deliveries', async () => {
     const { id } = await staff.trpc.admin.addDriver.mutate(newDriver());
     const booked = await book(sam);
     await readyToDeliver(staff, booked, id);
@@ -165,7 +165,7 @@ describe('drivers', () => {
     await signIn(input.username, 'fresh-one');
   });
 
-  test('over REST: name and vehicle, for staff and for the driver themselves', async () => {
+  test('show name and vehicle over REST, to staff and to the driver', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const kim = await signIn(input.username, input.password);
@@ -219,7 +219,7 @@ describe('promo codes', () => {
     ]);
   });
 
-  test('are refused when they exist, and when nobody could type them', async () => {
+  test('are refused when they exist, and when customers could not type them', async () => {
     await staff.trpc.admin.addPromoCode.mutate({ code: 'TWICE' });
     expect(await refusal(staff.trpc.admin.addPromoCode.mutate({ code: 'twice' }))).toMatchObject({
       status: 409,
@@ -234,7 +234,7 @@ describe('promo codes', () => {
   });
 });
 
-test('nobody but staff keeps drivers and promo codes', async () => {
+test('only staff manage drivers and promo codes', async () => {
   const { visitor: dana, driverId } = await driver(app);
   for (const [who, status] of [
     [app.visitor(), 401],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { addDays } from '@/domain/calendar';
+import { addDays } from '@/domain/dates';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('reports', () => {
-  test('by day: what was delivered, paid, given back, owed and refused', async () => {
+  test('by day: deliveries, payments, refunds, balances and refusals', async () => {
     const { rows } = await staff.trpc.admin.report.query({ ...RANGE, by: 'day' });
     expect(rows).toHaveLength(14);
     expect(rows[0]).toEqual({
@@ -82,7 +82,7 @@ describe('reports', () => {
     expect(rows[2]?.deliveries).toBe(0);
   });
 
-  test('by week and by month add up to the same', async () => {
+  test('have the same totals by week and by month', async () => {
     const day = await staff.trpc.admin.report.query({ ...RANGE, by: 'day' });
     for (const by of ['week', 'month'] as const) {
       expect((await staff.trpc.admin.report.query({ ...RANGE, by })).total).toEqual(day.total);
@@ -95,13 +95,13 @@ describe('reports', () => {
     ]);
   });
 
-  test('without a range are the last thirty days', async () => {
+  test('without a range they cover the last thirty days', async () => {
     const report = await staff.trpc.admin.report.query({});
     expect(report).toMatchObject({ by: 'day', from: '2026-05-15', to: TODAY });
     expect(report.total.deliveries).toBe(2);
   });
 
-  test('come as a CSV file with a total', async () => {
+  test('have a CSV file with a total', async () => {
     const response = await staff.fetch(
       `/api/admin/export/report.csv?by=month&from=${RANGE.from}&to=${RANGE.to}`,
     );
@@ -114,10 +114,13 @@ describe('reports', () => {
     expect(lines[2]).toBe(`Total,${lines[1]?.slice(TODAY.length + '2026-06-26'.length + 1)}`);
     const wrong = await staff.fetch('/api/admin/export/report.csv?by=hour');
     expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toEqual({ message: 'Please choose day, week or month.' });
+    expect(await wrong.json()).toEqual({
+      message: 'Please choose day, week or month.',
+      reason: 'invalid_input',
+    });
   });
 
-  test('are for staff alone', async () => {
+  test('are for staff only', async () => {
     const { visitor: dana } = await driver(app);
     for (const [who, status] of [
       [app.visitor(), 401],

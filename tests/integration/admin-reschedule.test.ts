@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { addDays } from '@/domain/calendar';
+import { addDays } from '@/domain/dates';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -39,7 +39,7 @@ const lastLetter = async (id: string) =>
   ).rows[0];
 
 describe('rescheduling by staff', () => {
-  test('moves time, place and driver, frees the old window, tells the customer, audits', async () => {
+  test('moves time, dock and driver, frees the old time slot, sends a message and audits', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id);
     app.clock.advance(1_000);
@@ -65,13 +65,13 @@ describe('rescheduling by staff', () => {
     expect(history[0]).toMatchObject({
       action: 'appointment.rescheduled',
       actorName: 'Alex Harbor',
-      before: { date: TOMORROW, windowIndex: 0, slipNumber: 'Slip 12' },
-      after: { date: TODAY, windowIndex: 1, slipNumber: null },
+      before: { date: TOMORROW, slotIndex: 0, slipNumber: 'Slip 12' },
+      after: { date: TODAY, slotIndex: 1, slipNumber: null },
     });
     expect(await lastLetter(id)).toMatchObject({ subject: expect.stringContaining('has moved') });
   });
 
-  test('keeps what is left out, and changing nothing writes nothing', async () => {
+  test('keeps fields that are left out, and writes nothing without a change', async () => {
     const id = await book(sam);
     const before = (await staff.trpc.admin.appointment.query({ id })).history.length;
     const same = await move({ id, date: TOMORROW, time: MORNING, location: ORDER.location });
@@ -84,10 +84,10 @@ describe('rescheduling by staff', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBeNull();
   });
 
-  test('into a full or a blocked window is refused, and the old place is kept', async () => {
+  test('is refused into a full or a blocked time slot, and keeps the old one', async () => {
     const id = await book(sam);
     await book(ann, { time: NOON });
-    await staff.trpc.admin.switchWindow.mutate({
+    await staff.trpc.admin.switchTimeSlot.mutate({
       date: TOMORROW,
       time: AFTERNOON,
       isAvailable: false,
@@ -102,18 +102,18 @@ describe('rescheduling by staff', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.time).toBe(MORNING);
   });
 
-  test('of two bookings into the last place of a window: one moves, each keeps one place', async () => {
+  test('of two appointments into the last place of a time slot moves one, and each keeps one time slot', async () => {
     const day = (index: number) => addDays(TOMORROW, index);
     const ids = [await book(sam, { date: day(1) }), await book(ann, { date: day(2) })];
     const moves = await Promise.allSettled(
       ids.map((id) => move({ id, date: day(3), time: AFTERNOON })),
     );
     expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const { windows } = await staff.trpc.admin.calendar.query({ date: day(3) });
-    expect(windows[2]?.occupied).toBe(1);
+    const { timeSlots } = await staff.trpc.admin.calendar.query({ date: day(3) });
+    expect(timeSlots[2]?.occupied).toBe(1);
   });
 
-  test('may use a window that has begun, not one that is over, and only the next 14 days', async () => {
+  test('may use a time slot that has begun but not ended, and only the next 14 days', async () => {
     const id = await book(sam);
     app.clock.set(Date.parse('2026-06-13T15:30:00Z'));
     expect((await move({ id, date: TODAY, time: MORNING })).date).toBe(TODAY);
@@ -126,7 +126,7 @@ describe('rescheduling by staff', () => {
     }
   });
 
-  test('is refused once a driver is on the way or all is over, and for strange input', async () => {
+  test('is refused when a driver is en route, when the appointment is closed, and for invalid input', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id, driverId);
     await dana.trpc.driver.enRoute.mutate({ id });
@@ -149,7 +149,7 @@ describe('PATCH /api/appointments/{id}', () => {
   const patch = (who: Visitor, id: string, body: object) =>
     who.rest('PATCH', `/api/appointments/${id}`, body);
 
-  test('by staff goes through every status, each with its own fields', async () => {
+  test('by staff passes through every status, each with its fields', async () => {
     const id = await book(sam, { date: TODAY });
     expect(await patch(staff, id, { status: 'confirmed' })).toMatchObject({
       status: 200,
@@ -197,7 +197,7 @@ describe('PATCH /api/appointments/{id}', () => {
     });
   });
 
-  test('by staff refuses fields by name', async () => {
+  test('by staff refuses unknown fields by name', async () => {
     const id = await book(sam, { date: TODAY });
     for (const [body, field, message] of [
       [{}, 'id', 'Please say what to change.'],
@@ -224,7 +224,7 @@ describe('PATCH /api/appointments/{id}', () => {
     });
   });
 
-  test('by a driver: on the way and delivered, only their own, and nothing else', async () => {
+  test('by a driver sets own deliveries en route and completed, and nothing else', async () => {
     const id = await book(sam, { date: TODAY });
     await readyToDeliver(staff, id, driverId);
     const { visitor: kim } = await driver(app);
@@ -254,7 +254,7 @@ describe('PATCH /api/appointments/{id}', () => {
     expect((await patch(dana, 'nobody', { status: 'en_route' })).status).toBe(404);
   });
 
-  test("by a customer keeps to a customer's fields, and a stranger has none", async () => {
+  test('by a customer changes the fields of a customer, and by a visitor none', async () => {
     const id = await book(sam, { date: TOMORROW });
     expect((await patch(sam, id, { status: 'confirmed' })).status).toBe(400);
     expect((await patch(sam, id, { driverId })).status).toBe(400);
@@ -265,7 +265,7 @@ describe('PATCH /api/appointments/{id}', () => {
 });
 
 describe('lists over REST', () => {
-  test('all appointments, the latest first, by status, date and search, for staff alone', async () => {
+  test('all appointments, the latest first, by status, date and search, for staff only', async () => {
     const first = await book(sam, { date: TODAY });
     const second = await book(ann, { date: TOMORROW, location: 'Hidden Cove' });
     const all = await staff.rest('GET', '/api/admin/appointments');
@@ -291,7 +291,7 @@ describe('lists over REST', () => {
     }
   });
 
-  test('the deliveries of a date: all for staff, their own for a driver, no cancelled ones', async () => {
+  test('the deliveries of a date without cancelled ones, for drivers only their own', async () => {
     const own = await book(sam, { date: TODAY });
     await readyToDeliver(staff, own, driverId);
     const other = await book(ann, { date: TODAY, time: NOON });
@@ -313,7 +313,7 @@ describe('lists over REST', () => {
     expect((await staff.rest('GET', '/api/appointments/date/today')).status).toBe(400);
   });
 
-  test('details are corrected on their own path', async () => {
+  test('the details path changes the details', async () => {
     const id = await book(sam, { date: TODAY });
     const path = `/api/admin/appointments/${id}/update-details`;
     const body = { estimatedGallons: 12.5, smallIceBags: '', largeIceBags: 1, customFuelPrice: '' };
@@ -327,7 +327,7 @@ describe('lists over REST', () => {
   });
 });
 
-test('nobody but staff reschedules', async () => {
+test('only staff reschedule', async () => {
   const id = await book(sam);
   for (const [who, status] of [
     [app.visitor(), 401],

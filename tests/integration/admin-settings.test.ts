@@ -25,7 +25,7 @@ const lastAudit = async () =>
   (await app.deps.db.client.execute('select * from audit_log order by id desc limit 1')).rows[0];
 
 describe('fuel prices', () => {
-  test('are set by hand, hold at once and say who did it', async () => {
+  test('are set by hand, apply at once and name the admin', async () => {
     app.clock.advance(60_000);
     const prices = await staff.trpc.admin.setFuelPrices.mutate({ regular: '2.89', premium: 3.29 });
     expect(prices).toMatchObject({
@@ -45,7 +45,7 @@ describe('fuel prices', () => {
     await sam.trpc.booking.cancel.mutate({ id });
   });
 
-  test('need both, as dollars and cents from nothing up', async () => {
+  test('need both prices, in dollars and cents', async () => {
     const set = (regular: unknown, premium: unknown) =>
       refusal(staff.trpc.admin.setFuelPrices.mutate({ regular, premium } as never));
     const both = 'Please enter both regular and premium prices.';
@@ -63,7 +63,7 @@ describe('fuel prices', () => {
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 0, premium: '0.00' });
   });
 
-  test('go back to what the market said last, once', async () => {
+  test('go back to the last prices of the feed, once', async () => {
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 5, premium: 6 });
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 5.5, premium: 6.5 });
     const reverted = await staff.trpc.admin.revertFuelPrices.mutate();
@@ -82,7 +82,7 @@ describe('fuel prices', () => {
     expect(await staff.trpc.admin.priceHistory.query({ limit: 2 })).toHaveLength(2);
   });
 
-  test('answer the REST path in dollars', async () => {
+  test('are dollars over REST', async () => {
     const { status, body } = await staff.rest('POST', '/api/admin/manual-fuel-prices', {
       regular: 2.89,
       premium: '3.29',
@@ -96,7 +96,7 @@ describe('fuel prices', () => {
 });
 
 describe('support settings', () => {
-  test('start with the defaults, and keep what the form does not send', async () => {
+  test('start with the defaults, and keep the fields that the form does not send', async () => {
     expect(await staff.trpc.admin.supportSettings.query()).toMatchObject({
       ...SUPPORT_DEFAULTS,
       updatedAt: null,
@@ -122,12 +122,12 @@ describe('support settings', () => {
     });
   });
 
-  test('saving nothing new writes nothing', async () => {
+  test('saving without a change writes nothing', async () => {
     await staff.trpc.admin.saveSupport.mutate({ email: SUPPORT_DEFAULTS.email });
     expect(await lastAudit()).toBeUndefined();
   });
 
-  test('take the FAQ as JSON text or as a list, and give it back as text outside', async () => {
+  test('take the FAQ as JSON text or as a list, and return it as text over REST', async () => {
     const faq = [{ question: ' How early? ', answer: 'Four hours.', extra: 1 }];
     const saved = await staff.trpc.admin.saveSupport.mutate({ faqItems: JSON.stringify(faq) });
     const kept = [{ question: 'How early?', answer: 'Four hours.' }];
@@ -137,7 +137,7 @@ describe('support settings', () => {
     expect((await sam.rest('GET', '/api/support')).body.faqItems).toBe('[]');
   });
 
-  test('refuse a FAQ that is no list of questions and answers, and keep the old one', async () => {
+  test('refuse an FAQ that is not a list of questions and answers, and keep the old one', async () => {
     const save = (faqItems: unknown) =>
       refusal(staff.trpc.admin.saveSupport.mutate({ faqItems } as never));
     const shape = 'FAQ content must be a JSON list of questions with their answers.';
@@ -153,14 +153,14 @@ describe('support settings', () => {
     expect((await sam.trpc.support.info.query()).faqItems).toHaveLength(3);
   });
 
-  test('a stored FAQ that is broken is shown as text to staff and as nothing to customers', async () => {
+  test('a broken stored FAQ is text for staff and empty for customers', async () => {
     await staff.trpc.admin.saveSupport.mutate({ serviceArea: 'The lake' });
     await app.deps.db.client.execute("update support_settings set faq_items = '[oops'");
     expect((await staff.trpc.admin.supportSettings.query()).faqText).toBe('[oops');
     expect((await sam.trpc.support.info.query()).faqItems).toEqual([]);
   });
 
-  test('refuse an address and a number nobody can use', async () => {
+  test('refuse an invalid e-mail address and phone number', async () => {
     const save = (input: object) => refusal(staff.trpc.admin.saveSupport.mutate(input));
     expect(await save({ email: 'nobody' })).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe('support settings', () => {
   });
 });
 
-test('nobody but staff reads or changes any of it', async () => {
+test('only staff read and change the settings', async () => {
   const { visitor: dana } = await driver(app);
   for (const [who, status] of [
     [app.visitor(), 401],

@@ -42,8 +42,8 @@ async function declined(visitor: Visitor, card = DECLINES_LATER) {
 const open = (visitor: Visitor, appointmentId: string, remainingAmount: number | string = DUE) =>
   visitor.trpc.booking.createBalancePayment.mutate({ appointmentId, remainingAmount });
 
-describe('paying what is left of a delivery', () => {
-  test('a declined card, then another one: paid once, on the same payment', async () => {
+describe('paying the balance of a delivery', () => {
+  test('another card pays once after a decline, with the same PaymentIntent', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const [listed] = await sam.trpc.booking.list.query();
@@ -84,7 +84,7 @@ describe('paying what is left of a delivery', () => {
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
   });
 
-  test('the browser never came back: the event settles it', async () => {
+  test('the event settles a payment whose browser never returns', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret, paymentIntentId } = await open(sam, id);
@@ -100,7 +100,7 @@ describe('paying what is left of a delivery', () => {
     expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
   });
 
-  test('paid, but nobody told us yet: opening it again finds out', async () => {
+  test('opening the payment again finds one that succeeded before its event', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret } = await open(sam, id);
@@ -111,7 +111,7 @@ describe('paying what is left of a delivery', () => {
     expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
   });
 
-  test('a second refusal says why, and leaves the debt', async () => {
+  test('a second decline shows its reason and leaves the balance', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret } = await open(sam, id);
@@ -125,7 +125,7 @@ describe('paying what is left of a delivery', () => {
     expect(paid.balancePaid).toBe(true);
   });
 
-  test('a card whose bank asks each time is confirmed with the saved card', async () => {
+  test('the saved card is confirmed although its bank always requires authentication', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
     const { id } = appointment;
@@ -154,7 +154,7 @@ describe('paying what is left of a delivery', () => {
     expect(takenFor(app, id)).toBe(8800);
   });
 
-  test('no card was on file at all: the payment is made for it', async () => {
+  test('a delivery without a saved card gets a PaymentIntent for its balance', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
     const { id } = appointment;
@@ -170,7 +170,7 @@ describe('paying what is left of a delivery', () => {
     expect(takenFor(app, id)).toBe(8800);
   });
 
-  test('a guest pays with their link, staff may open it, nobody else can', async () => {
+  test('a guest pays with the manage link, staff may open the payment, and other callers cannot', async () => {
     const guest = app.visitor();
     const id = await book(guest, { ...order(), customerPhone: '(269) 555-0199' }, DECLINES_LATER);
     await deliver(id);
@@ -189,7 +189,7 @@ describe('paying what is left of a delivery', () => {
     expect(paid.balancePaid).toBe(true);
   });
 
-  test('another amount is told the right one; over REST it is in dollars', async () => {
+  test('a wrong amount is refused with the right one, in dollars over REST', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const pay = (remainingAmount: unknown) =>
@@ -210,7 +210,7 @@ describe('paying what is left of a delivery', () => {
     expect(answer.body.amountCents).toBeUndefined();
   });
 
-  test('there is nothing to pay of what was not delivered, or only tested', async () => {
+  test('an undelivered or a test appointment has no balance to pay', async () => {
     const sam = await customer(app);
     const id = await book(sam, order());
     expect(await refusal(open(sam, id))).toMatchObject({

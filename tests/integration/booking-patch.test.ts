@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const patch = (changes: unknown, visitor = sam, of = id) =>
   visitor.rest('PATCH', `/api/appointments/${of}`, changes);
 
-describe('PATCH /api/appointments/{id} by whoever booked', () => {
-  test('changes what is given and leaves the rest, the price follows', async () => {
+describe('PATCH /api/appointments/{id} by the customer', () => {
+  test('changes the given fields and the price, and keeps the others', async () => {
     const moved = await patch({ time: '2:00 PM - 4:00 PM', slipNumber: 'B 7' });
     expect(moved).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('PATCH /api/appointments/{id} by whoever booked', () => {
     expect((await patch({ slipNumber: null })).body.slipNumber).toBeNull();
   });
 
-  test('what staff entered in tenths survives a change of something else', async () => {
+  test('tenths of a gallon from staff survive a change of another field', async () => {
     const staff = await admin(app);
     const mine = await book(sam, { date: '2026-06-16' });
     await staff.trpc.admin.editDetails.mutate({
@@ -80,11 +80,11 @@ describe('PATCH /api/appointments/{id} by whoever booked', () => {
       'Please select fuel gallons or ice bags for delivery.',
       'estimatedGallons',
     ],
-  ])('%j is refused with a sentence', async (changes, message, field) => {
+  ])('%j is refused with a message', async (changes, message, field) => {
     expect(await patch(changes)).toMatchObject({ status: 400, body: { message, field } });
   });
 
-  test('a window that is taken is a conflict', async () => {
+  test('a booked time slot is a conflict', async () => {
     const other = await customer(app);
     await book(other, { date: '2026-06-18' });
     expect(await patch({ date: '2026-06-18', time: '10:00 AM - 12:00 PM' })).toMatchObject({
@@ -93,7 +93,7 @@ describe('PATCH /api/appointments/{id} by whoever booked', () => {
     });
   });
 
-  test('nobody else can, and a guest can with their link', async () => {
+  test('other callers cannot, and a guest can with the manage link', async () => {
     const other = await customer(app);
     expect((await patch({ slipNumber: 'X' }, other)).status).toBe(404);
     expect((await patch({ status: 'cancelled' }, other)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('PATCH /api/appointments/{id} by whoever booked', () => {
     expect((await patch({ slipNumber: 'G 1' }, guest)).status).toBe(404);
   });
 
-  test('status cancelled cancels, twice is harmless, and then nothing changes any more', async () => {
+  test('status cancelled cancels, also twice, and ends all changes', async () => {
     expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
     expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
     expect(await patch({ slipNumber: 'late' })).toMatchObject({

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { SENTENCES } from '@/domain/errors';
+import { MESSAGES } from '@/domain/errors';
+import { cents, gallonTenths } from '@/domain/money';
 import {
   findAppointment,
-  insertIfPlaceLeft,
+  insertIfCapacityLeft,
 } from '@/server/modules/appointments/appointments.repository';
 import { admin, book, customer, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -27,24 +28,24 @@ const storedRows = async () =>
   Number((await app.deps.db.client.execute('select count(*) as n from appointments')).rows[0]?.n);
 const openOn = (date: string) => sam.trpc.slots.open.query({ date });
 
-describe('windows and places', () => {
+describe('time slots and capacity', () => {
   test('all 14 dates come in one call, today first', async () => {
     const { today, days } = await sam.trpc.slots.window.query();
     expect(today).toBe(TODAY);
     expect(days.map((day) => day.date)).toEqual(
       Array.from({ length: 14 }, (_, day) => `2026-06-${13 + day}`),
     );
-    expect(days.every((day) => day.bookable && day.windows.length === 3)).toBe(true);
+    expect(days.every((day) => day.bookable && day.timeSlots.length === 3)).toBe(true);
   });
 
-  test('a booked window is taken for everybody else, and free again once it is cancelled', async () => {
+  test('a booked time slot is closed to others, and open again after a cancellation', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     expect(await openOn(TOMORROW)).toEqual(['12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']);
     expect(await refusal(other.trpc.booking.create.mutate(ORDER))).toMatchObject({
       status: 409,
       reason: 'slot_taken',
       field: 'time',
-      message: SENTENCES.slotTaken,
+      message: MESSAGES.slotTaken,
     });
     await sam.trpc.booking.cancel.mutate({ id: appointment.id });
     await sam.trpc.booking.cancel.mutate({ id: appointment.id });
@@ -52,34 +53,34 @@ describe('windows and places', () => {
     await other.trpc.booking.create.mutate(ORDER);
   });
 
-  test('what a booking answers is what is stored, to the last column', async () => {
+  test('the answer to a booking equals the stored row in every column', async () => {
     const now = app.clock.now();
     const row = {
       id: 'straight-to-the-table',
       publicCode: 'D-STRAIT',
       date: TOMORROW,
-      windowIndex: 0,
+      slotIndex: 0,
       location: 'Dock 9',
       fuelType: 'Premium' as const,
-      estimatedGallonsTenths: 125,
+      estimatedGallonsTenths: gallonTenths(125),
       customerName: undefined,
-      unitPriceCents: 516,
-      fuelTotalCents: 6450,
-      deliveryFeeCents: 2500,
-      totalPriceCents: 8950,
+      unitPriceCents: cents(516),
+      fuelTotalCents: cents(6450),
+      deliveryFeeCents: cents(2500),
+      totalPriceCents: cents(8950),
       testMode: true,
       createdAt: now,
       updatedAt: now,
     };
-    const written = await insertIfPlaceLeft(app.deps.db, row, now);
+    const written = await insertIfCapacityLeft(app.deps.db, row, now);
     expect(written).not.toBeNull();
     expect(written).toEqual(await findAppointment(app.deps.db.orm, row.id));
     expect(
-      await insertIfPlaceLeft(app.deps.db, { ...row, id: 'b', publicCode: 'b' }, now),
+      await insertIfCapacityLeft(app.deps.db, { ...row, id: 'b', publicCode: 'b' }, now),
     ).toBeNull();
   });
 
-  test('an unfinished booking keeps its window for 15 minutes, and not one longer', async () => {
+  test('a hold keeps its time slot for exactly 15 minutes', async () => {
     await sam.trpc.booking.create.mutate(ORDER);
     app.clock.advance(15 * 60_000 - 1);
     expect(await openOn(TOMORROW)).toHaveLength(2);
@@ -88,7 +89,7 @@ describe('windows and places', () => {
     await other.trpc.booking.create.mutate(ORDER);
   });
 
-  test('staff cannot confirm a hold that ran out into a window that somebody else has', async () => {
+  test('staff cannot confirm an expired hold whose time slot is taken', async () => {
     const staff = await admin(app);
     const { appointment: lapsed } = await sam.trpc.booking.create.mutate(ORDER);
     app.clock.advance(15 * 60_000);
@@ -100,10 +101,10 @@ describe('windows and places', () => {
     expect((await refusal(other.trpc.booking.create.mutate(ORDER))).status).toBe(409);
   });
 
-  test('a blocked window cannot be booked; a larger capacity takes as many as it says', async () => {
+  test('a blocked time slot takes no appointment, a larger capacity takes its number', async () => {
     const { client } = app.deps.db;
     await client.execute({
-      sql: 'insert into availability_slots (date, window_index, is_available, max_bookings, created_at, updated_at) values (?, 0, 0, null, 0, 0), (?, 1, 1, 2, 0, 0)',
+      sql: 'insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at) values (?, 0, 0, null, 0, 0), (?, 1, 1, 2, 0, 0)',
       args: [TOMORROW, TOMORROW],
     });
     expect(await openOn(TOMORROW)).not.toContain('10:00 AM - 12:00 PM');
@@ -114,7 +115,7 @@ describe('windows and places', () => {
     expect((await refusal(other.trpc.booking.create.mutate(noon))).status).toBe(409);
   });
 
-  test('a window closes at the minute it starts', async () => {
+  test('a time slot closes at the minute it starts', async () => {
     const today = { ...ORDER, date: TODAY };
     app.clock.set(Date.parse('2026-06-13T13:59:59Z'));
     expect(await openOn(TODAY)).toHaveLength(3);
@@ -133,7 +134,7 @@ describe('windows and places', () => {
     }
   });
 
-  test('60 at once for one window: one booking, the others are told, none is lost', async () => {
+  test('of 60 simultaneous bookings of one time slot one succeeds and the others are refused', async () => {
     const before = await storedRows();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -147,7 +148,7 @@ describe('windows and places', () => {
 });
 
 describe('repeating a booking', () => {
-  test('the same request id returns the first booking, also when sent at once', async () => {
+  test('the same request id returns the first appointment, also simultaneously', async () => {
     const request = { ...ORDER, requestId: 'pressed-twice' };
     const [first, second] = await Promise.all([
       sam.trpc.booking.create.mutate(request),
@@ -161,8 +162,8 @@ describe('repeating a booking', () => {
   });
 });
 
-describe('what the server decides', () => {
-  test('amounts, users and promo outcomes from the browser are not read', async () => {
+describe('the decisions of the server', () => {
+  test('amounts, users and promo outcomes from the browser are ignored', async () => {
     const { status, body } = await sam.rest('POST', '/api/appointments', {
       ...ORDER,
       userId: 'somebody-else',
@@ -182,7 +183,7 @@ describe('what the server decides', () => {
     expect(await sam.trpc.booking.list.query()).toHaveLength(1);
   });
 
-  test('the price is the one of the booking, whatever the market does meanwhile', async () => {
+  test('the unit price of the booking stays when the market moves', async () => {
     const id = await book(sam);
     await app.deps.db.client.execute(
       "insert into fuel_prices (regular_cents, premium_cents, zip_code, is_manual_override, updated_at) values (999, 999, '49047', 1, 1)",
@@ -195,7 +196,7 @@ describe('what the server decides', () => {
     await app.deps.db.client.execute('delete from fuel_prices');
   });
 
-  test('a test-mode code waives the fee, asks for no card and is never charged', async () => {
+  test('a promo code waives the delivery fee, needs no card and is never charged', async () => {
     await app.deps.db.client.execute(
       "insert into promo_codes (code, test_mode, is_active, created_at) values ('DOCKTEST', 1, 1, 0)",
     );
@@ -226,7 +227,7 @@ describe('what the server decides', () => {
 });
 
 describe('modifying', () => {
-  test('moves to a free window and keeps the card; the old window is free at once', async () => {
+  test('moves to an available time slot, keeps the card and frees the old one at once', async () => {
     const id = await book(sam);
     const { slipNumber, ...order } = ORDER;
     const moved = await sam.trpc.booking.modify.mutate({
@@ -241,7 +242,7 @@ describe('modifying', () => {
     expect(slipNumber).toBe('Slip 12');
   });
 
-  test('a full window refuses the move and the booking stays where it was', async () => {
+  test('a full time slot refuses the move, and the appointment keeps its own', async () => {
     const id = await book(sam);
     await book(other, { time: '2:00 PM - 4:00 PM' });
     const move = { id, ...ORDER, time: '2:00 PM - 4:00 PM' };
@@ -252,7 +253,7 @@ describe('modifying', () => {
     expect((await sam.trpc.booking.get.query({ id })).time).toBe('10:00 AM - 12:00 PM');
   });
 
-  test('once its window has begun a booking can no longer be changed', async () => {
+  test('an appointment cannot be changed after its time slot has begun', async () => {
     const id = await book(sam, { date: TODAY });
     app.clock.set(Date.parse('2026-06-13T14:00:00Z'));
     const change = sam.trpc.booking.modify.mutate({ id, ...ORDER });
@@ -260,8 +261,8 @@ describe('modifying', () => {
   });
 });
 
-describe('whose booking it is', () => {
-  test("somebody else's booking does not exist", async () => {
+describe('access to an appointment', () => {
+  test('the appointment of another customer does not exist', async () => {
     const id = await book(sam);
     for (const answer of await refusals([
       other.trpc.booking.get.query({ id }),
@@ -271,15 +272,15 @@ describe('whose booking it is', () => {
       other.trpc.booking.confirmPaymentSetup.mutate({ appointmentId: id, setupIntentId: 'seti_1' }),
       sam.trpc.booking.get.query({ id: 'no-such-booking' }),
     ])) {
-      expect(answer).toMatchObject({ status: 404, message: SENTENCES.notFound });
+      expect(answer).toMatchObject({ status: 404, message: MESSAGES.notFound });
     }
   });
 
-  test('a guest books with a phone alone and holds the key to that one booking', async () => {
+  test('a guest books with a phone alone and gets a manage link to that one appointment', async () => {
     const guest = app.visitor();
     expect(await refusal(guest.trpc.booking.create.mutate(ORDER))).toMatchObject({
       status: 400,
-      message: SENTENCES.signInFirst,
+      message: MESSAGES.signInFirst,
     });
     const id = await book(guest, { customerPhone: '269 555 0188' });
     const others = await book(sam, { time: '2:00 PM - 4:00 PM' });

@@ -47,13 +47,13 @@ const ledgerOf = (id: string) =>
 const seenByStaff = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-describe('cards that say no at completion', () => {
+describe('cards that are declined at completion', () => {
   const cards: [string, string, string][] = [
     ['declines when charged', '4000000000000341', 'Card declined'],
     ['asks for authentication every time', '4000002760003184', 'Authentication needed'],
   ];
   for (const [what, card, chip] of cards) {
-    test(`a card that ${what}: delivered, not paid, the debt stays`, async () => {
+    test(`a card that ${what} leaves the delivery completed and its balance unpaid`, async () => {
       const { id, result } = await deliverAuthenticated(card);
       expect(result).toMatchObject({
         totalPriceCents: 8800,
@@ -93,7 +93,7 @@ describe('cards that say no at completion', () => {
     return { id, result: await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 }) };
   }
 
-  test('a card that is declined when saved keeps the booking on hold, with the sentence', async () => {
+  test('a card that is declined when saved keeps the hold and shows the message', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,
@@ -117,7 +117,7 @@ describe('cards that say no at completion', () => {
   });
 });
 
-describe('replies that never come', () => {
+describe('lost replies', () => {
   for (const step of ['create', 'confirm'] as const) {
     test(`a lost reply to ${step} leaves the charge open, and the sweeper settles it once`, async () => {
       lose = step;
@@ -131,7 +131,7 @@ describe('replies that never come', () => {
       expect(ledgerOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
     });
 
-    test(`the same after two days, when the provider has forgotten every key (${step})`, async () => {
+    test(`a lost reply to ${step} is settled once even two days later, when Stripe has forgotten every key`, async () => {
       lose = step;
       const { id } = await deliver();
       lose = null;
@@ -156,12 +156,12 @@ describe('holds and cards', () => {
   };
   const capacity = (places: number) =>
     app.deps.db.client.execute({
-      sql: `insert into availability_slots (date, window_index, is_available, max_bookings, created_at, updated_at) values (?, 2, 1, ?, 0, 0)
-            on conflict (date, window_index) do update set max_bookings = excluded.max_bookings`,
+      sql: `insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at) values (?, 2, 1, ?, 0, 0)
+            on conflict (date, slot_index) do update set max_bookings = excluded.max_bookings`,
       args: [ORDER.date, places],
     });
 
-  test('a card saved after the hold ran out takes the window again while it is free', async () => {
+  test('a card saved after the hold expired takes the time slot again while it is available', async () => {
     await capacity(1);
     const setup = await authorize();
     app.clock.advance(16 * 60_000);
@@ -170,7 +170,7 @@ describe('holds and cards', () => {
     await sam.trpc.booking.cancel.mutate({ id: setup.appointmentId });
   });
 
-  test('and is let go when somebody else has it: nothing kept, nothing charged', async () => {
+  test('a card saved after the time slot was taken is neither kept nor charged', async () => {
     const setup = await authorize();
     app.clock.advance(16 * 60_000);
     const other = await customer(app);
@@ -185,7 +185,7 @@ describe('holds and cards', () => {
     await capacity(100);
   });
 
-  test("a setup intent of another booking, or of another customer, is not this one's", async () => {
+  test('a SetupIntent of another appointment or customer is refused', async () => {
     const first = await authorize();
     const second = await authorize();
     const mixed = { appointmentId: first.appointmentId, setupIntentId: second.setupIntentId };
@@ -216,7 +216,7 @@ describe('webhook', () => {
     data: { object: { id: objectId, object } },
   });
 
-  test('repairs a card that was saved in a browser that never came back, once', async () => {
+  test('records once a card whose browser never returned', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,
@@ -238,7 +238,7 @@ describe('webhook', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('forged, stale, future and altered events are refused and change nothing', async () => {
+  test('refuses forged, stale, future and altered events, which change nothing', async () => {
     const event = eventOf('evt_forged', 'payment_intent.succeeded', 'payment_intent', 'pi_1');
     expect((await send(event, 'whsec_guess')).status).toBe(400);
     expect((await send(event, WEBHOOK_SECRET, app.clock.now() - 6 * 60_000)).status).toBe(400);

@@ -1,6 +1,6 @@
 /** The driver's day: setting out, ending a delivery either way, reports, the order of the stops. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/jobs/outbox';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import type { Visitor } from '../support/visitor';
@@ -48,8 +48,8 @@ async function mailed(): Promise<string[]> {
   return app.mails.map(({ to, subject }) => `${to}: ${subject}`);
 }
 
-describe('sent again by a device', () => {
-  test('setting out is done once, and stays harmless after the completion', async () => {
+describe('actions sent again by a device', () => {
+  test('setting out happens once, and is harmless after the completion', async () => {
     const id = await given();
     const action = { id, actionKey: key(), pressedAt: '2026-06-13T12:01:00.000Z' };
     for (let i = 0; i < 3; i += 1) {
@@ -65,7 +65,7 @@ describe('sent again by a device', () => {
     expect(dana.trpc.driver.enRoute.mutate({ id })).rejects.toThrow('completed');
   });
 
-  test('a completion charges once, and its photo follows once', async () => {
+  test('a completion charges once and takes its photo once', async () => {
     const id = await onTheWay();
     const completion = { id, actualGallons: '18.5', actionKey: key() };
     const first = await dana.trpc.driver.complete.mutate(completion);
@@ -83,7 +83,7 @@ describe('sent again by a device', () => {
     expect((await sam.trpc.booking.get.query({ id })).photos).toHaveLength(1);
   });
 
-  test('two sends at once are one', async () => {
+  test('two simultaneous sends count as one', async () => {
     const id = await onTheWay();
     const completion = { id, actualGallons: 18, actionKey: key() };
     const photo = { id, actionKey: key(), photo: await picture() };
@@ -93,7 +93,7 @@ describe('sent again by a device', () => {
     expect(await count("select count(*) as n from charges where state = 'succeeded'")).toBe(1);
   });
 
-  test('figures that differ from what staff entered meanwhile are a conflict, not silence', async () => {
+  test('figures that differ from those of staff are a conflict', async () => {
     const id = await onTheWay();
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
@@ -101,7 +101,7 @@ describe('sent again by a device', () => {
     await dana.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
   });
 
-  test('what staff cancelled meanwhile is a conflict', async () => {
+  test('an action on an appointment that staff cancelled is a conflict', async () => {
     const id = await onTheWay();
     await staff.trpc.admin.cancel.mutate({ id });
     const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
@@ -111,7 +111,7 @@ describe('sent again by a device', () => {
 });
 
 describe('a delivery that cannot be made', () => {
-  test('ends with its reason: nothing is charged, the window is free, everybody is told', async () => {
+  test('ends with its reason, without a charge, frees its time slot and sends all messages', async () => {
     const id = await onTheWay();
     const action = { id, reason: 'no_access' as const, note: 'Gate locked', actionKey: key() };
     expect(await dana.trpc.driver.notDelivered.mutate(action)).toEqual({ customerNotified: true });
@@ -130,7 +130,7 @@ describe('a delivery that cannot be made', () => {
     expect(mails.filter((line) => line.includes('could not be made'))).toHaveLength(1);
   });
 
-  test('is refused before the driver set out, and after the end', async () => {
+  test('is refused before the driver sets out and after the delivery ended', async () => {
     const id = await given();
     const action = { id, reason: 'unsafe' as const };
     const send = () => dana.trpc.driver.notDelivered.mutate({ ...action, actionKey: key() });
@@ -147,7 +147,7 @@ describe('a delivery that cannot be made', () => {
     ).rejects.toThrow('Please say why');
   });
 
-  test('is no way for drivers to cancel otherwise', async () => {
+  test('drivers cannot cancel in another way', async () => {
     const id = await onTheWay();
     expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('could not find');
     const patch = await dana.fetch(`/api/appointments/${id}`, {
@@ -160,7 +160,7 @@ describe('a delivery that cannot be made', () => {
 });
 
 describe('reports', () => {
-  test('reach staff once, with the photo, and by mail; staff mark them as dealt with', async () => {
+  test('reach staff once with the photo and by e-mail, and staff resolve them', async () => {
     const id = await given();
     const report = { actionKey: key(), appointmentId: id, text: 'The pump leaks' };
     await dana.trpc.driver.reportIssue.mutate(report);
@@ -190,7 +190,7 @@ describe('reports', () => {
     expect(all.reports[0]?.resolvedBy).toBe('Alex Harbor');
   });
 
-  test('are about deliveries of their own, and need words', async () => {
+  test("are about the driver's own deliveries and need a text", async () => {
     const other = await book(sam, { time: WINDOWS[1] });
     const send = (over: object) =>
       dana.trpc.driver.reportIssue.mutate({ actionKey: key(), text: 'Leak', ...over });
@@ -205,10 +205,10 @@ describe('reports', () => {
   });
 });
 
-describe('where the driver is', () => {
+describe("the driver's position", () => {
   const HARBOR = { latitude: 41.98, longitude: -86.11 };
 
-  test('sets when the customer may expect them, and a move by much tells the customer', async () => {
+  test('sets the rough arrival, and a far move sends the customer a new one', async () => {
     const first = await onTheWay(0, { location: 'Eagle Point', slipNumber: '7' });
     const dock = { latitude: 42.045, longitude: -86.11 };
     await dana.trpc.driver.complete.mutate({
@@ -235,7 +235,7 @@ describe('where the driver is', () => {
     expect(await count(told)).toBe(1);
   });
 
-  test('is about twenty minutes where nobody knows, and part of the message', async () => {
+  test('gives an arrival of twenty minutes without a known dock, also in the message', async () => {
     await onTheWay();
     const [delivery] = await sam.trpc.booking.list.query();
     expect(delivery?.onTheWay?.about).toBe('8:20 AM');
@@ -243,7 +243,7 @@ describe('where the driver is', () => {
     expect(app.mails.map(({ text }) => text).join('\n')).toContain('Expect them about 8:20 AM.');
   });
 
-  test('orders the stops of a window; the own order wins until it is taken back', async () => {
+  test("orders the stops of a time slot, and the driver's own order wins until it is removed", async () => {
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
     const place = { near: 42, far: 42.05, middle: 42.02 };
     // Where the docks are is learned from a delivery to each.
@@ -271,7 +271,7 @@ describe('where the driver is', () => {
     expect(await order()).toEqual([near, middle, far, late]);
   });
 
-  test('and whether they take deliveries: who is offline is not chosen by default', async () => {
+  test('an offline driver is not chosen by default', async () => {
     await dana.trpc.driver.setDuty.mutate({ status: 'offline' });
     expect((await dana.trpc.driver.day.query({})).driver.status).toBe('offline');
     const id = await book(sam);

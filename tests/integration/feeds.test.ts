@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { WeatherDay } from '@/domain/weather';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
@@ -14,7 +15,7 @@ let app: TestApp;
 afterEach(() => app.close());
 
 describe('the weather', () => {
-  test('nothing is known before the first fetch, and nobody waits for it', async () => {
+  test('is empty before the first fetch, and a page never waits for it', async () => {
     app = await startTestApp();
     const visitor = app.visitor();
     expect(await visitor.trpc.weather.forecast.query()).toEqual({
@@ -26,7 +27,7 @@ describe('the weather', () => {
     expect((await visitor.rest('GET', '/api/weather')).body).toEqual([]);
   });
 
-  test('five days, today first, and a plain list outside', async () => {
+  test('shows five days, today first, and a plain list over REST', async () => {
     app = await startTestApp();
     await refreshWeather(app);
     const { days, ...rest } = await app.visitor().trpc.weather.forecast.query();
@@ -45,7 +46,7 @@ describe('the weather', () => {
     ]);
   });
 
-  test('is asked for once an hour, and at midnight', async () => {
+  test('is fetched once an hour, and at midnight', async () => {
     app = await startTestApp();
     expect(await refreshWeather(app)).toBe(true);
     app.clock.advance(HOUR / 2);
@@ -62,7 +63,7 @@ describe('the weather', () => {
     expect(days).toHaveLength(5);
   });
 
-  test('out of reach, the last forecast stays, grows stale, and runs out', async () => {
+  test('while the feed is out of reach, the last forecast stays, grows stale, and runs out', async () => {
     let broken = false;
     const days: WeatherDay[] = Array.from({ length: 5 }, (_, index) => ({
       date: `2026-06-${13 + index}`,
@@ -115,8 +116,8 @@ describe('the fuel price feed', () => {
   const rows = async () =>
     (await app.deps.db.client.execute('select count(*) as n from fuel_prices')).rows[0]?.n;
 
-  test('takes the place of the standard prices at once', async () => {
-    await withFeed({ regularCents: 333, premiumCents: 444 });
+  test('replaces the fallback prices at once', async () => {
+    await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     expect((await current()).market).toEqual({ regularCents: 310, premiumCents: 416 });
     expect(await refreshFuelPrices(app)).toBe(true);
     expect(await current()).toEqual({
@@ -129,8 +130,8 @@ describe('the fuel price feed', () => {
     });
   });
 
-  test('a new row only when a price changed, otherwise the same one gets younger', async () => {
-    const feed = await withFeed({ regularCents: 333, premiumCents: 444 });
+  test('writes a new row only for a changed price, and confirms an unchanged one', async () => {
+    const feed = await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     await refreshFuelPrices(app);
     expect(await rows()).toBe(2);
     app.clock.advance(6 * HOUR - 1);
@@ -139,15 +140,15 @@ describe('the fuel price feed', () => {
     expect(await refreshFuelPrices(app)).toBe(true);
     expect(await rows()).toBe(2);
     expect((await current()).updatedAt).toBe(SATURDAY_8AM + 6 * HOUR);
-    feed.prices = { regularCents: 334, premiumCents: 444 };
+    feed.prices = { regularCents: cents(334), premiumCents: cents(444) };
     app.clock.advance(6 * HOUR);
     await refreshFuelPrices(app);
     expect(await rows()).toBe(3);
     expect((await current()).market.regularCents).toBe(334);
   });
 
-  test('out of reach, the last prices stay and keep their age', async () => {
-    const feed = await withFeed({ regularCents: 333, premiumCents: 444 });
+  test('while the feed is out of reach, the last prices stay and keep their age', async () => {
+    const feed = await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     await refreshFuelPrices(app);
     feed.broken = true;
     app.clock.advance(30 * HOUR);
@@ -158,15 +159,15 @@ describe('the fuel price feed', () => {
     });
   });
 
-  test('standard prices do not get younger by being asked for', async () => {
-    await withFeed({ regularCents: 310, premiumCents: 416 }, false);
+  test('fetching fallback prices again does not make them newer', async () => {
+    await withFeed({ regularCents: cents(310), premiumCents: cents(416) }, false);
     app.clock.advance(48 * HOUR);
     expect(await refreshFuelPrices(app)).toBe(false);
     expect((await current()).updatedAt).toBe(SATURDAY_8AM);
   });
 
   test('manual prices stay until they are reverted', async () => {
-    await withFeed({ regularCents: 333, premiumCents: 444 });
+    await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     const staff = await admin(app);
     await staff.trpc.admin.setFuelPrices.mutate({ regular: '5.00', premium: '6.00' });
     app.clock.advance(100 * HOUR);

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
-import { DESCRIPTIONS } from '@/server/rest/descriptions';
-import { REST_TABLE } from '@/server/rest/table';
+import { shownFor } from '@/server/rest/schemas';
+import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
@@ -137,13 +137,13 @@ function attempts(): fc.Arbitrary<() => Attempt> {
       request: trpcRequest(name, _def.type, input, by),
     })),
   }));
-  const overRest = REST_TABLE.map(({ method, path }) => {
-    const procedure = DESCRIPTIONS[`${method} ${path}`]?.procedure;
-    const [, found] = PROCEDURES.find(([name]) => name === procedure) ?? [];
+  const overRest = OPERATIONS.map((operation) => {
+    const { method, path } = operation;
+    const body = 'respond' in operation ? operation.takes : operation.body;
     return {
       weight: DEAR.test(path) ? 1 : 12,
       arbitrary: fc
-        .tuple(inputsOf(found?._def.inputs?.[0], known), part, caller)
+        .tuple(inputsOf(body && (shownFor(body) ?? body), known), part, caller)
         .map(([input, value, by]) => () => ({
           what: `${method} ${path} ${value.slice(0, 100)} ${JSON.stringify(input)?.slice(0, 300)}`,
           caller: by,
@@ -229,7 +229,7 @@ const tableNames = async () =>
     ({ name }) => name,
   );
 
-test('a batch of more calls than any page makes is refused, however it is written', async () => {
+test('a batch of more calls than a page makes is refused in every notation', async () => {
   const names = (count: number) => Array.from({ length: count }, () => 'auth.me').join(',');
   const visitor = app.visitor();
   expect((await visitor.fetch(`/api/trpc/${names(12)}?batch=1&input={}`)).status).toBe(200);

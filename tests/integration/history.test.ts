@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/jobs/outbox';
-import { insertCharge } from '@/server/modules/payments/charges.repository';
+import { cents, NO_CENTS } from '@/domain/money';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { addingCharge } from '@/server/modules/payments/charges.repository';
 import { admin, book, customer, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';
@@ -20,27 +21,27 @@ async function delivered(visitor: Visitor, count: number) {
     const id = `${userId}-${index}`;
     const at = app.clock.now() - (count - index) * 3_600_000;
     await app.deps.db.client.execute({
-      sql: `insert into appointments (id, public_code, user_id, date, window_index, status, location, fuel_type,
+      sql: `insert into appointments (id, public_code, user_id, date, slot_index, status, location, fuel_type,
               unit_price_cents, total_price_cents, total_paid_cents, balance_paid, completed_at, created_at, updated_at)
             values (?, ?, ?, '2026-05-01', 0, 'completed', 'Dock', 'Regular', 410, 1000, 1000, 1, ?, ?, ?)`,
       args: [id, `C-${id}`, userId, at, at, at],
     });
     await app.deps.db.write((orm) =>
-      insertCharge(orm, {
+      addingCharge({
         id,
         appointmentId: id,
-        amountCents: 1000,
-        lines: { fuelCents: 1000, iceCents: 0, deliveryCents: 0 },
+        amountCents: cents(1000),
+        lines: { fuel: cents(1000), ice: NO_CENTS, delivery: NO_CENTS },
         state: 'succeeded',
         createdAt: at,
         updatedAt: at,
-      }),
+      })(orm),
     );
   }
 }
 
 describe('the history of deliveries', () => {
-  test('a completed one comes with its lines, its photos and how it was paid', async () => {
+  test('shows the lines, the photos and the payment of a completed delivery', async () => {
     const sam = await customer(app);
     const id = await book(sam);
     expect((await sam.trpc.booking.history.query({})).total).toBe(0);
@@ -74,7 +75,7 @@ describe('the history of deliveries', () => {
     expect(JSON.stringify(deliveries)).not.toContain('base64');
   });
 
-  test('pages of twenty, the last delivery first; the profile shows five', async () => {
+  test('has pages of twenty, the last delivery first, and five in the profile', async () => {
     const sam = await customer(app);
     await delivered(sam, 23);
     const first = await sam.trpc.booking.history.query({ page: 1 });
@@ -88,7 +89,7 @@ describe('the history of deliveries', () => {
     expect(recent.map((one) => one.id)).toEqual(first.deliveries.slice(0, 5).map((one) => one.id));
   });
 
-  test('is the caller’s own, and nobody else’s', async () => {
+  test("shows only the caller's own deliveries", async () => {
     const [sam, other] = [await customer(app), await customer(app)];
     await delivered(sam, 1);
     const [mine] = await sam.trpc.booking.recentCompleted.query();
@@ -128,7 +129,7 @@ describe('a guest with a manage link', () => {
   const get = (id: string) =>
     `/api/trpc/booking.get?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`;
 
-  test('sees and cancels that booking, from any browser', async () => {
+  test('sees and cancels that appointment from any browser', async () => {
     const guest = app.visitor();
     const { appointment, manageToken } = await guest.trpc.booking.create.mutate({
       ...ORDER,
@@ -154,7 +155,7 @@ describe('a guest with a manage link', () => {
     expect((await withLink(token, get(id))).body.result.data.json.status).toBe('cancelled');
   });
 
-  test('opens nothing else, and a changed link opens nothing', async () => {
+  test('opens no other appointment, and nothing with a changed link', async () => {
     const sam = await customer(app);
     const guest = app.visitor();
     const theirs = await book(sam, { date: '2026-06-15' });
@@ -178,7 +179,7 @@ describe('a guest with a manage link', () => {
     }
   });
 
-  test('a link from a letter opens the booking in that browser', async () => {
+  test('opens the appointment with the link of an e-mail', async () => {
     const guest = app.visitor();
     const email = 'guest@lake.example';
     const id = await book(guest, {
@@ -205,7 +206,7 @@ describe('a guest with a manage link', () => {
     }
   });
 
-  test('finds the link again in the browser that booked, and nobody else does', async () => {
+  test('finds the link again only in the browser that booked', async () => {
     const guest = app.visitor();
     const id = await book(guest, { date: '2026-06-18', customerPhone: '(269) 555-0199' });
     const link = await guest.trpc.booking.guestLink.query();
@@ -215,7 +216,7 @@ describe('a guest with a manage link', () => {
     expect(await (await customer(app)).trpc.booking.guestLink.query()).toBeNull();
   });
 
-  test('opens it also for somebody who is signed in, beside their own deliveries', async () => {
+  test("opens it also while signed in, beside the user's own deliveries", async () => {
     const { manageToken } = await app.visitor().trpc.booking.create.mutate({
       ...ORDER,
       date: '2026-06-19',
@@ -230,7 +231,7 @@ describe('a guest with a manage link', () => {
     expect(await sam.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
   });
 
-  test('sees what was delivered in their history', async () => {
+  test('sees the delivery in the history', async () => {
     const guest = app.visitor();
     const id = await book(guest, { date: '2026-06-16', customerPhone: '(269) 555-0199' });
     await readyToDeliver(staff, id);

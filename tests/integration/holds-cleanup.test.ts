@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cancelLapsedHolds } from '@/server/modules/appointments/holds.usecases';
+import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { forgetOldChanges, newestChange } from '@/server/modules/live/changes.repository';
 import { admin, book, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -12,16 +12,16 @@ afterAll(() => app.close());
 
 const DAY = 24 * 3_600_000;
 
-test('a hold that ran out more than a day ago is cancelled by the system, with its audit row', async () => {
+test('the system cancels a hold that expired more than a day ago, with an audit entry', async () => {
   const visitor = await customer(app);
   const saved = await book(visitor, { time: '12:00 PM - 2:00 PM' });
   const { appointment: held } = await visitor.trpc.booking.create.mutate(ORDER);
 
   app.clock.advance(DAY);
-  expect(await cancelLapsedHolds(app)).toBe(0);
+  expect(await expireHolds(app)).toBe(0);
   app.clock.advance(16 * 60_000);
-  expect(await cancelLapsedHolds(app)).toBe(1);
-  expect(await cancelLapsedHolds(app)).toBe(0);
+  expect(await expireHolds(app)).toBe(1);
+  expect(await expireHolds(app)).toBe(0);
 
   const staff = await admin(app);
   const { appointment, history } = await staff.trpc.admin.appointment.query({ id: held.id });
@@ -36,7 +36,7 @@ test('a hold that ran out more than a day ago is cancelled by the system, with i
   expect(kept.appointment.status).toBe('pending');
 });
 
-test('old changes are forgotten, the version stays', async () => {
+test('old changes are deleted, and the version stays', async () => {
   const before = await newestChange(app.deps.db.orm);
   await app.deps.db.client.execute(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20100)

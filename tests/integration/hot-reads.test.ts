@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { parseAddress } from '@/server/hot-reads';
+import { parseAddress } from '@/server/http/hot-reads';
 import { appRouter } from '@/server/trpc';
 import { admin, book, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -21,7 +21,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 const open = async (date = TOMORROW) => JSON.parse((await get(`/api/time-slots/${date}`)).text);
 
-test('the same answers as through tRPC and the REST table, in every envelope', async () => {
+test('gives the same answers as tRPC and REST, in every envelope', async () => {
   await book(await customer(app), { time: NOON });
   for (const [hot, slow] of [
     ['slots.window', 'slots.window?x=1'],
@@ -36,7 +36,7 @@ test('the same answers as through tRPC and the REST table, in every envelope', a
     const [fast, usual] = [await get(`/api/trpc/${hot}`), await get(`/api/trpc/${other}`)];
     expect(fast.status).toBe(200);
     expect(fast.text).toBe(usual.text);
-    // Only what stands in the log has a number to find it by.
+    // Only logged requests have an id.
     usual.headers.delete('x-request-id');
     expect(Object.keys(fast.headers.toJSON()).sort()).toEqual(
       Object.keys(usual.headers.toJSON()).sort(),
@@ -50,7 +50,7 @@ test('the same answers as through tRPC and the REST table, in every envelope', a
   expect((await get(`/api/time-slots/${TOMORROW}`, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('what is not exactly such a read is left to tRPC and REST, with their refusals', async () => {
+test('leaves every other request to tRPC and REST, with their refusals', async () => {
   expect((await get('/api/trpc/slots.open')).status).toBe(400);
   expect((await get('/api/trpc/slots.open?input=%7B')).status).toBe(400);
   expect((await get(`/api/trpc/slots.open?input=${input({ date: 'soon' })}`)).status).toBe(400);
@@ -62,7 +62,7 @@ test('what is not exactly such a read is left to tRPC and REST, with their refus
   expect(appRouter._def.procedures).toHaveProperty(['slots.window']);
 });
 
-test('every change of places is seen by the next read, and what time brings as well', async () => {
+test('the next read sees every change of a time slot, by a write or by time', async () => {
   const staff = await admin(app);
   const sam = await customer(app);
   expect(await open()).toEqual([TEN, TWO]);
@@ -80,14 +80,14 @@ test('every change of places is seen by the next read, and what time brings as w
   await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 1 });
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A hold runs out: nobody writes anything, and the place is free to the millisecond.
+  // A hold expires without a write, and its time slot is available to the millisecond.
   await sam.trpc.booking.create.mutate({ ...ORDER, time: TEN });
   app.clock.advance(15 * 60_000 - 1);
   expect(await open()).toEqual([TWO]);
   app.clock.advance(1);
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A window begins, and a day.
+  // A time slot begins, and a day.
   expect(await open(TODAY)).toEqual([TEN, NOON, TWO]);
   app.clock.set(Date.parse('2026-06-13T13:59:59.999Z'));
   expect(await open(TODAY)).toContain(TEN);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { LIMITS } from '@/domain/limits';
-import { createLog } from '@/server/log';
-import { takeTry } from '@/server/modules/limits/limits.usecases';
+import { createLog } from '@/server/config/log';
+import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import { admin, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** Behind one proxy, so that a test can say where a call comes from. */
+/** Behind one proxy, so that a test can choose the address of a call. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ settings: { limitFactor: 1, trustProxy: 1 } });
@@ -36,7 +36,7 @@ const signIn = (username: string, password: string, from?: string) =>
   post('/api/auth/login', { username, password }, from);
 
 describe('sign-in', () => {
-  test('ten wrong passwords for one account from one address, then 429 until time has passed', async () => {
+  test('ten wrong passwords for one account from one address give 429 until time has passed', async () => {
     await post('/api/auth/register', person('dana'));
     for (let n = 0; n < 10; n += 1) expect((await signIn('dana', 'wrong')).status).toBe(401);
     const refused = await signIn('dana', 'six-characters');
@@ -47,33 +47,33 @@ describe('sign-in', () => {
     expect(refused.headers.get('retry-after')).toBe('90');
     // The case of a name does not make it another one.
     expect((await signIn('DANA', 'six-characters')).status).toBe(429);
-    // The owner, from elsewhere, is not locked out.
+    // The owner at another address is not locked out.
     expect((await signIn('dana', 'six-characters', newAddress())).status).toBe(200);
     app.clock.advance(90_000);
     expect((await signIn('dana', 'six-characters')).status).toBe(200);
   });
 
-  test('signing in well is never limited', async () => {
+  test('correct sign-ins are never limited', async () => {
     await post('/api/auth/register', person('erin'));
     for (let n = 0; n < 15; n += 1) {
       expect((await signIn('erin', 'six-characters')).status).toBe(200);
     }
   }, 20_000);
 
-  test('many names from one address are too many, and an unknown name counts as a known one', async () => {
+  test('many usernames from one address are limited, unknown ones like known ones', async () => {
     const { burst } = LIMITS.signIn.allowances.address;
     await exhaust('signIn', burst, (n) => ({ account: `nobody${n}`, address: here }));
     expect((await signIn('somebody-new', 'x')).status).toBe(429);
     expect((await signIn('somebody-new', 'x', newAddress())).status).toBe(401);
   });
 
-  test('one account from many addresses is too many', async () => {
+  test('one account from many addresses is limited', async () => {
     const { burst } = LIMITS.signIn.allowances.account;
     await exhaust('signIn', burst, (n) => ({ account: 'target', address: `198.51.100.${n}` }));
     expect((await signIn('target', 'x')).status).toBe(429);
   });
 
-  test('over tRPC too, with Retry-After', async () => {
+  test('limits apply over tRPC too, with Retry-After', async () => {
     await exhaust('signIn', 10, () => ({ account: 'boss', address: here }));
     const answer = await app.visitor().fetch('/api/trpc/auth.adminLogin', {
       method: 'POST',
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(answer.headers.get('retry-after')).toBe('90');
   });
 
-  test('two hundred guesses at once check no more passwords than the limit', async () => {
+  test('two hundred simultaneous guesses check no more passwords than the limit', async () => {
     const before = Bun.nanoseconds();
     const statuses = await Promise.all(
       Array.from({ length: 200 }, () => signIn('nobody', 'guess').then(({ status }) => status)),
@@ -96,8 +96,26 @@ describe('sign-in', () => {
   }, 20_000);
 });
 
+test('an attempt that one allowance refuses takes nothing from the others', async () => {
+  const { pair, address } = LIMITS.signIn.allowances;
+  const attempt = (account: string) =>
+    takeAttempt(app, { name: 'signIn', account, address: here }).then(
+      () => true,
+      () => false,
+    );
+  const many = async (account: string, times: number) => {
+    const taken = await Promise.all(Array.from({ length: times }, () => attempt(account)));
+    return taken.filter(Boolean).length;
+  };
+  expect(await many('guessed', pair.burst * 3)).toBe(pair.burst);
+  for (let n = 1; n < address.burst / pair.burst; n += 1) {
+    expect(await many(`name ${n}`, pair.burst)).toBe(pair.burst);
+  }
+  expect(await many('one more', 1)).toBe(0);
+});
+
 describe('the other limits', () => {
-  test('reset links: five for an address of mail, the same for known and unknown ones', async () => {
+  test('reset links: five for an e-mail address, known or unknown', async () => {
     await post('/api/auth/register', person('finn'));
     for (const email of ['finn@lake.example', 'stranger@lake.example']) {
       for (let n = 0; n < 5; n += 1) {
@@ -137,7 +155,7 @@ describe('the other limits', () => {
     expect((await post('/api/validate-promo-code', { promoCode: 'ONEMORE' })).status).toBe(429);
   });
 
-  test("a guest's bookings are counted by address, a customer's by account", async () => {
+  test("a guest's bookings count by address, a customer's by account", async () => {
     const { burst } = LIMITS.booking.allowances.address;
     await exhaust('booking', burst, () => ({ account: null, address: here }));
     const order = { ...ORDER, customerPhone: '(269) 555-0117' };
@@ -158,15 +176,15 @@ describe('the other limits', () => {
     expect((await refusal(change('six-characters'))).status).toBe(429);
   }, 20_000);
 
-  test('staff at work meet no limit', async () => {
+  test('the calls of staff are not limited', async () => {
     const staff = await admin(app);
     for (let n = 0; n < 30; n += 1)
       await staff.trpc.admin.appointments.query({ status: 'pending' });
   });
 });
 
-describe('whose address counts', () => {
-  test('what the caller wrote before the last proxy counts for nothing', async () => {
+describe('the address of a caller', () => {
+  test('entries before the last proxy do not count', async () => {
     await exhaust('promo', 30, () => ({ account: null, address: here }));
     const body = { promoCode: 'ANY' };
     expect((await post('/api/validate-promo-code', body, `192.0.2.1, ${here}`)).status).toBe(429);
@@ -175,14 +193,14 @@ describe('whose address counts', () => {
     );
   });
 
-  test('all addresses of one IPv6 network are one', async () => {
+  test('all addresses of one IPv6 network count as one', async () => {
     await exhaust('promo', 30, (n) => ({ account: null, address: `2001:db8:7:7::${n + 1}` }));
     const body = { promoCode: 'ANY' };
     expect((await post('/api/validate-promo-code', body, '2001:db8:7:7::ffff')).status).toBe(429);
     expect((await post('/api/validate-promo-code', body, '2001:db8:7:8::1')).status).toBe(200);
   });
 
-  test('an address of our own network stands for twenty', async () => {
+  test('an address of the own network counts as twenty', async () => {
     await exhaust('promo', 30 * 20, () => ({ account: null, address: '10.0.0.7' }));
     expect((await post('/api/validate-promo-code', { promoCode: 'A' }, '10.0.0.7')).status).toBe(
       429,
@@ -190,7 +208,7 @@ describe('whose address counts', () => {
   });
 });
 
-test('neither names nor addresses are kept, and what is past is forgotten', async () => {
+test('the table holds neither names nor addresses, and past limits are deleted', async () => {
   const { rows } = await app.deps.db.client.execute('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(String(key)).toMatch(/^[\w-]{43}$/);
@@ -205,9 +223,9 @@ test('two processes of one database count together', async () => {
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const other = await createDb({ url: `file:${rows[0]?.file}` });
   const elsewhere = { deps: { ...app.deps, db: other, log: createLog('silent') } };
-  const tries = { name: 'promo', account: null, address: here } as const;
+  const attempt = { name: 'promo', account: null, address: here } as const;
   const results = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, n) => takeTry(n % 2 ? elsewhere : app, tries)),
+    Array.from({ length: 60 }, (_, n) => takeAttempt(n % 2 ? elsewhere : app, attempt)),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
   await other.close();
@@ -218,7 +236,7 @@ async function exhaust(
   times: number,
   who: (n: number) => { account: string | null; address: string | null },
 ) {
-  for (let n = 0; n < times; n += 1) await takeTry(app, { name, ...who(n) });
+  for (let n = 0; n < times; n += 1) await takeAttempt(app, { name, ...who(n) });
 }
 
 function person(username: string) {

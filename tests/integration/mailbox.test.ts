@@ -32,7 +32,7 @@ async function until(found: (page: string) => boolean): Promise<string> {
   throw new Error('the mail did not come');
 }
 
-test('a reset link can be followed from the local mailbox, once', async () => {
+test('a reset link from the local mailbox works once', async () => {
   await post(product, '/api/auth/reset-password-request', { email: 'sam@dockside.example' });
   const page = await until((text) => text.includes('reset-password?token='));
   const [, link = ''] = /href="([^"]*reset-password\?token=[^"]+)"/.exec(page) ?? [];
@@ -65,18 +65,19 @@ test('the page runs nothing, loads nothing, and shows markup as text', async () 
   );
 }, 30_000);
 
-test('through a proxy or a tunnel it is not there', async () => {
+test('it does not exist behind a proxy or a tunnel', async () => {
   const answer = await fetch(`${product.url}/dev/mailbox`, {
     headers: { 'x-forwarded-for': '203.0.113.9' },
   });
   expect(answer.status).toBe(404);
 });
 
-test('in production it is not there, and no message is left in a folder', async () => {
+test('it does not exist in production, and no message is stored in a folder', async () => {
   const live = await startProduct({
     env: {
       ...STRIPE,
       NODE_ENV: 'production',
+      FIRST_START: '1',
       DEMO: '0',
       APP_URL: 'https://dockside.example',
       LOG_LEVEL: 'error',

@@ -40,8 +40,8 @@ async function delivered(card?: string, order: Record<string, unknown> = {}): Pr
 const listed = async (id: string) =>
   (await sam.trpc.booking.list.query()).find((delivery) => delivery.id === id);
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
-/** The letters about money, the oldest first. */
-const letters = async (id: string) => {
+/** The messages about money, the oldest first. */
+const messages = async (id: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: "select dedupe_key, body from outbox where appointment_id = ? and dedupe_key not like 'booked:%' and dedupe_key not like 'confirmed:%' order by created_at, rowid",
     args: [id],
@@ -52,7 +52,7 @@ const letters = async (id: string) => {
   }));
 };
 
-test('charged at once: the card it was charged to, and one letter', async () => {
+test('a charge at once names its card and sends one message', async () => {
   const id = await delivered();
   const paidCard = { brand: 'visa', last4: '4242' };
   expect(await listed(id)).toMatchObject({ chargeState: 'succeeded', paidCard });
@@ -62,12 +62,12 @@ test('charged at once: the card it was charged to, and one letter', async () => 
     paidAt: app.clock.now(),
   });
   expect(await seen(id)).toMatchObject({ paidCard });
-  const told = await letters(id);
+  const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed']);
   expect(told[0]?.body).toContain('Total $88.00. We charge it to your card ending in 4242 now');
 });
 
-test('without an answer yet: being charged, and nothing says it failed', async () => {
+test('a charge without an answer is shown as being charged, not as failed', async () => {
   silent = true;
   const id = await delivered();
   silent = false;
@@ -76,10 +76,10 @@ test('without an answer yet: being charged, and nothing says it failed', async (
   app.clock.advance(15_000);
   await sweepCharges(app);
   expect(await listed(id)).toMatchObject({ chargeState: 'succeeded' });
-  expect((await letters(id)).map(({ kind }) => kind)).toEqual(['completed']);
+  expect((await messages(id)).map(({ kind }) => kind)).toEqual(['completed']);
 });
 
-test('declined, then paid with another card: that card is named, and both are told by mail', async () => {
+test('a decline and a payment with another card send an e-mail each, and that card is named', async () => {
   const id = await delivered('4000000000000341');
   expect(await listed(id)).toMatchObject({ chargeState: 'declined', paidCard: null });
   const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
@@ -91,13 +91,13 @@ test('declined, then paid with another card: that card is named, and both are to
   const paidCard = { brand: 'mastercard', last4: '4444' };
   expect(await listed(id)).toMatchObject({ cardLast4: '0341', paidCard });
   expect(await seen(id)).toMatchObject({ paidCard, paymentChip: 'Paid by card' });
-  const told = await letters(id);
+  const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed', 'balance-due', 'balance-received']);
   expect(told[1]?.body).toContain('$88.00 is still to be paid.');
   expect(told[2]?.body).toContain('We received $88.00 from the card ending in 4444');
 });
 
-test('no card at all: not "declined", and the letter says how to pay', async () => {
+test('without a card nothing is declined, and the message tells how to pay', async () => {
   const { id } = (await sam.trpc.booking.create.mutate(ORDER)).appointment;
   await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
   await staff.trpc.admin.schedule.mutate({ id });
@@ -106,13 +106,13 @@ test('no card at all: not "declined", and the letter says how to pay', async () 
     paymentChip: 'No card',
     chargeError: 'No card is on file for this delivery.',
   });
-  const [told] = await letters(id);
+  const [told] = await messages(id);
   expect(told?.body).toContain('Total $88.00, still to be paid. You can pay it here: http');
   await staff.trpc.admin.recordCash.mutate({ id });
   expect(await listed(id)).toMatchObject({ chargeState: 'cash', paidCard: null });
 });
 
-test('nothing was delivered: nothing to pay, and no card is named', async () => {
+test('an empty delivery has nothing to pay and names no card', async () => {
   const id = await book(sam);
   await readyToDeliver(staff, id);
   await staff.trpc.admin.complete.mutate({
@@ -122,10 +122,10 @@ test('nothing was delivered: nothing to pay, and no card is named', async () => 
     largeIceBags: 0,
   });
   expect(await listed(id)).toMatchObject({ totalPriceCents: 0, paidCard: null, balancePaid: true });
-  expect((await letters(id))[0]?.body).toContain('There is nothing to pay.');
+  expect((await messages(id))[0]?.body).toContain('There is nothing to pay.');
 });
 
-test('given back, and the bank sends it back: told both times', async () => {
+test('a refund and its failure send a message each', async () => {
   const id = await delivered('4000000000005126');
   const requestId = crypto.randomUUID();
   await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
@@ -135,7 +135,7 @@ test('given back, and the bank sends it back: told both times', async () => {
   await reconcile(app);
   await reconcile(app);
   expect(await listed(id)).toMatchObject({ refundedCents: 0, totalPaidCents: 8_800 });
-  const told = await letters(id);
+  const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed', 'refund', 'refund-failed']);
   expect(told[2]?.body).toContain('Your bank did not take the $30.00');
 });

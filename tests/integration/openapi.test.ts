@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DESCRIPTIONS } from '@/server/rest/descriptions';
-import { REST_TABLE } from '@/server/rest/table';
-import { appRouter } from '@/server/trpc';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '@/server/rest/openapi/document';
+import { OPERATIONS } from '@/server/rest/table';
+import { apiDocument } from '../support/api-document';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
+let served: OpenApiDocument;
 beforeAll(async () => {
   app = await startTestApp();
+  const answer = await app.visitor().rest('GET', '/api/openapi.json');
+  expect(answer.headers.get('content-type')).toStartWith('application/json');
+  served = answer.body;
 });
 afterAll(() => app.close());
 
@@ -54,60 +61,138 @@ const SPECIFIED = [
   'GET /api/appointments/today',
 ];
 
-type Operation = {
-  summary: string;
-  requestBody?: {
-    content: {
-      'application/json': { schema: { properties: Record<string, unknown>; required?: string[] } };
-    };
-  };
-};
+const operations = () =>
+  Object.entries(served.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
 
 describe('the document', () => {
-  let paths: Record<string, Record<string, Operation>>;
-  beforeAll(async () => {
-    const answer = await app.visitor().rest('GET', '/api/openapi.json');
-    expect(answer.body.openapi).toBe('3.1.0');
-    paths = answer.body.paths;
+  test('is OpenAPI 3.1, and every test checks answers against it', () => {
+    expect(served.openapi).toBe('3.1.0');
+    expect(served).toEqual(JSON.parse(JSON.stringify(apiDocument)));
   });
 
   for (const call of SPECIFIED) {
     test(`has ${call}`, () => {
       const [method = '', path = ''] = call.split(' ');
-      expect(paths[path]?.[method.toLowerCase()]?.summary).toBeString();
+      expect(served.paths[path]?.[method.toLowerCase()]?.summary).toBeString();
     });
   }
 
-  test('every row of the table is described, by a procedure that exists', () => {
-    const procedures = Object.keys(appRouter._def.procedures);
-    for (const row of REST_TABLE) {
-      const call = `${row.method} ${row.path}`;
-      expect(Object.keys(DESCRIPTIONS)).toContain(call);
-      const procedure = DESCRIPTIONS[call]?.procedure;
-      if (procedure !== undefined)
-        expect([call, procedures]).toEqual([call, expect.arrayContaining([procedure])]);
+  test('has every operation of the table, each under a name of its own', () => {
+    for (const { method, path } of OPERATIONS) {
+      expect(served.paths[path]?.[method.toLowerCase()]?.operationId).toBeString();
+    }
+    const names = OPERATIONS.map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('gives every operation its answer, its errors and its sign-in', () => {
+    for (const { path, method, operation } of operations()) {
+      const call = `${method} ${path}`;
+      const statuses = Object.keys(operation.responses);
+      expect([call, statuses]).toEqual([call, expect.arrayContaining(['401', '500'])]);
+      const [success] = statuses.filter((status) => status.startsWith('2'));
+      const content = operation.responses[success ?? '']?.content ?? {};
+      expect([call, Object.values(content)]).toEqual([call, [{ schema: expect.anything() }]]);
+      for (const status of statuses.filter((one) => one >= '400')) {
+        expect(operation.responses[status]?.content).toEqual({
+          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        });
+      }
+      expect(operation.security.length).toBeGreaterThan(0);
+      for (const scheme of operation.security.flatMap(Object.keys)) {
+        expect(Object.keys(served.components.securitySchemes)).toContain(scheme);
+      }
     }
   });
 
-  test('bodies are those the server checks, under the names that callers use', () => {
+  test('gives every value a type', () => {
+    const SAYS = ['$ref', 'type', 'anyOf', 'enum', 'const'];
+    const open: string[] = [];
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const isSchema = /(\/schema|\/schemas\/\w+|\/properties\/\w+|\/items|\/anyOf\/\d+)$/.test(at);
+      if (isSchema && !SAYS.some((keyword) => keyword in value)) open.push(at);
+      for (const [key, part] of Object.entries(value)) look(part, `${at}/${key}`);
+    };
+    look(served, '');
+    expect(open).toEqual([]);
+  });
+
+  test('names the sign-in that the procedures require', () => {
+    const said = (path: string, method: string) => {
+      const { description, security } = served.paths[path]?.[method] ?? {};
+      return [description?.split('.')[0], security?.map((one) => Object.keys(one)[0] ?? 'none')];
+    };
+    expect(said('/api/fuel-prices', 'get')).toEqual([
+      'Needs no sign-in',
+      ['none', 'session', 'manageToken', 'apiKey'],
+    ]);
+    expect(said('/api/auth/me', 'get')).toEqual(['For signed-in users', ['session']]);
+    expect(said('/api/appointments/{id}', 'delete')).toEqual([
+      'For the owner: the signed-in customer, or a guest with X-Manage-Token',
+      ['session', 'manageToken', 'apiKey'],
+    ]);
+    expect(said('/api/admin/customers', 'get')).toEqual(['Only for admin', ['session', 'apiKey']]);
+    expect(said('/api/drivers/{id}', 'get')).toEqual([
+      'Only for admin and driver',
+      ['session', 'apiKey'],
+    ]);
+  });
+
+  test('has the bodies that the server checks, under their outside names', () => {
+    const { NewAppointment } = served.components.schemas;
+    expect(Object.keys(NewAppointment?.properties ?? {})).toContain('estimatedGallons');
+    expect(NewAppointment?.required).toEqual(['date', 'time', 'location']);
     const body = (path: string, method: string) =>
-      paths[path]?.[method]?.requestBody?.content['application/json'].schema;
-    const booking = body('/api/appointments', 'post');
-    expect(Object.keys(booking?.properties ?? {})).toContain('estimatedGallons');
-    expect(booking?.required).toEqual(['date', 'time', 'location']);
+      served.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+    expect(body('/api/appointments', 'post')).toEqual({
+      $ref: '#/components/schemas/NewAppointment',
+    });
     expect(Object.keys(body('/api/admin/availability', 'patch')?.properties ?? {}).sort()).toEqual([
       'date',
       'isAvailable',
       'timeSlot',
     ]);
-    expect(body('/api/appointments/{id}/complete', 'post')?.properties.id).toBeUndefined();
+    const completion = body('/api/appointments/{id}/complete', 'post');
+    expect(completion?.properties?.actualGallons).toBeDefined();
+    expect(completion?.properties?.id).toBeUndefined();
   });
 
-  test('and the page says the same without any script', async () => {
+  test('passes redocly lint without a warning', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dockside-openapi-'));
+    const file = join(folder, 'openapi.json');
+    await Bun.write(file, JSON.stringify(served, null, 2));
+    const root = join(import.meta.dir, '../..');
+    const lint = Bun.spawn(
+      ['bun', 'node_modules/.bin/redocly', 'lint', '--config=redocly.yaml', '--format=json', file],
+      {
+        cwd: root,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+        stdout: 'pipe',
+        stderr: 'pipe',
+      },
+    );
+    const report = JSON.parse(await new Response(lint.stdout).text());
+    expect(report.problems).toEqual([]);
+    expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 });
+    rmSync(folder, { recursive: true });
+  }, 30_000);
+});
+
+describe('the page for people', () => {
+  test('shows the document without any script', async () => {
     const answer = await app.visitor().fetch('/api/docs');
     const page = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page).not.toContain('<script');
-    for (const path of Object.keys(paths)) expect(page).toContain(`<code>${path}</code>`);
+    for (const path of Object.keys(served.paths)) expect(page).toContain(`<code>${path}</code>`);
+    for (const name of Object.keys(served.components.schemas)) {
+      expect(page).toContain(`<details id="${name}">`);
+      expect(page).toContain(`<a href="#${name}">`);
+    }
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

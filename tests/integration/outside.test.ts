@@ -30,7 +30,7 @@ describe('API keys', () => {
     return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };
   };
 
-  test('a reading key reads as staff does, and writes nothing', async () => {
+  test('a reading key reads like staff, and writes nothing', async () => {
     const { key } = await make('read');
     expect(key).toMatch(/^dk_[\w-]{43}$/);
     expect((await call(key, 'GET', '/api/admin/customers')).status).toBe(200);
@@ -41,7 +41,7 @@ describe('API keys', () => {
     });
   });
 
-  test('a writing key writes, and the audit trail says it was the key', async () => {
+  test('a writing key writes, and the audit entry names the key', async () => {
     const { key } = await make('write');
     const block = { months: 1 };
     expect((await call(key, 'POST', '/api/admin/bulk-block-availability', block)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('API keys', () => {
     await staff.trpc.admin.openDays.mutate(today);
   });
 
-  test('a key books as a guest does, and never touches an account', async () => {
+  test('a key books like a guest, and never touches an account', async () => {
     const { key } = await make('write');
     const order = { ...ORDER, customerPhone: '(269) 555-0117' };
     const booked = await call(key, 'POST', '/api/appointments', order);
@@ -71,7 +71,7 @@ describe('API keys', () => {
     }
   });
 
-  test('revoked, unknown and orphaned keys are refused at once; no session is used instead', async () => {
+  test('revoked, unknown and orphaned keys are refused at once, also beside a session', async () => {
     const { key, id } = await make('write');
     expect((await call(key, 'GET', '/api/admin/customers')).status).toBe(200);
     await staff.trpc.admin.apiKeys.revoke.mutate({ id });
@@ -92,13 +92,13 @@ describe('API keys', () => {
     await app.deps.db.client.execute("update users set role = 'admin' where username = 'boss'");
   });
 
-  test('over tRPC a key is nobody', async () => {
+  test('over tRPC a key is ignored', async () => {
     const { key } = await make('write');
     const answer = await call(key, 'GET', '/api/trpc/admin.drivers');
     expect(answer.status).toBe(401);
   });
 
-  test('the list shows neither key nor hash; making and revoking are audited', async () => {
+  test('the list shows neither key nor hash; making and revoking write audit entries', async () => {
     const keys = await staff.trpc.admin.apiKeys.list.query();
     expect(keys.length).toBeGreaterThan(3);
     for (const key of keys) {
@@ -115,8 +115,8 @@ describe('API keys', () => {
   });
 });
 
-describe('ETag of the slots', () => {
-  test('304 while nothing changed, a new tag after a booking', async () => {
+describe('the ETag of the time slots', () => {
+  test('answers 304 until a booking changes the tag', async () => {
     const visitor = app.visitor();
     const path = `/api/time-slots/${TOMORROW}`;
     const first = await visitor.fetch(path);
@@ -128,7 +128,7 @@ describe('ETag of the slots', () => {
     expect(await unchanged.text()).toBe('');
     expect((await again(`"other", W/${etag}`)).status).toBe(304);
     expect((await again('"other"')).status).toBe(200);
-    await staff.trpc.admin.switchWindow.mutate({
+    await staff.trpc.admin.switchTimeSlot.mutate({
       date: TOMORROW,
       time: ORDER.time,
       isAvailable: false,
@@ -136,7 +136,7 @@ describe('ETag of the slots', () => {
     const changed = await again(etag);
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
-    await staff.trpc.admin.switchWindow.mutate({
+    await staff.trpc.admin.switchTimeSlot.mutate({
       date: TOMORROW,
       time: ORDER.time,
       isAvailable: true,
@@ -154,7 +154,7 @@ describe('calendar links', () => {
     };
   };
 
-  test("a driver's calendar has their deliveries, in the right hours, under ids that stay", async () => {
+  test("a driver's calendar has their deliveries, at the right hours, under stable ids", async () => {
     const [dana, eve, sam] = [await driver(app), await driver(app), await customer(app)];
     const id = await book(sam, { location: 'Dock, 7; north\nend' });
     await readyToDeliver(staff, id, dana.driverId);
@@ -176,7 +176,7 @@ describe('calendar links', () => {
     expect((await read(link.url)).text).not.toContain(id);
   });
 
-  test('in winter the same window is an hour later in UTC', async () => {
+  test('in winter the same time slot is an hour later in UTC', async () => {
     const winter = await startTestApp({ now: Date.parse('2026-11-01T05:30:00Z') });
     const [boss, sam] = [await admin(winter), await customer(winter)];
     await book(sam, { date: '2026-11-01' });
@@ -186,7 +186,7 @@ describe('calendar links', () => {
     await winter.close();
   });
 
-  test('a revoked link is gone; nobody ends what is not theirs; a driver asks for no one else', async () => {
+  test('a revoked link is gone; drivers make and end only their own links', async () => {
     const [dana, eve] = [await driver(app), await driver(app)];
     const link = await dana.visitor.trpc.calendar.createLink.mutate({
       name: 'Phone',

@@ -85,8 +85,8 @@ const hear = (type: string, objectId: string) => {
   return handlePaymentEvent(app, { id, type, createdAt: app.clock.now(), objectId, objectType });
 };
 
-describe('a card is saved', () => {
-  test('and nobody tells us: asked again, it is recorded and no other card is asked for', async () => {
+describe('while a card is saved', () => {
+  test('without an event, the next request records it and needs no other card', async () => {
     const id = await held();
     const first = await authorize(id);
     expect(first).toMatchObject({ cardSaved: false, testMode: false });
@@ -106,21 +106,21 @@ describe('a card is saved', () => {
     const third = await authorize(id);
     expect(third.cardSaved).toBe(false);
     expect(third.setupIntentId).not.toBe(first.setupIntentId);
-    const letters = await app.deps.db.client.execute({
+    const messages = await app.deps.db.client.execute({
       sql: 'select id from outbox where appointment_id = ?',
       args: [id],
     });
-    expect(letters.rows).toHaveLength(1);
+    expect(messages.rows).toHaveLength(1);
   });
 
-  test('in place of another one and nobody tells us: the same', async () => {
+  test('without an event in place of another card, the same holds', async () => {
     const id = await book(sam);
     await sam.enterCard(await authorize(id), '5555555555554444');
     expect(await authorize(id)).toMatchObject({ cardSaved: true });
     expect((await seen(id)).cardLast4).toBe('4444');
   });
 
-  test('and the place is lost meanwhile: said when it is asked for again', async () => {
+  test('the lost time slot is reported by the next request', async () => {
     const other = await startTestApp();
     const [late, quick] = [await customer(other), await customer(other)];
     const { appointment } = await late.trpc.booking.create.mutate(ORDER);
@@ -137,7 +137,7 @@ describe('a card is saved', () => {
     await other.close();
   });
 
-  test('in two tabs at once: one saving, whoever is slower', async () => {
+  test('two tabs save one card, in either order', async () => {
     const id = await held();
     let second: Awaited<ReturnType<typeof authorize>> | undefined;
     around.set('after createSetupIntent', async () => {
@@ -154,7 +154,7 @@ describe('a card is saved', () => {
     expect((await seen(id)).cardLast4).toBe('4444');
   });
 
-  test('but a saved card was chosen since: the late event does not bring the typed one back', async () => {
+  test('a late event does not replace a saved card that was chosen since', async () => {
     await book(sam);
     const cards = await sam.trpc.account.cards.query();
     const id = await book(sam, {}, '5555555555554444');
@@ -177,7 +177,7 @@ describe('a card is saved', () => {
     expect(atStripe.map((card) => card.last4)).toContain('4444');
   });
 
-  test('and another one is begun while it is recorded: the newer one counts', async () => {
+  test('a second setup that begins meanwhile wins', async () => {
     const id = await book(sam);
     const first = await authorize(id);
     await sam.enterCard(first, '5555555555554444');
@@ -192,7 +192,7 @@ describe('a card is saved', () => {
   });
 });
 
-describe('cash is recorded', () => {
+describe('while cash is recorded', () => {
   /** Delivered without any card, so that nobody has made a payment at Stripe yet. */
   async function withoutCard(): Promise<string> {
     const id = await held();
@@ -204,7 +204,7 @@ describe('cash is recorded', () => {
     return id;
   }
 
-  test('while the customer opens the payment: it cannot be paid any more', async () => {
+  test('an opened card payment can no longer be paid', async () => {
     for (const moment of ['before createPaymentIntent', 'after createPaymentIntent'] as const) {
       const id = await withoutCard();
       around.set(moment, () => staff.trpc.admin.recordCash.mutate({ id }));
@@ -218,7 +218,7 @@ describe('cash is recorded', () => {
     }
   });
 
-  test('while a payment is opened that is in our books already: nothing is recorded', async () => {
+  test('nothing is recorded beside a payment that is already in the books', async () => {
     const id = await withoutCard();
     const opened: Awaited<ReturnType<typeof open>>[] = [];
     around.set('before findPaymentIntents', async () => {
@@ -236,7 +236,7 @@ describe('cash is recorded', () => {
     expect(takenFor(app, id)).toBe(0);
   });
 
-  test('and a card payment beside it is given back at Stripe: the cash stays paid', async () => {
+  test('a refund of a second card payment at Stripe leaves the cash as paid', async () => {
     const id = await delivered(DECLINES);
     const payment = await open(id);
     await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
@@ -263,7 +263,7 @@ async function giveBackAtStripe(paymentIntent: string, amount: number): Promise<
   return response.json();
 }
 
-test('a refund is heard of before its payment: both are in the figures', async () => {
+test('a refund whose event comes before its payment counts with it', async () => {
   const id = await delivered(DECLINES);
   const payment = await open(id);
   await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
@@ -279,14 +279,14 @@ test('a refund is heard of before its payment: both are in the figures', async (
   expect((await reconcile(app)).unmended).toEqual([]);
 });
 
-describe('a retry is under way', () => {
+describe('while a retry is under way', () => {
   const goodCardFor = (id: string, other: string) =>
     app.deps.db.client.execute({
       sql: 'update appointments set stripe_payment_method_id = (select stripe_payment_method_id from appointments where id = ?) where id = ?',
       args: [other, id],
     });
 
-  test('and the event of the first refusal comes: it ends nothing and writes no letter', async () => {
+  test('the event of the first decline ends nothing and sends no message', async () => {
     const id = await delivered(DECLINES);
     await goodCardFor(id, await book(sam));
     const intent = String((await chargeOf(id))?.payment_intent_id);
@@ -305,7 +305,7 @@ describe('a retry is under way', () => {
     expect(takenFor(app, id)).toBe(TOTAL);
   });
 
-  test('after the customer left the page of their bank: the saved card is tried all the same', async () => {
+  test("the saved card is tried although the customer left the bank's page", async () => {
     const id = await delivered(DECLINES);
     const payment = await open(id);
     const begun = await payInBrowser(app, payment.clientSecret, { number: AUTHENTICATES });

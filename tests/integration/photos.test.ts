@@ -39,7 +39,7 @@ describe('photos', () => {
     return `data:image/jpeg;base64,${told.toString('base64')}`;
   }
 
-  test('are made anew: at most 800 px, a JPEG, without metadata', async () => {
+  test('are encoded again as JPEG of at most 800 px without metadata', async () => {
     const answer = await sam.fetch(address);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     const bytes = await answer.bytes();
@@ -49,7 +49,7 @@ describe('photos', () => {
     expect(Buffer.from(bytes).includes('41.98')).toBe(false);
   });
 
-  test('are shown to whoever booked, the driver and staff; to others they do not exist', async () => {
+  test('are visible to the customer, the driver and staff, and do not exist for others', async () => {
     for (const visitor of [sam, staff, dana.visitor]) {
       expect((await visitor.fetch(address)).status).toBe(200);
     }
@@ -57,13 +57,13 @@ describe('photos', () => {
     for (const visitor of others) expect((await visitor.fetch(address)).status).toBe(404);
   });
 
-  test('are private, and nothing but a picture', async () => {
+  test('are private and served as pictures only', async () => {
     const { headers } = await sam.fetch(address);
     expect(headers.get('cache-control')).toStartWith('private');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('what is no picture is refused: SVG, HTML in disguise, a picture far too large', async () => {
+  test('refuse SVG, disguised HTML and a much too large picture', async () => {
     const id = await book(sam, { time: '12:00 PM - 2:00 PM' });
     await readyToDeliver(staff, id, dana.driverId);
     const bad = [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { FileConnection } from '@/db/file-connection';
-import { sendOutbox } from '@/server/jobs/outbox';
-import { cancelLapsedHolds } from '@/server/modules/appointments/holds.usecases';
+import { FileConnection } from '@/db/engine/file-connection';
+import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
@@ -83,6 +83,8 @@ function scansOf(name: string): string[] {
   for (const statement of log.take()) {
     for (const line of planOf(plans, statement)) {
       if (!line.startsWith('SCAN ') || line === 'SCAN CONSTANT ROW') continue;
+      // A list that the statement was handed is no table.
+      if (line.includes(' VIRTUAL TABLE ')) continue;
       const scan = line.slice('SCAN '.length);
       if (TINY.some((table) => scan === table || scan.startsWith(`${table} `))) continue;
       if (ALLOWED.some((allowed) => allowed.scan === scan && allowed.calls.test(name))) continue;
@@ -175,7 +177,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['reconciliation', job(reconcile)],
   ['the outbox', job(sendOutbox)],
   ['recurring deliveries', job(bookRecurring)],
-  ['lapsed holds', job(cancelLapsedHolds)],
+  ['lapsed holds', job(expireHolds)],
   ['changes told to pages', () => changesAfter(log.db.orm, 3, 1_000)],
   ['forgotten changes', job(({ deps }) => forgetOldChanges(deps.db))],
   ['forgotten sessions', job(({ deps }) => deleteExpiredSessions(deps.db, app.clock.now()))],
@@ -202,7 +204,7 @@ test.each(CALLS)('no table is read whole for %s', async (name, call) => {
   expect(scansOf(name)).toEqual([]);
 });
 
-test('the log notes every way of asking, and a scan is seen', async () => {
+test('the query log notes every kind of query and finds a scan', async () => {
   log.take();
   await book(sam);
   const texts = log.take().map(({ text }) => text.slice(0, 6).toLowerCase());

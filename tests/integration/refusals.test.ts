@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { BOOKING_SENTENCES } from '@/domain/booking/schemas';
-import { SENTENCES } from '@/domain/errors';
+import { BOOKING_MESSAGES } from '@/domain/appointment/messages';
+import { MESSAGES } from '@/domain/errors';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -24,29 +26,25 @@ afterAll(() => app.close());
 const rows = async (table: string) =>
   Number((await app.deps.db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-describe('each refused field of a booking answers 400 with its sentence, and nothing is stored', () => {
+describe('each invalid field of a booking gives 400 with its message, and nothing is stored', () => {
   const cases: [string, Record<string, unknown>, string][] = [
-    ['no date', { date: undefined }, BOOKING_SENTENCES.dateAndTime],
-    ['a date that does not exist', { date: '2026-02-30' }, BOOKING_SENTENCES.dateAndTime],
-    ['no time', { time: '' }, BOOKING_SENTENCES.dateAndTime],
-    ['an unknown window', { time: '9:00 AM - 10:00 AM' }, BOOKING_SENTENCES.dateAndTime],
-    ['no location', { location: '   ' }, BOOKING_SENTENCES.location],
-    [
-      'no items',
-      { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 },
-      BOOKING_SENTENCES.noItems,
-    ],
-    ['too many gallons', { estimatedGallons: 71 }, BOOKING_SENTENCES.gallons],
-    ['part of a gallon', { estimatedGallons: 1.5 }, BOOKING_SENTENCES.gallons],
-    ['negative gallons', { estimatedGallons: -1 }, BOOKING_SENTENCES.gallons],
-    ['gallons as words', { estimatedGallons: 'ten' }, BOOKING_SENTENCES.gallons],
-    ['negative ice', { smallIceBags: -1 }, BOOKING_SENTENCES.iceBags],
+    ['no date', { date: undefined }, BOOKING_MESSAGES.dateAndTime],
+    ['a date that does not exist', { date: '2026-02-30' }, BOOKING_MESSAGES.dateAndTime],
+    ['no time', { time: '' }, BOOKING_MESSAGES.dateAndTime],
+    ['an unknown window', { time: '9:00 AM - 10:00 AM' }, BOOKING_MESSAGES.dateAndTime],
+    ['no location', { location: '   ' }, ORDER_MESSAGES.location],
+    ['no items', { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 }, ORDER_MESSAGES.noItems],
+    ['too many gallons', { estimatedGallons: 71 }, ORDER_MESSAGES.gallons],
+    ['part of a gallon', { estimatedGallons: 1.5 }, ORDER_MESSAGES.gallons],
+    ['negative gallons', { estimatedGallons: -1 }, ORDER_MESSAGES.gallons],
+    ['gallons as words', { estimatedGallons: 'ten' }, ORDER_MESSAGES.gallons],
+    ['negative ice', { smallIceBags: -1 }, ORDER_MESSAGES.iceBags],
     ['an unknown fuel', { fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
     ['an unknown can type', { canType: 'bucket' }, 'Please choose how the fuel is delivered.'],
-    ['a bad email', { customerEmail: 'nowhere' }, BOOKING_SENTENCES.email],
-    ['a short phone', { customerPhone: '555-0100' }, BOOKING_SENTENCES.phone],
-    ['a one-letter name', { customerName: 'S' }, BOOKING_SENTENCES.fullName],
-    ['a long promo code', { promoCode: 'ELEVENCHARS' }, BOOKING_SENTENCES.promoCode],
+    ['a bad email', { customerEmail: 'nowhere' }, BOOKING_MESSAGES.email],
+    ['a short phone', { customerPhone: '555-0100' }, BOOKING_MESSAGES.phone],
+    ['a one-letter name', { customerName: 'S' }, BOOKING_MESSAGES.fullName],
+    ['a long promo code', { promoCode: 'ELEVENCHARS' }, PROMO_CODE_MESSAGE],
   ];
   for (const [what, change, sentence] of cases) {
     test(what, async () => {
@@ -92,7 +90,7 @@ describe('registration and sign-in', () => {
     });
   }
 
-  test('a user name or email that is taken, whatever its case', async () => {
+  test('a taken username or e-mail address is refused, ignoring case', async () => {
     expect((await app.visitor().rest('POST', '/api/auth/register', person)).status).toBe(201);
     const again = { ...person, username: 'NEWCOMER', email: 'other@lake.example' };
     expect(await app.visitor().rest('POST', '/api/auth/register', again)).toMatchObject({
@@ -106,7 +104,7 @@ describe('registration and sign-in', () => {
     });
   });
 
-  test('a wrong password and an unknown user hear the same, and get no session', async () => {
+  test('a wrong password and an unknown username get the same answer and no session', async () => {
     const visitor = app.visitor();
     for (const username of ['newcomer', 'nobody-at-all']) {
       const answer = await visitor.rest('POST', '/api/auth/login', {
@@ -121,7 +119,7 @@ describe('registration and sign-in', () => {
     expect(await visitor.trpc.auth.me.query()).toBeNull();
   });
 
-  test('admin sign-in makes no session for a customer; passwords never leave', async () => {
+  test('admin sign-in makes no session for a customer, and no answer has a password', async () => {
     const visitor = app.visitor();
     const answer = await visitor.rest('POST', '/api/auth/admin-login', {
       username: 'newcomer',
@@ -155,7 +153,7 @@ describe('staff calls', () => {
     () => visitor.trpc.driver.complete.mutate({ id, actualGallons: 1 }),
   ];
 
-  test('a stranger gets 401, a customer 403, and the booking stays as it was', async () => {
+  test('a visitor gets 401, a customer 403, and the appointment does not change', async () => {
     const id = await book(sam);
     for (const call of calls(app.visitor(), id)) expect((await refusal(call())).status).toBe(401);
     for (const call of calls(sam, id)) expect((await refusal(call())).status).toBe(403);
@@ -163,7 +161,7 @@ describe('staff calls', () => {
     await sam.trpc.booking.cancel.mutate({ id });
   });
 
-  test('a driver acts on their own deliveries only, and only by the table', async () => {
+  test('a driver changes only their own deliveries, and only by the transition table', async () => {
     const eve = await driver(app);
     const id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
@@ -180,7 +178,7 @@ describe('staff calls', () => {
     expect(done.balancePaid).toBe(true);
   });
 
-  test('statuses move by the table only', async () => {
+  test('statuses change only by the transition table', async () => {
     const id = await book(sam);
     expect((await refusal(staff.trpc.admin.schedule.mutate({ id }))).status).toBe(409);
     expect((await refusal(staff.trpc.admin.complete.mutate({ id, actualGallons: 1 }))).status).toBe(
@@ -193,7 +191,7 @@ describe('staff calls', () => {
     expect((await refusal(staff.trpc.admin.confirm.mutate({ id: 'nothing' }))).status).toBe(404);
   });
 
-  test('confirming without a card asks for a reason first', async () => {
+  test('confirming without a card needs a reason', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const { id } = appointment;
     expect(await refusal(staff.trpc.admin.confirm.mutate({ id }))).toMatchObject({
@@ -209,7 +207,7 @@ describe('staff calls', () => {
     });
   });
 
-  test('bad completions: no gallons, too fine, too many, no picture', async () => {
+  test('completions without gallons, with bad gallons or without a picture are refused', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
     const complete = (body: Record<string, unknown>) =>
@@ -226,11 +224,11 @@ describe('staff calls', () => {
   });
 });
 
-describe('the door', () => {
+describe('every request', () => {
   const post = (headers: Record<string, string>, body = '{}') =>
     sam.fetch('/api/auth/logout', { method: 'POST', headers, body });
 
-  test('writes from other sites, other content types and oversized bodies are refused', async () => {
+  test('refuses writes from other sites, other content types and oversized bodies', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await post({ ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post({ ...json, origin: 'https://evil.example' })).status).toBe(403);
@@ -239,7 +237,7 @@ describe('the door', () => {
     expect(await sam.trpc.auth.me.query()).not.toBeNull();
   });
 
-  test('broken JSON, unknown paths and wrong methods are clear 4xx', async () => {
+  test('broken JSON, unknown paths and wrong methods give a clear 4xx', async () => {
     const broken = await sam.fetch('/api/appointments', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -259,12 +257,12 @@ describe('the door', () => {
     expect(await trpc.text()).not.toContain('node_modules');
   });
 
-  test('a batch of more calls than any page makes is refused', async () => {
+  test('a batch of more calls than a page makes is refused', async () => {
     const many = Array.from({ length: 200 }, () => 'auth.me').join(',');
     expect((await sam.fetch(`/api/trpc/${many}?batch=1&input={}`)).status).toBe(400);
   });
 
-  test('an unknown failure says nothing of itself', async () => {
+  test('an unknown failure reveals nothing', async () => {
     const failing = await startTestApp({
       payments: (real) => ({
         ...real,
@@ -281,8 +279,8 @@ describe('the door', () => {
     await failing.close();
   });
 
-  test('a guest without a phone is asked to sign in', async () => {
+  test('a guest without a phone must sign in', async () => {
     const answer = await app.visitor().rest('POST', '/api/appointments', ORDER);
-    expect(answer).toMatchObject({ status: 400, body: { message: SENTENCES.signInFirst } });
+    expect(answer).toMatchObject({ status: 400, body: { message: MESSAGES.signInFirst } });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { bodyLimit, isCrossSite, isJsonOrEmpty, safetyHeaders } from '@/server/safety';
+import { bodyLimit, isCrossSite, isJsonOrEmpty, safetyHeaders } from '@/server/http/safety';
 import { customer } from '../support/actors';
 import { startTestApp } from '../support/app';
 import { type Product, startProduct } from '../support/product';
@@ -19,7 +19,7 @@ describe('headers', () => {
     mapTiles: null,
   });
 
-  test("without Stripe's keys nothing of another origin may load, and nothing inline runs", () => {
+  test("without Stripe's keys no other origin may load and no inline script runs", () => {
     const csp = local['content-security-policy'];
     expect(csp).not.toContain('http');
     expect(csp).not.toContain('unsafe');
@@ -28,7 +28,7 @@ describe('headers', () => {
     expect(csp).toContain("frame-ancestors 'none'");
   });
 
-  test('pictures of a map come from the address in the settings, and nothing else does', () => {
+  test('only map tiles may come from the address in the settings', () => {
     const cspWith = (mapTiles: string) =>
       safetyHeaders({ https: true, stripeOrigins: false, sandboxOrigin: null, mapTiles })[
         'content-security-policy'
@@ -41,7 +41,7 @@ describe('headers', () => {
     );
   });
 
-  test("with Stripe's keys its script, frames and calls work, and nothing else", () => {
+  test("with Stripe's keys only its script, frames and calls are allowed", () => {
     const csp = live['content-security-policy'];
     const origins = new Set(csp.match(/https:\/\/[^ ;]+/g));
     expect([...origins].sort()).toEqual([
@@ -53,7 +53,7 @@ describe('headers', () => {
     expect(csp).not.toContain('unsafe');
   });
 
-  test('HSTS only where it is true', () => {
+  test('HSTS only on https', () => {
     expect(live['strict-transport-security']).toContain('max-age=31536000');
     expect(local['strict-transport-security']).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe('who may write', () => {
     test(`${who}: ${refused ? 'refused' : 'let in'}`, () => expect(from(headers)).toBe(refused));
   }
 
-  test('JSON only: what a form can send is refused', () => {
+  test('takes only JSON and refuses the types that a form can send', () => {
     const body = (type: string | null) =>
       isJsonOrEmpty(
         new Request('http://x/', {
@@ -106,7 +106,7 @@ describe('who may write', () => {
     }
   });
 
-  test('only calls with photos may be long', () => {
+  test('only requests with photos may be long', () => {
     expect(bodyLimit('/api/trpc/auth.login')).toBe(256 * 1024);
     expect(bodyLimit('/api/appointments')).toBe(256 * 1024);
     expect(bodyLimit('/api/appointments/7/complete')).toBe(10 * 1024 * 1024);
@@ -153,7 +153,7 @@ describe('a real server', () => {
       '',
     ].join('\r\n');
 
-  test('a body in chunks without a length is refused once it is too long', async () => {
+  test('refuses a chunked body without a length when it is too long', async () => {
     const chunk = new Uint8Array(64 * 1024).fill(0x20);
     const answer = await exchange((send) => {
       send(head('/api/auth/login', 'Transfer-Encoding: chunked'));
@@ -167,7 +167,7 @@ describe('a real server', () => {
     expect(answer).toStartWith('HTTP/1.1 413');
   }, 20_000);
 
-  test('a short body in chunks is read as any other', async () => {
+  test('reads a short chunked body', async () => {
     const answer = await exchange((send) => {
       send(head('/api/auth/login', 'Transfer-Encoding: chunked'));
       send('2\r\n{}\r\n0\r\n\r\n');
@@ -176,7 +176,7 @@ describe('a real server', () => {
     expect(answer).toContain('Username is required');
   }, 20_000);
 
-  test('20 MB are refused with 413, announced or in chunks', async () => {
+  test('refuses 20 MB with 413, announced or in chunks', async () => {
     const announced = await fetch(`${product.url}/api/appointments/x/complete`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -232,7 +232,7 @@ describe('cookies', () => {
     return answer.headers.getSetCookie().join();
   };
 
-  test('on https they carry __Host- and Secure; always HttpOnly and SameSite', async () => {
+  test('are always HttpOnly and SameSite, and __Host- and Secure over https', async () => {
     const cookie = await signIn(true);
     expect(cookie).toStartWith('__Host-dockside_session=');
     for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])

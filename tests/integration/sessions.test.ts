@@ -33,7 +33,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return authenticated;
 }
 
-test('a token is 32 random bytes; the database has only its hash', async () => {
+test('a token has 32 random bytes, and the database only its hash', async () => {
   await customer(app, { username: 'tess' });
   const { cookie } = await signIn('tess');
   const [, token = ''] = cookie.split('=');
@@ -45,7 +45,7 @@ test('a token is 32 random bytes; the database has only its hash', async () => {
   }
 });
 
-test('signing in gives a new token and ends the session the browser came with', async () => {
+test('signing in gives a new token and ends the former session of the browser', async () => {
   await customer(app, { username: 'rory' });
   const first = await signIn('rory');
   const elsewhere = await signIn('rory');
@@ -53,11 +53,11 @@ test('signing in gives a new token and ends the session the browser came with', 
   expect(second.cookie).not.toBe(first.cookie);
   expect(await isSignedIn(first.cookie)).toBe(false);
   expect(await isSignedIn(second.cookie)).toBe(true);
-  // The one in another browser goes on.
+  // The session of another browser continues.
   expect(await isSignedIn(elsewhere.cookie)).toBe(true);
 });
 
-test('a token that somebody planted is never taken over', async () => {
+test('a planted token never becomes a session', async () => {
   await customer(app, { username: 'faye' });
   const planted = `dockside_session=${'A'.repeat(43)}`;
   const { cookie } = await signIn('faye', planted);
@@ -73,7 +73,7 @@ test('a failed sign-in changes nothing', async () => {
   expect(await isSignedIn(cookie)).toBe(true);
 });
 
-test('unused for ten days it ends; used, it slides, and ends after ninety all the same', async () => {
+test('an unused session ends after ten days; a session in use is extended up to ninety', async () => {
   const own = await startTestApp();
   const idle = await customer(own);
   own.clock.advance(10 * DAY + 1);
@@ -99,14 +99,14 @@ test('signing out ends the session on the server, not only in the browser', asyn
   expect(await isSignedIn(cookie)).toBe(false);
 });
 
-test('who is retired is out at once; a role counts as it stands now, not as it was', async () => {
+test('a retired driver is signed out at once, and a changed role applies at once', async () => {
   const staff: Visitor = await admin(app);
   await app.deps.db.client.execute("update users set role = 'customer' where username = 'boss'");
   expect((await refusal(staff.trpc.admin.drivers.query())).status).toBe(403);
   await app.deps.db.client.execute("update users set role = 'admin' where username = 'boss'");
 });
 
-test('no more than four hashes run at once, and all of them end', async () => {
+test('at most four hashes run at once, and all of them end', async () => {
   const one = async () => {
     const started = performance.now();
     await hashPassword('six-characters');

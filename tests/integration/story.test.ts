@@ -84,7 +84,7 @@ describe('the main job, end to end', () => {
     );
   });
 
-  test('a repeated completion returns the first result and charges nobody again', async () => {
+  test('a repeated completion returns the first result and charges nothing', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
     const id = await book(sam, { time: '12:00 PM - 2:00 PM' });

@@ -155,7 +155,7 @@ describe.each(TABLE)('$card', ({ card, setup, completion, balance }) => {
   });
 });
 
-test('4000000000005126: paid, given back, and the bank sends the refund back', async () => {
+test('4000000000005126 is paid and refunded, and the refund fails later', async () => {
   const { id, confirm } = await bookWith('4000000000005126');
   await confirm();
   await deliver(id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 
 let folder: string;
@@ -18,12 +19,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Day = { date: string; windows: { label: string; state: string }[] };
+type Day = { date: string; timeSlots: { label: string; state: string }[] };
 
 async function stateOf(server: Product, date: string, label: string) {
   const answer = await fetch(`${server.url}/api/trpc/slots.window`);
   const { days } = (await answer.json()).result.data.json as { days: Day[] };
-  return days.find((day) => day.date === date)?.windows.find((at) => at.label === label)?.state;
+  return days.find((day) => day.date === date)?.timeSlots.find((at) => at.label === label)?.state;
 }
 
 test('no reader, in either process, sees a window open after its booking was acknowledged', async () => {
@@ -31,7 +32,7 @@ test('no reader, in either process, sees a window open after its booking was ack
     .json as { days: Day[] };
   const windows = days
     .slice(1)
-    .flatMap(({ date, windows }) => windows.map(({ label }) => ({ date, time: label })));
+    .flatMap(({ date, timeSlots }) => timeSlots.map(({ label }) => ({ date, time: label })));
 
   let stop = false;
   let reads = 0;
@@ -46,7 +47,7 @@ test('no reader, in either process, sees a window open after its booking was ack
   for (const round of [1, 2]) {
     for (const [index, { date, time }] of windows.entries()) {
       const writer = index % 2 ? one : two;
-      const booked = await fetch(`${writer.url}/api/appointments`, {
+      const booked = await fetchApi(`${writer.url}/api/appointments`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -61,7 +62,7 @@ test('no reader, in either process, sees a window open after its booking was ack
       const { id, manageToken } = (await booked.json()) as { id: string; manageToken: string };
       const seen = await Promise.all([one, two].map((server) => stateOf(server, date, time)));
       if (seen.some((state) => state !== 'booked')) late.push(`${round} ${date} ${time}: ${seen}`);
-      const cancelled = await fetch(`${writer.url}/api/appointments/${id}`, {
+      const cancelled = await fetchApi(`${writer.url}/api/appointments/${id}`, {
         method: 'DELETE',
         headers: { 'x-manage-token': manageToken },
       });

@@ -1,6 +1,7 @@
 /** Many who want the same few windows at once, for the load tests. */
 import { expect } from 'bun:test';
 import type { Client } from '@libsql/client';
+import { fetchApi } from '../support/api-document';
 import type { Product } from '../support/product';
 
 const AT_ONCE = 60;
@@ -22,13 +23,15 @@ type Window = { date: string; time: string };
 export async function windowsOf(server: Product): Promise<Window[]> {
   const answer = await fetch(`${server.url}/api/trpc/slots.window`);
   const { days } = (await answer.json()).result.data.json as {
-    days: { date: string; windows: { label: string }[] }[];
+    days: { date: string; timeSlots: { label: string }[] }[];
   };
-  return days.flatMap(({ date, windows }) => windows.map(({ label }) => ({ date, time: label })));
+  return days.flatMap(({ date, timeSlots }) =>
+    timeSlots.map(({ label }) => ({ date, time: label })),
+  );
 }
 
 export function bookAt(server: Product, window: Window | undefined, name: string) {
-  return fetch(`${server.url}/api/appointments`, {
+  return fetchApi(`${server.url}/api/appointments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -66,7 +69,7 @@ export async function expectOneBookingEach(servers: Product[], client: Client) {
     'Unable to schedule your appointment. Please select a different time.',
   ]);
   const { rows } = await client.execute(
-    'select count(*) as bookings, count(distinct date || window_index) as windows from appointments',
+    'select count(*) as bookings, count(distinct date || slot_index) as windows from appointments',
   );
   expect(rows[0]).toMatchObject({ bookings: 42, windows: 42 });
 }

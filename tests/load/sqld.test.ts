@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
+import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import { ATTEMPTS, bookAt, expectOneBookingEach, windowsOf, zoneBeforeOpening } from './rush';
@@ -80,7 +81,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     for (const [index, window] of windows.slice(0, 20).entries()) {
       const [first, second] = index % 2 ? [one, two] : [two, one];
       expect((await bookAt(first, window, 'first')).status).toBe(201);
-      const seen = await (await fetch(`${second.url}/api/time-slots/${window.date}`)).json();
+      const seen = await (await fetchApi(`${second.url}/api/time-slots/${window.date}`)).json();
       expect(seen).not.toContain(window.time);
       expect((await bookAt(second, window, 'second')).status).toBe(409);
     }

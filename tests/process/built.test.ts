@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { buildServer } from '../../scripts/server-build';
 import { ORDER } from '../support/actors';
+import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
-/** As deep as dist/server, which somebody may be serving. */
+const root = join(import.meta.dir, '../..');
+/** As deep as dist/server, which may be in use. */
 const BUNDLE = `node_modules/.test-server-${process.pid}`;
 
 let folder: string;
@@ -23,12 +26,12 @@ afterAll(async () => {
   await Promise.all(started.map((product) => product.stop()));
   await sqld?.stop();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(join(import.meta.dir, '../..', BUNDLE), { recursive: true, force: true });
+  rmSync(join(root, BUNDLE), { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string>): Promise<Product> {
+async function start(env: Record<string, string>, program = `${BUNDLE}/main.js`): Promise<Product> {
   const product = await startProduct({
-    program: `${BUNDLE}/main.js`,
+    program,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...env },
   });
   started.push(product);
@@ -36,7 +39,7 @@ async function start(env: Record<string, string>): Promise<Product> {
 }
 
 const book = (url: string) =>
-  fetch(`${url}/api/appointments`, {
+  fetchApi(`${url}/api/appointments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -60,3 +63,31 @@ if (sqldPath()) {
     expect((await book(url)).status).toBe(409);
   }, 60_000);
 }
+
+test('a built product that was moved serves its own pages and makes its own tables', async () => {
+  const moved = join(folder, 'moved');
+  cpSync(join(root, BUNDLE), join(moved, 'dist/server'), { recursive: true });
+  cpSync(join(root, 'drizzle'), join(moved, 'drizzle'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(moved, 'node_modules'));
+  const page = '<!doctype html><title>The pages of the moved copy</title>';
+  mkdirSync(join(moved, 'dist/client'));
+  await Bun.write(join(moved, 'dist/client/index.html'), page);
+  const journal = join(moved, 'drizzle/meta/_journal.json');
+  const { entries, ...rest } = await Bun.file(journal).json();
+  const next = { ...entries.at(-1), idx: entries.length, when: Date.now(), tag: '9999_moved' };
+  await Bun.write(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  await Bun.write(join(moved, 'drizzle/9999_moved.sql'), 'create table moved (id integer);');
+
+  const { url, folder: own } = await start({}, join(moved, 'dist/server/main.js'));
+  expect(await (await fetch(`${url}/`)).text()).toBe(page);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const client = createClient({ url: `file:${join(own, 'dockside.db')}` });
+  const { rows } = await client.execute("select name from sqlite_master where name = 'moved'");
+  client.close();
+  expect(rows).toHaveLength(1);
+});
+
+test('the built server names no folder of the machine that built it', async () => {
+  const text = await Bun.file(join(root, BUNDLE, 'main.js')).text();
+  expect(text).not.toContain(root);
+});

@@ -32,7 +32,7 @@ async function until(what: string, seconds: number, holds: () => Promise<boolean
 
 const runsJobs = (product: Product) => product.output().includes('this process runs the jobs');
 
-/** A message that waits to be sent; whoever runs the jobs writes it to the mailbox folder. */
+/** A message that waits in the outbox; the process that runs the jobs writes it to the mailbox folder. */
 async function queueMail(id: string) {
   const client = createClient({ url: `file:${join(folder, 'dockside.db')}`, timeout: 2_000 });
   await client.execute({
@@ -52,7 +52,7 @@ async function queueMail(id: string) {
 
 test('of three processes one runs the jobs; killed, stopped or frozen, another takes over within a minute', async () => {
   const products = [await start(), await start(), await start()];
-  await until('somebody runs the jobs', 10, () => products.some(runsJobs));
+  await until('one of them runs the jobs', 30, () => products.some(runsJobs));
   await Bun.sleep(5_000);
   expect(products.filter(runsJobs)).toHaveLength(1);
 
@@ -64,7 +64,7 @@ test('of three processes one runs the jobs; killed, stopped or frozen, another t
   await until('the work of the killed one', 60, () => mail.isSent());
   expect(others.filter(runsJobs)).toHaveLength(1);
 
-  // Frozen: alive, but it does not renew, so its lease lapses. Its wake-up finds the lease gone.
+  // Frozen: alive, but it does not renew, so its lease expires. Its wake-up finds the lease gone.
   const [frozen] = others.filter(runsJobs);
   const [last] = others.filter((product) => product !== frozen);
   frozen?.process.kill('SIGSTOP');
@@ -80,4 +80,4 @@ test('of three processes one runs the jobs; killed, stopped or frozen, another t
   mail.close();
   second.close();
   third.close();
-}, 120_000);
+}, 240_000);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ORDER } from '../support/actors';
+import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 
 let folder: string;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   one = await startProduct({ folder, env });
   two = await startProduct({ folder, env });
   // The first forecast is news too.
-  const forecast = async () => (await fetch(`${one.url}/api/weather`)).json();
+  const forecast = async () => (await fetchApi(`${one.url}/api/weather`)).json();
   while ((await forecast()).length === 0) await Bun.sleep(50);
 }, 60_000);
 afterAll(async () => {
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 type News = { id: string; topics: string[]; at: number };
 
-/** A page that listens: what it heard, with the time of each message. */
+/** A page that listens: the messages it heard, with the time of each. */
 function listen(url: string, lastEventId?: string) {
   const heard: News[] = [];
   const controller = new AbortController();
@@ -50,7 +51,7 @@ function listen(url: string, lastEventId?: string) {
     if (error.name !== 'AbortError') throw error;
   });
   const hears = async (count: number) => {
-    const giveUpAt = Date.now() + 5_000;
+    const giveUpAt = Date.now() + 15_000;
     while (heard.length < count && Date.now() < giveUpAt) await Bun.sleep(20);
     return heard;
   };
@@ -59,7 +60,7 @@ function listen(url: string, lastEventId?: string) {
 
 function book(url: string, days: number, time = ORDER.time) {
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  return fetch(`${url}/api/appointments`, {
+  return fetchApi(`${url}/api/appointments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...ORDER, date, time, customerPhone: '2695550100' }),
@@ -70,16 +71,16 @@ test('a booking made in one process is heard by a page of the other within 2 sec
   const page = listen(two.url);
   await page.hears(1);
   expect(page.heard[0]?.topics).toEqual([]);
-  const asked = Date.now();
+  const startedAt = Date.now();
   expect((await book(one.url, 3)).status).toBe(201);
   const [, news] = await page.hears(2);
   expect(news?.topics).toEqual(['slots']);
-  expect((news?.at ?? Number.POSITIVE_INFINITY) - asked).toBeLessThan(2_000);
+  expect((news?.at ?? Number.POSITIVE_INFINITY) - startedAt).toBeLessThan(2_000);
   page.stop();
   await page.ended;
 });
 
-test('a page that was away hears what it missed, and nothing when it missed nothing', async () => {
+test('a page that was away hears the changes it missed, and nothing when there were none', async () => {
   const before = listen(two.url);
   const last = (await before.hears(1))[0]!.id;
   before.stop();
@@ -101,9 +102,9 @@ test('a stream stays open past the idle limit of the server, and ends when it st
   await Bun.sleep(12_000);
   await book(two.url, 5);
   expect((await page.hears(2))[1]?.topics).toEqual(['slots']);
-  const asked = Date.now();
+  const startedAt = Date.now();
   await one.stop();
   await page.ended;
   expect(one.process.exitCode).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(5_000);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
 }, 30_000);

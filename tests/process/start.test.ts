@@ -3,27 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
+import { fetchApi } from '../support/api-document';
+import { freePort } from '../support/free-port';
 import { startProduct } from '../support/product';
+import { runProgram } from '../support/programs';
 
-const root = join(import.meta.dir, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'dockside-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of our programs with nothing of this machine's settings; what it printed, and its code. */
+const port = async () => String(await freePort());
+
+/** Runs one of our programs to its end; its output and its exit code. */
 async function run(args: string[], env: Record<string, string>, input = '') {
-  const child = Bun.spawn([process.execPath, '--no-env-file', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, printed: `${out}${err}` };
+  const { code, out, err } = await runProgram(args, env, input);
+  return { code, printed: `${out}\n${err}` };
 }
 
 test('in production a missing secret stops the start, with a sentence for each', async () => {
@@ -37,12 +30,48 @@ test('in production a missing secret stops the start, with a sentence for each',
   expect(await Bun.file(join(folder, 'never-made.db')).exists()).toBe(false);
 });
 
-test('a first start seeds the demo, a second finds it, and both stop cleanly when asked', async () => {
+test('in production a database without tables stops the start, until it is said to be new', async () => {
+  const database = join(folder, 'mistyped', 'dockside.db');
+  const env = {
+    NODE_ENV: 'production',
+    PORT: '0',
+    APP_URL: 'http://localhost:1',
+    APP_SECRET: 'thirty-two characters and a few more',
+    STRIPE_SANDBOX: '1',
+    STRIPE_SANDBOX_DB: join(folder, 'sandbox-in-production.db'),
+    DATABASE_URL: `file:${database}`,
+  };
+  const mistyped = await run(['src/server/main.ts'], env);
+  expect(mistyped.code).toBe(1);
+  expect(mistyped.printed).toContain('There is no database at DATABASE_URL');
+  expect(await Bun.file(database).exists()).toBe(false);
+
+  // A file that is there but has no tables is as wrong.
+  const client = createClient({ url: `file:${join(folder, 'no-tables.db')}` });
+  await client.execute('pragma user_version = 1');
+  client.close();
+  const other = await run(['src/server/main.ts'], {
+    ...env,
+    DATABASE_URL: `file:${join(folder, 'no-tables.db')}`,
+  });
+  expect(other).toMatchObject({ code: 1 });
+  expect(other.printed).toContain('it has no tables');
+
+  const said = await startProduct({
+    folder,
+    env: { ...env, PORT: await port(), FIRST_START: '1' },
+  });
+  await said.stop();
+  const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
+  await later.stop();
+}, 60_000);
+
+test('a first start seeds the demo, a second finds it, and both stop cleanly on SIGTERM', async () => {
   const env = { LOG_LEVEL: 'warn' };
   const first = await startProduct({ folder, env });
   expect(first.output()).toContain('customer / customer-demo');
   const signIn = (url: string) =>
-    fetch(`${url}/api/auth/login`, {
+    fetchApi(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'customer', password: 'customer-demo' }),
@@ -55,7 +84,7 @@ test('a first start seeds the demo, a second finds it, and both stop cleanly whe
   expect(first.process.exitCode).toBe(0);
 
   const second = await startProduct({ folder, env });
-  const mine = await fetch(`${second.url}/api/appointments`, { headers: { cookie } });
+  const mine = await fetchApi(`${second.url}/api/appointments`, { headers: { cookie } });
   const statuses = ((await mine.json()) as { status: string }[]).map((row) => row.status);
   expect(statuses).toEqual(
     expect.arrayContaining(['pending', 'confirmed', 'scheduled', 'en_route']),

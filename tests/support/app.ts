@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
-import { createApp } from '@/server/app';
-import type { Deps, Settings } from '@/server/deps';
-import { createLog } from '@/server/log';
+import type { Deps, Settings } from '@/server/config/deps';
+import { createLog } from '@/server/config/log';
+import { createApp } from '@/server/http/app';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
@@ -13,7 +13,8 @@ import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
-import { createStripeSandbox, type StripeSandbox } from '@/server/stripe-sandbox/sandbox';
+import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
+import { checkAgainstDocument } from './api-document';
 import { freshDatabase } from './database';
 import { Visitor } from './visitor';
 
@@ -29,7 +30,7 @@ export type TestApp = {
   /** What the mail port was handed. */
   mails: Mail[];
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
-  /** Answers a request as the server would. */
+  /** Answers a request as the server would; an answer that the API's document does not describe throws. */
   handle(request: Request): Promise<Response>;
   /** A new browser, with its own cookies. */
   visitor(): Visitor;
@@ -101,7 +102,11 @@ export async function startTestApp(
     },
   };
   const app = createApp({ deps, files: null, sandbox: sandbox.browserFetch });
-  const handle = async (request: Request) => app.handle(request);
+  const handle = async (request: Request) => {
+    const answer = await app.handle(request);
+    await checkAgainstDocument(request, answer);
+    return answer;
+  };
   return {
     deps,
     sandbox,

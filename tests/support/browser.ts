@@ -80,7 +80,7 @@ export async function findBrowser({ install }: { install: boolean }): Promise<st
     if (starts(wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH is ${wanted}, and no browser starts there.`);
   }
-  // "packaged" skips what the machine has, to try what a bare one would use.
+  // "packaged" skips the browsers of this machine, to try the one that a bare machine would use.
   const present = wanted ? [] : [chromium.executablePath(), ...systemBrowsers()];
   const found =
     present.find(starts) ??

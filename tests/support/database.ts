@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { Glob } from 'bun';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
+import { TRIGGERS } from '@/db/triggers';
 
 const root = join(import.meta.dir, '../..');
 
-/** The template's name tells which migrations it holds, so a changed one is never stale. */
+/** The template's name tells its migrations and triggers, so a changed one is never stale. */
 async function templatePath(): Promise<string> {
   const files = [...new Glob('**/*.{sql,json}').scanSync(join(root, 'drizzle'))].sort();
   if (files.length === 0) throw new Error('the migrations were not found');
@@ -17,7 +18,7 @@ async function templatePath(): Promise<string> {
     files.map((file) => Bun.file(join(root, 'drizzle', file)).text()),
   );
   const folder = join(tmpdir(), 'dockside-test-databases');
-  const path = join(folder, `${Bun.hash(texts.join()).toString(36)}.db`);
+  const path = join(folder, `${Bun.hash(texts.join() + JSON.stringify(TRIGGERS)).toString(36)}.db`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   const draft = mkdtempSync(join(folder, 'draft-'));

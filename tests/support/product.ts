@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { freePort } from './free-port';
 
 const root = join(import.meta.dirname, '../..');
 /** What `bun run build` makes. */
@@ -26,7 +26,7 @@ export interface Product {
 }
 
 interface ProductOptions {
-  /** What runs, from the root of the project; the sources when left out. */
+  /** What runs, its path absolute or from the root of the project; the sources when left out. */
   program?: string;
   /** A folder that outlives the product, or that several share. */
   folder?: string;
@@ -34,34 +34,23 @@ interface ProductOptions {
   env?: Record<string, string>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
-
 /**
  * Starts the product with a demo and its own sandbox, and waits until it says it is ready.
  *
- * @throws Error with what it printed, when it ends or stays silent instead
+ * @throws Error with its output, when it ends or stays silent instead
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'dockside-product-'));
-  const port = await freePort();
+  const port = options.env?.PORT ?? String(await freePort());
   const program = options.program ?? 'src/server/main.ts';
   const bun = process.versions.bun ? process.execPath : 'bun';
-  const child = spawn(bun, ['--no-env-file', join(root, program)], {
+  const child = spawn(bun, ['--no-env-file', resolve(root, program)], {
     cwd: root,
-    // Nothing of the caller's settings leaks in: only what a program needs to run at all.
+    // The caller's settings do not leak in, only the variables that any program needs.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PORT: String(port),
+      PORT: port,
       DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
       PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
       STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
@@ -80,10 +69,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     };
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      const [, url] = /ready at (http:\/\/[^\s/]+)/.exec(printed) ?? [];
-      if (url === undefined) return;
+      if (!printed.includes('Dockside is ready at ')) return;
       clearTimeout(clock);
-      resolve(url);
+      // It prints the address for people, which may be another one.
+      resolve(`http://localhost:${port}`);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

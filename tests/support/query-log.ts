@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db, Values } from '@/db/client';
-import type { FileConnection } from '@/db/file-connection';
+import type { FileConnection } from '@/db/engine/file-connection';
 
 export type Asked = { text: string; values: unknown[] };
 
@@ -24,6 +24,12 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       return ask(named);
     };
   }
+  const noteAll = (queries: readonly unknown[]) => {
+    for (const query of queries) {
+      const { sql, params } = (query as { toSQL(): Query }).toSQL();
+      note(sql, params);
+    }
+  };
   return {
     db: {
       ...db,
@@ -33,12 +39,13 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       hot: (query) => noted(query, db.hot(query)),
       write: (job) => db.write(() => job(orm)),
       // A batch does not tell the logger.
-      batch(statements) {
-        for (const statement of statements(orm)) {
-          const { sql, params } = (statement as unknown as { toSQL(): Query }).toSQL();
-          note(sql, params);
-        }
-        return db.batch(statements);
+      read(queries) {
+        noteAll(queries(orm));
+        return db.read(queries);
+      },
+      batch(queries) {
+        noteAll(queries(orm));
+        return db.batch(queries);
       },
       transaction: (job) => db.write(() => orm.transaction(job)),
     },

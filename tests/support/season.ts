@@ -1,6 +1,9 @@
 /** A season's worth of rows, made up but always the same ones, for measuring and for query plans. */
+
 import type { Db } from '@/db/client';
-import { addDays } from '@/domain/calendar';
+import { addDays } from '@/domain/dates';
+import { cents, toTenths } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
 import { quote } from '@/domain/pricing/quote';
 
 const CHUNK = 5_000;
@@ -84,16 +87,13 @@ export async function fillSeason(
         ? 'completed'
         : of(['pending', 'confirmed', 'scheduled', day === 0 ? 'en_route' : 'scheduled']);
     const completed = status === 'completed';
-    const gallons = Math.floor(random() * 70) * 10;
+    const gallons = toTenths(Math.floor(random() * 70));
     const smallIceBags = Math.floor(random() * 4);
-    const unit = of([410, 516]);
-    const price = quote({
-      gallons,
-      unitPriceCents: unit,
-      smallIceBags,
-      largeIceBags: 0,
-      testMode: false,
-    });
+    const unit = of([cents(410), cents(516)]);
+    const { lines, totalCents } = quote(
+      { ...EMPTY_ORDER, estimatedGallonsTenths: gallons, smallIceBags },
+      { unitPriceCents: unit, testMode: false },
+    );
     const state = completed ? (random() < 0.97 ? 'succeeded' : of(['declined', 'cash'])) : null;
     const paid = state === 'succeeded' || state === 'cash';
     const at = now + day * DAY_MS;
@@ -104,7 +104,7 @@ export async function fillSeason(
       user_id: random() < 0.04 ? null : `season-${Math.floor(random() * customers)}`,
       driver_id: ['scheduled', 'en_route', 'completed'].includes(status) ? of(drivers) : null,
       date: addDays(today, day),
-      window_index: Math.floor(random() * 3),
+      slot_index: Math.floor(random() * 3),
       status,
       hold_expires_at: status === 'pending' && random() < 0.05 ? now + 60_000 : null,
       location: of(['Maple Island Marina', 'Sister Lakes Dock', 'Indian Lake Pier']),
@@ -116,14 +116,14 @@ export async function fillSeason(
       customer_name: 'Season Guest',
       customer_phone: '(269) 555-0199',
       unit_price_cents: unit,
-      fuel_total_cents: price.fuelCents,
-      ice_total_cents: price.iceCents,
-      delivery_fee_cents: price.deliveryCents,
-      total_price_cents: price.totalCents,
+      fuel_total_cents: lines.fuel,
+      ice_total_cents: lines.ice,
+      delivery_fee_cents: lines.delivery,
+      total_price_cents: totalCents,
       payment_method: state === 'cash' ? 'cash' : 'card',
       payment_method_stored: 1,
-      total_paid_cents: paid ? price.totalCents : 0,
-      remaining_balance_cents: completed && !paid ? price.totalCents : 0,
+      total_paid_cents: paid ? totalCents : 0,
+      remaining_balance_cents: completed && !paid ? totalCents : 0,
       balance_paid: paid ? 1 : 0,
       paid_at: paid ? at : null,
       completed_at: completed ? at : null,
@@ -131,7 +131,6 @@ export async function fillSeason(
       updated_at: at,
     });
     if (!completed) continue;
-    const { totalCents, ...lines } = price;
     charges.push({
       id: `charge-${index}`,
       appointment_id: id,

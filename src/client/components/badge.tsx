@@ -16,7 +16,7 @@ const toneClass: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: IconName; children: ReactNode; className?: string };
 
-/** A state in one or two words, on its colour. */
+/** A state in one or two words, on a coloured ground. */
 export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { stepFor } from './bar-plot';
 
-test('a step is round, never smaller than the unit, and four of them reach the top', () => {
+test('a step is a round number, at least the unit, and four steps reach the highest value', () => {
   expect(stepFor(0, 1)).toBe(1);
   expect(stepFor(3, 1)).toBe(1);
   expect(stepFor(9, 1)).toBe(5);

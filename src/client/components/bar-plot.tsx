@@ -2,33 +2,33 @@ import { PLOT_SIDE, PlotFrame } from './plot-frame';
 
 type BarSeries = {
   name: string;
-  /** A text colour class; the bars take it: 'text-primary'. */
+  /** The colour of the bars as a text colour class: 'text-primary'. */
   className: string;
-  /** One for each bar, from the bottom of a bar to its top in the order of the series. */
+  /** One value for each bar. The first series lies at the bottom of the bars. */
   values: readonly number[];
 };
 
 type BarPlotProps = {
-  /** Says what is shown, for screen readers; the numbers belong beside the plot. */
+  /** The plot's name for screen readers. The numbers stand in a table beside it. */
   label: string;
-  /** What each bar stands for, from left to right. */
+  /** The name of each bar, from left to right. */
   bars: readonly string[];
   series: readonly BarSeries[];
-  /** The smallest step that a line across may mean: 1 delivery, 100 cents. */
+  /** The smallest step between two lines across: 1 delivery, 100 cents. */
   unit: number;
   format: (value: number) => string;
 };
 
-/** The part of its place that a bar fills. */
-const WIDTH = 0.72;
+/** The share of the room for a bar that it fills. */
+const BAR_SHARE = 0.72;
 
-/** Amounts side by side, each made of parts, as stacked bars. */
+/** Stacked bars: one bar for each amount, one colour for each of its parts. */
 export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
   const sums = bars.map((_, bar) => series.reduce((sum, one) => sum + (one.values[bar] ?? 0), 0));
   const step = stepFor(Math.max(0, ...sums), unit);
   const count = Math.max(1, Math.ceil(Math.max(0, ...sums) / step));
   const top = step * count;
-  const place = PLOT_SIDE / Math.max(1, bars.length);
+  const room = PLOT_SIDE / Math.max(1, bars.length);
   return (
     <PlotFrame
       label={label}
@@ -50,9 +50,9 @@ export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
               return height > 0 ? (
                 <rect
                   key={name}
-                  x={(index + (1 - WIDTH) / 2) * place}
+                  x={(index + (1 - BAR_SHARE) / 2) * room}
                   y={PLOT_SIDE - below}
-                  width={place * WIDTH}
+                  width={room * BAR_SHARE}
                   height={height}
                   fill="currentColor"
                   className={className}
@@ -66,7 +66,7 @@ export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
   );
 }
 
-/** A round step (1, 2 or 5 and noughts, times the unit) that needs at most four lines. */
+/** A round step (1, 2 or 5 times a power of ten, times the unit), at most four of which reach `highest`. */
 export function stepFor(highest: number, unit: number): number {
   const needed = highest / 4 / unit;
   if (needed <= 1) return unit;

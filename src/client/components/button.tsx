@@ -17,7 +17,7 @@ const sizeClass: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-l
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string };
 
-/** The look of a button for something that is none, such as a router link: `<Link className={buttonClass({variant: 'quiet'})}>`. */
+/** The classes of a button, for a link that looks like one: `<Link className={buttonClass({variant: 'quiet'})}>`. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',
@@ -29,9 +29,9 @@ export function buttonClass({
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   Look & {
-    /** Shows the spinner and refuses clicks. A promise returned by `onClick` does the same by itself. */
+    /** Shows the spinner and ignores clicks, as a button does while the promise of its `onClick` runs. */
     busy?: boolean;
-    /** Text while busy ("Saving..."); without it the own text stays, unseen, for screen readers. */
+    /** The text while busy ("Saving..."). Without it screen readers keep the button's own text. */
     busyText?: string;
     icon?: IconName;
     iconAfter?: IconName;
@@ -39,8 +39,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   };
 
 /**
- * A button. `main` (orange) is the one main action of a screen, `primary` the ordinary strong one,
- * `quiet` outlined, `ghost` bare, `danger` for what destroys. Sizes: sm 38 px, md 48 px, lg 58 px.
+ * A button. `main` (orange) is the main action of a screen and stands there once, `primary` is filled,
+ * `quiet` outlined, `ghost` without an outline, `danger` destroys something. Sizes: sm 38 px, md 48 px,
+ * lg 58 px.
  */
 export function Button({
   variant = 'primary',
@@ -60,10 +61,10 @@ export function Button({
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement | null>(null);
   const [pending, setPending] = useState(false);
-  // A second click can come before React has rendered the disabled button.
+  // A second click may come before React has drawn the disabled button.
   const lock = useRef(false);
   const working = busy || pending;
-  useFocusKept(own, working);
+  useFocusAfterWork(own, working);
 
   const guardsDoubleClick =
     type === 'submit' || variant === 'main' || variant === 'primary' || variant === 'danger';
@@ -82,11 +83,11 @@ export function Button({
       lock.current = false;
       setPending(false);
     };
-    // The rejection stays the caller's: this branch only lets go of the button.
+    // The caller handles a rejection; this only unlocks the button.
     outcome.then(release, release);
   };
 
-  // Both texts lie in one grid cell, so the button is as wide busy as at rest.
+  // Both texts lie in one grid cell, so that the button keeps its width while busy.
   const swaps = busyText !== undefined;
   const ringInText = swaps && !icon;
   return (
@@ -128,7 +129,7 @@ export function Button({
   );
 }
 
-/** Holds the width of a text not shown; drawn by CSS, so that it is no text to a reader or a search. */
+/** Keeps room for a text that is not shown. CSS draws it, so screen readers and searches do not find it. */
 function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   return (
     <span
@@ -142,8 +143,8 @@ function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   );
 }
 
-/** A browser drops the focus of a button that becomes disabled: give it back when the work is done. */
-function useFocusKept(button: { current: HTMLButtonElement | null }, working: boolean) {
+/** Gives the focus back after the work, because a browser takes it from a disabled button. */
+function useFocusAfterWork(button: { current: HTMLButtonElement | null }, working: boolean) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (working) {
@@ -163,11 +164,11 @@ type IconButtonProps = Omit<
   'children' | 'icon' | 'iconAfter' | 'busyText' | 'block'
 > & {
   icon: IconName;
-  /** Says what it does: the name for screen readers and the tip under the pointer. */
+  /** Its name for screen readers, also shown as a tip under the pointer. */
   label: string;
 };
 
-/** A square button that shows only an icon. */
+/** A square button with an icon and no text. */
 export function IconButton({
   icon,
   label,

@@ -18,12 +18,12 @@ type CalloutProps = {
   /** A button or a link at the end. */
   action?: ReactNode;
   icon?: IconName;
-  /** Read out when it appears (errors at once, the rest when the reader pauses). */
+  /** Screen readers read it when it appears: an error at once, another tone after a pause. */
   live?: boolean;
   className?: string;
 };
 
-/** A coloured box with something to know. Colour is never alone: an icon says the same. */
+/** A note in a coloured box. Its icon says the same as its colour. */
 export function Callout({
   tone = 'info',
   title,

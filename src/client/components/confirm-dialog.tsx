@@ -5,10 +5,10 @@ import { Dialog } from './dialog';
 type Question = {
   title: ReactNode;
   description?: ReactNode;
-  /** Says what will happen ("Cancel delivery"), not "OK". */
+  /** Names what will happen ("Cancel delivery"), not "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red button: something is lost. */
+  /** Draws a red button, because something is lost. */
   danger?: boolean;
 };
 
@@ -21,7 +21,7 @@ type ConfirmDialogProps = Question & {
   children?: ReactNode;
 };
 
-/** Asks before something is done that cannot be undone. Focus starts on the safe answer. */
+/** Asks before an action that cannot be undone. Focus starts on the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -58,9 +58,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * Asking as one line: `const { confirm, confirmDialog } = useConfirm()`, put `{confirmDialog}` in
- * the screen, then `if (await confirm({ title, confirmLabel, danger: true })) …`. Answers false
- * when dismissed or when another question takes its place.
+ * A question in one line: `const { confirm, confirmDialog } = useConfirm()`, put `{confirmDialog}` in
+ * the screen, then `if (await confirm({ title, confirmLabel, danger: true })) …`. Resolves with false
+ * when the dialog is dismissed or another question replaces it.
  */
 export function useConfirm(): {
   confirm: (question: Question) => Promise<boolean>;
@@ -95,21 +95,26 @@ export function useConfirm(): {
   return { confirm, confirmDialog };
 }
 
+const LEAVE_QUESTION = {
+  title: 'Leave without saving?',
+  description: 'What you changed here is not kept.',
+};
+
 /**
- * Closing a form in a dialog: at once when nothing was typed, after a question otherwise. Hand
- * `leave` to whatever closes the dialog, and put `{leaveDialog}` in it.
+ * Closes a form in a dialog: at once when nothing was typed, after a question otherwise. Hand
+ * `leave` to everything that closes the dialog, and put `{leaveDialog}` in it.
  */
 export function useLeaveQuestion(
   isDirty: boolean,
   onClose: () => void,
+  question: { title: string; description: string } = LEAVE_QUESTION,
 ): { leave: () => Promise<void>; leaveDialog: ReactNode } {
   const { confirm, confirmDialog } = useConfirm();
   const leave = async () => {
     const yes =
       !isDirty ||
       (await confirm({
-        title: 'Leave without saving?',
-        description: 'What you changed here is not kept.',
+        ...question,
         confirmLabel: 'Leave',
         cancelLabel: 'Keep editing',
         danger: true,

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 
-const backFor = 3000;
+const BACK_ONLINE_SHOWN_MS = 3000;
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device believes it has a connection. */
+/** Whether the browser reports a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -23,8 +23,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * A strip at the top while there is no connection; it says so once it is back and goes away.
- * `unreachable` is for a connection that is there while the service does not answer.
+ * A strip at the top of the page while there is no connection, and for a moment after it is back.
+ * `unreachable` means that Dockside does not answer although there is a connection.
  */
 export function ConnectionBanner({ unreachable = false }: { unreachable?: boolean }) {
   const online = useOnline();
@@ -35,7 +35,7 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
       setWasBroken(true);
       return;
     }
-    const timer = setTimeout(() => setWasBroken(false), backFor);
+    const timer = setTimeout(() => setWasBroken(false), BACK_ONLINE_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [broken]);
 
@@ -45,7 +45,7 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
       ? 'Dockside does not answer at the moment. Trying again…'
       : 'You are back online.';
   return (
-    // Sticky and in the flow: it pushes the page down instead of covering the header.
+    // Sticky and in the flow, so that it pushes the page down and does not cover the header.
     <div role="status" className="sticky top-0 z-30">
       {broken || wasBroken ? (
         <p

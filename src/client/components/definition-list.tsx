@@ -4,14 +4,14 @@ import { classNames } from './class-names';
 export type Definition = { term: ReactNode; value: ReactNode; key?: string };
 
 type DefinitionListProps = {
-  /** Rows without a value (null, undefined, false, '') are left out. */
+  /** A row without a value (null, undefined, false, '') is left out. */
   items: readonly (Definition | false | null | undefined)[];
   /** rows: term left, value right, as on a receipt. stacked: term above value, in columns. */
   layout?: 'rows' | 'stacked';
   className?: string;
 };
 
-/** Facts of one thing: its date, its place, its price. */
+/** The facts of one thing, such as its date and its price. */
 export function DefinitionList({ items, layout = 'rows', className }: DefinitionListProps) {
   const filled = items.filter((item): item is Definition => hasValue(item));
   const rows = layout === 'rows';

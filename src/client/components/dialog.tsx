@@ -11,23 +11,25 @@ import { Callout } from './callout';
 import { classNames } from './class-names';
 import { noteDialogClosed, noteDialogOpened } from './top-dialog';
 
+export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
+
 type DialogProps = {
   open: boolean;
-  /** Escape, the backdrop and the ✕ ask for it; the caller sets `open` to false. */
+  /** Called on Escape, the backdrop and the ✕. The caller then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** sm 26 rem (a low sheet on phones), md 34, lg 46, xl 60 (all three fill a phone). */
-  size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** False while work is under way: nothing but the caller closes it. */
+  size?: DialogSize;
+  /** False while work is under way, so that only the caller closes it. */
   dismissible?: boolean;
-  /** False where a stray click beside the dialog would lose what was typed; Escape and the ✕ stay. */
+  /** False where a stray click on the backdrop would lose typed text; Escape and the ✕ still close it. */
   backdropCloses?: boolean;
-  /** A red box above the content, read out when it appears. */
+  /** A red box above the content. Screen readers read it when it appears. */
   alert?: ReactNode;
-  /** The row of buttons, always in view. */
+  /** The row of buttons, which stays visible while the content scrolls. */
   footer?: ReactNode;
-  /** Lowers the dialog from the top layer while another party's overlay (a bank's check) must be usable. */
+  /** Takes the dialog out of the top layer, so that an overlay of another party (a bank's check) is usable. */
   giveWay?: boolean;
   children?: ReactNode;
 };
@@ -40,9 +42,9 @@ const widthClass = {
 };
 
 /**
- * A modal window: the native dialog, so focus stays inside and goes back where it came from, and
- * the page behind does not scroll. Its content is mounted only while open, so forms start fresh.
- * Focus starts at `[data-autofocus]`, else the first field (with a mouse), else the title.
+ * A modal window. The native dialog keeps the focus inside and returns it afterwards, and the page
+ * behind does not scroll. The content is mounted only while the dialog is open, so a form starts empty.
+ * Focus starts at `[data-autofocus]`, else at the first field (with a mouse), else at the title.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -74,13 +76,13 @@ export function Dialog(props: DialogProps) {
     placeFocus(node);
     return () => {
       noteDialogClosed(node);
-      // Also on unmount: the browser gives focus back only through close().
+      // Also on unmount, because the browser returns the focus only through close().
       node.close();
     };
   }, [open, giveWay]);
 
   const handleKeys = (event: KeyboardEvent) => {
-    // Chromium closes on a second Escape even when "cancel" is prevented; the key itself is not.
+    // Chromium closes on a second Escape even when "cancel" is prevented, but not when the key is.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -104,7 +106,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
       className={classNames('dialog', widthClass[size])}
-      // A focused button that turns busy leaves focus on the page, so the key handler alone misses Escape.
+      // A focused button that becomes disabled loses the focus to the page, where the handler misses Escape.
       {...{ closedby: dismissible ? 'closerequest' : 'none' }}
       onKeyDown={handleKeys}
       onCancel={(event) => {
@@ -113,12 +115,12 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={(event) => {
         const node = dialog.current;
-        // Where closedby is unknown, a second Escape closes whatever "cancel" says.
+        // A browser without closedby closes on a second Escape, although "cancel" is prevented.
         if (event.target !== node || !node || node.open || !open) return;
         if (dismissible) onClose();
         else node.showModal();
       }}
-      // A selection dragged out of a field ends outside without meaning to close.
+      // A text selection that ends outside of the dialog must not close it.
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
       }}
@@ -173,7 +175,7 @@ export function Dialog(props: DialogProps) {
 
 function placeFocus(node: HTMLDialogElement) {
   const chosen = node.querySelector<HTMLElement>('[data-autofocus]');
-  // On a touch screen focus in a field opens the keyboard over half of what was just opened.
+  // On a touch screen the focus of a field opens the keyboard, which covers half of the dialog.
   const field = window.matchMedia('(pointer: fine)').matches
     ? node.querySelector<HTMLElement>(
         '[data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])',

@@ -13,24 +13,24 @@ const FieldContext = createContext<FieldWiring | null>(null);
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** The message to show; anything truthy also marks the control invalid. */
+  /** The error message. A truthy value also marks the control as invalid. */
   error?: ReactNode;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Tells assistive technology; the browser's own check is left out, the form has its texts. */
+  /** Marks the control as required for assistive technology. The form checks it, not the browser. */
   required?: boolean;
   labelHidden?: boolean;
-  /** Beside the label, at the right: a small link or a count. */
+  /** A small link or a count at the right of the label. */
   aside?: ReactNode;
-  /** The id of the control, when a test or another label needs a fixed one. */
+  /** A fixed id of the control, where a test or another label needs one. */
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Label, hint and error of one control. The control inside (TextInput, NumberInput, Select,
- * TextArea, Stepper) finds its id and its aria attributes by itself.
+ * The label, hint and error of one control. The control inside (TextInput, NumberInput, Select,
+ * TextArea, Stepper) takes its id and its aria attributes from here.
  */
 export function Field(props: FieldProps) {
   const {
@@ -89,7 +89,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** The attributes a control takes from the Field around it; empty outside of one. */
+/** The attributes of a control from the Field around it; empty without a Field. */
 export function useFieldControl(): {
   id?: string;
   'aria-describedby'?: string;

@@ -7,8 +7,8 @@ type HeroProps = {
 };
 
 /**
- * A short band of sky and water with a dock and a boat, drawn here. On a phone it stays near
- * 150 px, so that what follows is in view; the drawing is cut at the left, never squeezed.
+ * A short drawing of sky, water, a dock and a boat behind the title. On a phone it is about 150 px
+ * high, so that the form below is visible. A narrow screen cuts the drawing at its left.
  */
 export function Hero({ title, subtitle }: HeroProps) {
   const titleId = useId();

@@ -4,17 +4,17 @@ import { classNames } from './class-names';
 const sizeClass = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl', xl: 'text-4xl tracking-tight' };
 
 type MoneyProps = {
-  /** The formatted amount ("$1,234.50"), or any other figure that deserves the same voice ("25 gal"). */
+  /** A formatted amount ("$1,234.50"), or another figure in the same style ("25 gal"). */
   children: ReactNode;
   size?: keyof typeof sizeClass;
   /** Small and grey after the amount: "per gallon". */
   unit?: ReactNode;
-  /** For a total that changes with what is typed: read out when it rests. */
+  /** Screen readers read a total that changes while the person types. */
   live?: boolean;
   className?: string;
 };
 
-/** An amount in figures of equal width, so that a changing total does not tremble. */
+/** An amount in figures of equal width, so that a changing total keeps its width. */
 export function Money({ children, size = 'md', unit, live, className }: MoneyProps) {
   const content = (
     <>

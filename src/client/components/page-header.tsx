@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 type PageHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A link back, above the title: `<Link className={buttonClass({ variant: 'ghost', size: 'sm' })}>`. */
+  /** A BackLink, above the title. */
   back?: ReactNode;
   actions?: ReactNode;
   className?: string;

@@ -18,7 +18,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The frame of a screen: a link that skips the header, the header, and the main part. */
+/** The frame of a screen: a link that skips the header, the header and the main part. */
 export function Page({ header, width = 'wide', footer, className, children }: PageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,13 +6,13 @@ type PagerProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** What is paged, for screen readers: "Customers". */
+  /** The name of the list for screen readers: "Customers". */
   label: string;
   busy?: boolean;
   className?: string;
 };
 
-/** Previous, "Page 2 of 9", next. Shows nothing when there is one page. */
+/** Buttons to the previous and the next page, with "Page 2 of 9". Draws nothing for a single page. */
 export function Pager({ page, pageCount, onPage, label, busy = false, className }: PagerProps) {
   if (pageCount <= 1) return null;
   return (

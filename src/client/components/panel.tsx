@@ -3,22 +3,22 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 
 type PanelProps = {
-  /** Its heading; the panel is then a region of that name. */
+  /** The heading, which also names the panel as a region. */
   title?: ReactNode;
   icon?: IconName;
-  /** Under the heading. */
+  /** A line below the heading. */
   subtitle?: ReactNode;
-  /** At the right of the heading: a badge, a small button. */
+  /** A badge or small buttons at the right of the heading. */
   actions?: ReactNode;
   headingLevel?: 2 | 3 | 4;
-  /** Less air, for staff screens. */
+  /** Less padding, for staff screens. */
   tight?: boolean;
   id?: string;
   className?: string;
   children?: ReactNode;
 };
 
-/** A white sheet with a heading: the unit a screen is made of. */
+/** A white box with a heading. Screens are made of panels. */
 export function Panel(props: PanelProps) {
   const {
     title,
@@ -43,7 +43,7 @@ export function Panel(props: PanelProps) {
         <div className={tight ? 'mb-3' : 'mb-4'}>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
             {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
-            {/* Narrower than that, the actions go under it. */}
+            {/* The minimum width sends the actions to the next line on a narrow screen. */}
             <Heading
               id={headingId}
               className={classNames('min-w-32 flex-1', tight ? 'text-lg' : 'text-[1.3rem]')}
@@ -52,7 +52,7 @@ export function Panel(props: PanelProps) {
             </Heading>
             {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
           </div>
-          {/* Under both, so that it is not squeezed beside the actions on a phone. */}
+          {/* Below heading and actions, so that it has the full width on a phone. */}
           {subtitle ? (
             <p className={classNames('mt-1 text-muted', icon !== undefined && 'ps-9')}>
               {subtitle}
@@ -70,18 +70,18 @@ const panelClass = 'rounded-box border border-edge/70 bg-base-100 shadow-near';
 type CollapsiblePanelProps = {
   title: ReactNode;
   icon?: IconName;
-  /** Always in view beside the heading: today's temperature, a count. */
+  /** Shown beside the heading, also while closed: today's temperature, a count. */
   summary?: ReactNode;
   headingLevel?: 2 | 3 | 4;
   defaultOpen?: boolean;
-  /** With `onOpenChange`: the caller holds the state. */
+  /** Set together with `onOpenChange` when the caller keeps the state. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** A panel whose content opens under its heading; the whole heading is the button. */
+/** A panel whose heading is a button that opens and closes its content. */
 export function CollapsiblePanel(props: CollapsiblePanelProps) {
   const {
     title,

@@ -4,18 +4,18 @@ import { Icon } from './icon';
 import { Skeleton } from './states';
 
 type PhotoFrameProps = {
-  /** Without it the frame is empty and says so. */
+  /** The address of the photo; without it the frame shows `emptyText`. */
   src?: string | null;
   alt: string;
   caption?: ReactNode;
-  /** What an empty frame reads. */
+  /** The text of an empty frame. */
   emptyText?: string;
-  /** Makes the photo a button that opens it. */
+  /** Makes the photo a button. */
   onOpen?: () => void;
   className?: string;
 };
 
-/** A photo in a frame of fixed shape (4:3): loading, shown, missing or broken, it takes the same room. */
+/** A photo in a frame of 4:3, which keeps its size while the photo loads, is missing or is broken. */
 export function PhotoFrame({
   src,
   alt,
@@ -24,21 +24,21 @@ export function PhotoFrame({
   onOpen,
   className,
 }: PhotoFrameProps) {
-  // Remembered per address, so that a new photo starts over.
+  // Kept with its address, so that a new photo starts as loading.
   const [outcome, setOutcome] = useState<{ src: string; ok: boolean } | null>(null);
-  const settled = outcome !== null && outcome.src === src ? outcome : null;
-  const broken = settled?.ok === false;
+  const loaded = outcome !== null && outcome.src === src ? outcome : null;
+  const broken = loaded?.ok === false;
 
   const picture =
     src && !broken ? (
       <>
-        {settled ? null : <Skeleton className="absolute inset-0 h-full rounded-none" />}
+        {loaded ? null : <Skeleton className="absolute inset-0 h-full rounded-none" />}
         <img
           src={src}
           alt={alt}
           loading="lazy"
           decoding="async"
-          className={classNames('relative h-full w-full object-cover', !settled && 'opacity-0')}
+          className={classNames('relative h-full w-full object-cover', !loaded && 'opacity-0')}
           onLoad={() => setOutcome({ src, ok: true })}
           onError={() => setOutcome({ src, ok: false })}
         />

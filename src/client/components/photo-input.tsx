@@ -4,43 +4,43 @@ import { Button, type ButtonSize } from './button';
 import { PhotoFrame } from './photo-frame';
 import { toast } from './toast-store';
 
-type PhotoInputProps = {
-  /** "Receipt Photo" */
+export type PhotoInputProps = {
+  /** For example "Receipt Photo". */
   label: string;
   /** The name of the file input; the camera's is `{name}Camera`. */
   name: string;
-  /** A small JPEG as a data URL, or null. */
+  /** The photo as a small JPEG data URL, or null without one. */
   value: string | null;
   onChange: (photo: string | null) => void;
-  /** True from the choice of a file until its photo is there. */
+  /** Called with true while a chosen file is made smaller. */
   onBusy?: (busy: boolean) => void;
   disabled?: boolean;
   size?: ButtonSize;
-  /** Keeps the room of the photo while there is none, so that two inputs stand side by side. */
+  /** Draws an empty frame without a photo, so that two inputs stand side by side. */
   frameWhenEmpty?: boolean;
   className?: string;
 };
 
-/** A photo from the camera or from a file, made small in the browser before anything is sent. */
+/** Takes a photo from the camera or from a file and makes it smaller before it is sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
   const { frameWhenEmpty = true } = props;
   const labelId = useId();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<number | null>(null);
-  const gone = useRef(false);
+  const [progress, setProgress] = useState<number | null>(null);
+  const unmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    unmounted.current = false;
     return () => {
-      gone.current = true;
+      unmounted.current = true;
     };
   }, []);
 
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    // So that the same file can be chosen again after it was removed.
+    // Without this the browser would not report the same file a second time.
     input.value = '';
     if (!file) return;
     if (!file.type.startsWith('image/')) {
@@ -51,11 +51,11 @@ export function PhotoInput(props: PhotoInputProps) {
       });
       return;
     }
-    setDone(0);
+    setProgress(0);
     onBusy?.(true);
     try {
-      const photo = await shrinkPhoto(file, setDone);
-      if (gone.current) return;
+      const photo = await shrinkPhoto(file, setProgress);
+      if (unmounted.current) return;
       onChange(photo);
       toast({
         variant: 'success',
@@ -69,13 +69,13 @@ export function PhotoInput(props: PhotoInputProps) {
         description: 'Failed to process the image. Please try again.',
       });
     } finally {
-      setDone(null);
+      setProgress(null);
       onBusy?.(false);
     }
   };
 
-  const working = done !== null;
-  const file = { type: 'file', accept: 'image/*', hidden: true, onChange: take } as const;
+  const working = progress !== null;
+  const file = { type: 'file', accept: 'image/*', hidden: true, onChange: readFile } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
     <div role="group" aria-labelledby={labelId} className={className}>
@@ -88,13 +88,13 @@ export function PhotoInput(props: PhotoInputProps) {
           <progress
             className="block h-2 w-full accent-primary"
             aria-label={`Preparing ${label}`}
-            value={done}
+            value={progress}
             max={1}
           />
         ) : null}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        {/* Without a camera at hand this would be the file dialog twice. */}
+        {/* Only on touch screens: elsewhere it would open the same file dialog. */}
         <Button
           variant="quiet"
           size={size}

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** Plots draw in a square of this side, stretched to the room there is. */
+/** Plots draw in a square with this side, which is stretched to the width of the page. */
 export const PLOT_SIDE = 100;
 
 type PlotFrameProps = {
-  /** Says what is shown, for screen readers; the numbers belong beside the plot. */
+  /** The plot's name for screen readers. The numbers stand in a table beside it. */
   label: string;
-  /** Lines across the plot: how far up, from 0 to 1, and what they mean. */
+  /** The lines across the plot: their height from 0 to 1, and their value as text. */
   lines: readonly { at: number; text: string }[];
-  /** Under the left and the right end. */
+  /** The texts below the left and the right end. */
   ends: readonly [string, string];
-  /** Which colour is what; a text colour class each. */
+  /** The name of each colour, which is a text colour class. */
   legend: readonly { name: string; className: string }[];
-  /** SVG in the coordinates of PLOT_SIDE; it is stretched, so strokes must not scale. */
+  /** SVG in a square of PLOT_SIDE. It is stretched, so its strokes must not scale. */
   children: ReactNode;
 };
 
-/** What every plot has: lines with their values, its ends, its legend. Texts keep their size. */
+/** The frame of every plot: lines with their values, both ends and the legend. */
 export function PlotFrame({ label, lines, ends, legend, children }: PlotFrameProps) {
   return (
     <figure className="min-w-0">

@@ -20,11 +20,11 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
   options: readonly RadioCardOption[];
   hint?: ReactNode;
   error?: ReactNode;
-  /** Cards in one row from 640 px on (phones: one under the other, or `columns` when `dense`). */
+  /** The number of columns from a width of 640 px on; `dense` cards have them on a phone too. */
   columns?: 1 | 2 | 3;
-  /** Short labels, centred and without the dot, in their columns on phones too. */
+  /** For short labels: centred, without the dot, in columns on a phone too. */
   dense?: boolean;
-  /** The chosen value. Leave out when the form holds it: `{...register('fuelType')}`. */
+  /** The chosen value. Leave it out where a form keeps it: `{...register('fuelType')}`. */
   value?: string | null;
   onValueChange?: (value: string) => void;
 };
@@ -32,7 +32,7 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' };
 
-/** One choice out of a few, as cards large enough for a thumb; arrow keys move as in any radio group. */
+/** A radio group whose options are cards, large enough for a thumb. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

@@ -4,44 +4,44 @@ import { classNames } from './class-names';
 import { TextInput } from './text-input';
 
 type SearchInputProps = {
-  /** What is searched: "Search customers". Also the placeholder unless one is given. */
+  /** For example "Search customers". Also the placeholder, unless there is one. */
   label: string;
-  /** The search in force; a change from outside (Back button) replaces what is typed. */
+  /** The current search. A change from outside (the Back button) replaces the typed text. */
   value: string;
   onSearch: (value: string) => void;
   placeholder?: string;
-  /** Milliseconds of rest before it searches; Enter searches at once. */
+  /** Milliseconds without typing before it searches; Enter searches at once. */
   delay?: number;
   compact?: boolean;
   className?: string;
 };
 
-/** A search box that waits until the typing rests. */
+/** A search box that searches after a pause in typing. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value, onSearch, placeholder = label, delay = 300, compact, className } = props;
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const searched = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  const tell = useEffectEvent((next: string) => {
-    if (next === told.current) return;
-    told.current = next;
+  const search = useEffectEvent((next: string) => {
+    if (next === searched.current) return;
+    searched.current = next;
     onSearch(next);
   });
   useEffect(() => {
-    const timer = setTimeout(() => tell(text.trim()), delay);
+    const timer = setTimeout(() => search(text.trim()), delay);
     return () => clearTimeout(timer);
   }, [text, delay]);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
 
   const searchNow = (next: string) => {
     setText(next);
-    if (next.trim() === told.current) return;
-    told.current = next.trim();
+    if (next.trim() === searched.current) return;
+    searched.current = next.trim();
     onSearch(next.trim());
   };
   return (
@@ -59,7 +59,7 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(event.currentTarget.value);
           if (event.key !== 'Escape' || text === '') return;
-          // Clears the box; a dialog around it stays for the next Escape.
+          // Escape clears the box first; the next one may close a dialog around it.
           event.preventDefault();
           event.stopPropagation();
           searchNow('');

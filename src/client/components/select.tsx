@@ -11,7 +11,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   compact?: boolean;
 };
 
-/** The device's own list of choices. Takes `{...register('name')}`; labelled by the Field around it. */
+/** The device's own drop-down list. Takes `{...register('name')}` and its label from the Field around it. */
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldControl();
   return (

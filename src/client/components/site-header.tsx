@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
 type SiteHeaderProps = {
-  /** The mark, usually a link home around <Wordmark />. */
-  brand: ReactNode;
+  /** The link home, unless more stands beside it. */
+  brand?: ReactNode;
   /** One line beside the mark; on phones under it. */
   tagline?: ReactNode;
   /** At the right: sign in, or a welcome and its buttons. */
@@ -15,7 +16,7 @@ type SiteHeaderProps = {
 
 /** The bar on top of every screen: mark and tagline left, actions right. */
 export function SiteHeader({
-  brand,
+  brand = <HomeLink />,
   tagline,
   actions,
   width = 'wide',
@@ -43,8 +44,16 @@ export function SiteHeader({
   );
 }
 
+export function HomeLink({ className }: { className?: string }) {
+  return (
+    <Link to="/" aria-label="Dockside, home" className={classNames('rounded-field', className)}>
+      <Wordmark />
+    </Link>
+  );
+}
+
 /** The mark: a drop over the water, and the name. */
-export function Wordmark({ name = 'Dockside' }: { name?: string }) {
+function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5 text-xl font-bold tracking-tight text-primary">
       <svg viewBox="0 0 32 32" width={34} height={34} aria-hidden="true">
@@ -61,7 +70,7 @@ export function Wordmark({ name = 'Dockside' }: { name?: string }) {
           className="stroke-primary-content"
         />
       </svg>
-      {name}
+      Dockside
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** A turning ring. With `label` it also tells a screen reader what is awaited; alone it is silent. */
+/** A turning ring. Screen readers read its `label`, and nothing without one. */
 export function Spinner({
   size = 20,
   label,

@@ -3,7 +3,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 
-/** A grey shape where something will be; give it the size of what it stands for, so nothing jumps. */
+/** A grey shape in place of content that loads. With the size of that content nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 type SkeletonListProps = {
-  /** What is awaited, for screen readers: "Loading deliveries…". */
+  /** The text for screen readers: "Loading deliveries…". */
   label: string;
   rows?: number;
   /** The size of one row. */
@@ -22,7 +22,7 @@ type SkeletonListProps = {
   className?: string;
 };
 
-/** Several skeleton rows that say once what is awaited. */
+/** Several skeleton rows with one text for screen readers. */
 export function SkeletonList({
   label,
   rows = 3,
@@ -47,7 +47,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** A list with nothing in it: what would be here, and what to do about it. */
+/** Stands in place of an empty list and tells what to do about it. */
 export function EmptyState({
   icon = 'waves',
   title,
@@ -73,12 +73,12 @@ type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
   onRetry?: () => unknown;
-  /** While the retry runs. A promise returned by `onRetry` does the same. */
+  /** True while the retry runs. A promise returned by `onRetry` does the same. */
   busy?: boolean;
   className?: string;
 };
 
-/** What could not be loaded, in the place where it would be, with a way to try again. */
+/** Stands in place of content that could not be loaded, with a button that tries again. */
 export function ErrorState({ title, children, onRetry, busy, className }: ErrorStateProps) {
   return (
     <div

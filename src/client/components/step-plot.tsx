@@ -2,15 +2,15 @@ import { PLOT_SIDE, PlotFrame } from './plot-frame';
 
 type PlotSeries = {
   name: string;
-  /** A text colour class; the line takes it: 'text-primary'. */
+  /** The colour of the line as a text colour class: 'text-primary'. */
   className: string;
   values: readonly number[];
 };
 
 type StepPlotProps = {
-  /** Says what is shown, for screen readers; the numbers belong beside the plot. */
+  /** The plot's name for screen readers. The numbers stand in a table beside it. */
   label: string;
-  /** Where each value begins, ascending; the last one holds until `until`. */
+  /** The instant at which each value begins, ascending; the last value holds until `until`. */
   at: readonly number[];
   until: number;
   series: readonly PlotSeries[];
@@ -18,17 +18,17 @@ type StepPlotProps = {
   formatAt: (at: number) => string;
 };
 
-/** Values that hold until the next one, such as prices, as lines with steps. */
+/** Lines with steps, for values that hold until the next one, such as prices. */
 export function StepPlot({ label, at, until, series, format, formatAt }: StepPlotProps) {
   const first = at[0] ?? until;
   const span = Math.max(1, until - first);
   const all = series.flatMap((one) => one.values);
   const low = Math.min(...all);
   const high = Math.max(...all);
-  // Room above and below, so that a flat line is not an edge.
-  const air = Math.max((high - low) * 0.15, 5);
-  const bottom = Math.max(0, low - air);
-  const top = high + air;
+  // Room above and below, so that a flat line does not lie on the edge.
+  const padding = Math.max((high - low) * 0.15, 5);
+  const bottom = Math.max(0, low - padding);
+  const top = high + padding;
   const x = (time: number) => ((time - first) / span) * PLOT_SIDE;
   const y = (value: number) => ((top - value) / (top - bottom)) * PLOT_SIDE;
   return (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { classNames } from './class-names';
 import { useFieldControl } from './field';
 import { Icon } from './icon';
-import { keepNumber } from './text-input';
+import { cleanNumber } from './text-input';
 
 type StepperProps = {
   value: number;
@@ -19,8 +19,8 @@ type StepperProps = {
 };
 
 /**
- * − n + for small counts; the number can be typed too, and the arrow keys count. Blank means `min`.
- * With react-hook-form use a Controller: `<Stepper {...field} noun="small bags" />`.
+ * A small count between two buttons. It can also be typed, and the arrow keys change it. An empty field
+ * means `min`. With react-hook-form use a Controller: `<Stepper {...field} noun="small bags" />`.
  */
 export function Stepper(props: StepperProps) {
   const {
@@ -37,7 +37,7 @@ export function Stepper(props: StepperProps) {
   } = props;
   const wiring = useFieldControl();
   const ownId = useId();
-  // While somebody types, the box may be blank although the value is already `min`.
+  // The typed text, which may be empty while the value is already `min`.
   const [draft, setDraft] = useState<string | null>(null);
   const clamp = (n: number) => Math.min(max, Math.max(min, n));
   const move = (by: number) => {
@@ -90,7 +90,7 @@ export function Stepper(props: StepperProps) {
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={handleKeys}
         onChange={(event) => {
-          const digits = keepNumber(event.currentTarget.value, false).slice(0, String(max).length);
+          const digits = cleanNumber(event.currentTarget.value, false).slice(0, String(max).length);
           setDraft(digits);
           onChange(clamp(Number(digits)));
         }}

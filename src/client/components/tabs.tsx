@@ -11,14 +11,14 @@ type TabsProps<Id extends string> = {
   items: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Below 640 px a drop-down takes the place of the row; otherwise the row scrolls sideways. */
+  /** Below 640 px a drop-down replaces the row, which otherwise scrolls sideways. */
   dropdownOnSmall?: boolean;
   className?: string;
   /** The content of the chosen tab. */
   children: ReactNode;
 };
 
-/** Tabs with their panel. One stop for the Tab key; arrows, Home and End move and choose at once. */
+/** Tabs with their panel. The Tab key stops at the chosen tab; arrows, Home and End choose another. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, value, onChange, dropdownOnSmall, className, children } = props;
   const base = useId();

@@ -6,14 +6,14 @@ import { Icon, type IconName } from './icon';
 
 type TextInputProps = ComponentProps<'input'> & {
   icon?: IconName;
-  /** A short unit or symbol inside the box: before ("$") or after ("gal") the text. */
+  /** A short unit or symbol inside the box, before ("$") or after ("gal") the text. */
   before?: ReactNode;
   after?: ReactNode;
-  /** A tight row (38 px) for staff tables. */
+  /** A low box (38 px) for staff tables. */
   compact?: boolean;
 };
 
-/** One line of text. Takes `{...register('name')}`; inside a Field it is labelled by it. */
+/** One line of text. Takes `{...register('name')}` and its label from the Field around it. */
 export function TextInput({ icon, before, after, compact, className, ...rest }: TextInputProps) {
   const wiring = useFieldControl();
   const input = (
@@ -48,7 +48,7 @@ export function TextInput({ icon, before, after, compact, className, ...rest }: 
   );
 }
 
-/** A password with a button that shows it, so that nobody types it twice on a phone. */
+/** A password with a button that shows it, so that a mistake on a phone can be seen. */
 export function PasswordInput({
   className,
   ...rest
@@ -74,21 +74,21 @@ export function PasswordInput({
 }
 
 type NumberInputProps = Omit<TextInputProps, 'type'> & {
-  /** Lets one decimal point through; otherwise digits only. */
+  /** Allows one decimal point; otherwise only digits. */
   decimal?: boolean;
 };
 
 /**
- * A number typed by hand. A text field with the number keyboard on purpose: type="number" changes
- * under a scrolling finger and lets "e" through. What is no digit is dropped as it is typed; the
- * value stays a string, so the form's schema parses it.
+ * A typed number, in a text field with the number keyboard: type="number" changes under a scrolling
+ * finger and allows "e". It drops every character that is no digit. The value stays a string, which
+ * the form's schema parses.
  */
 export function NumberInput({ decimal = false, onChange, className, ...rest }: NumberInputProps) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
-    const kept = keepNumber(typed, decimal);
+    const cleaned = cleanNumber(typed, decimal);
     // Writing the same text again would move the caret to the end.
-    if (kept !== typed) event.currentTarget.value = kept;
+    if (cleaned !== typed) event.currentTarget.value = cleaned;
     return onChange?.(event);
   };
   return (
@@ -103,7 +103,7 @@ export function NumberInput({ decimal = false, onChange, className, ...rest }: N
 }
 
 /** "1,2.3.4 gal" → "12.34" with a decimal point allowed, "1234" without. */
-export function keepNumber(typed: string, decimal: boolean): string {
+export function cleanNumber(typed: string, decimal: boolean): string {
   if (!decimal) return typed.replace(/\D/g, '');
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;

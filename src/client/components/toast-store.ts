@@ -6,9 +6,9 @@ export type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: ToastVariant;
-  /** How long it stays, in milliseconds; Infinity keeps it until dismissed. */
+  /** Milliseconds until it closes; Infinity keeps it until it is dismissed. */
   duration?: number;
-  /** One thing to do about it; the toast goes away with it. */
+  /** A button of the toast; pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };
 };
 
@@ -16,7 +16,7 @@ export type ShownToast = ToastMessage & { id: number };
 
 export const defaultToastDuration = 5000;
 
-/** One toast at a time, for the whole page: a new one replaces the old. */
+/** The page shows one toast at a time: a new one replaces the old one (D16). */
 let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; callable from anywhere, also outside of React. Returns how to take it back. */
+/** Shows a toast, also from outside of React. Returns its id and a function that closes it. */
 export function toast(message: ToastMessage): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
@@ -34,7 +34,7 @@ export function toast(message: ToastMessage): { id: number; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Takes a toast away; with an id only if that one is still the one shown. */
+/** Closes the toast; with an id only while that toast is shown. */
 export function dismissToast(id?: number) {
   if (shown && (id === undefined || shown.id === id)) show(null);
 }

@@ -27,8 +27,8 @@ const look: Record<ToastVariant, { className: string; icon: IconName }> = {
 };
 
 /**
- * The place where toasts appear; put it once beside the app. It moves into the dialog on top, since
- * everything outside a modal dialog is inert, and is a popover, so that no dialog clips or covers it.
+ * Draws the toast; stands once beside the app. It moves into the dialog on top, because everything
+ * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
@@ -38,7 +38,7 @@ export function Toaster() {
 
   return createPortal(
     <ToastLayer host={host}>
-      {/* Both regions exist before there is anything to say, or readers miss the first message. */}
+      {/* Screen readers miss the first message of a region that appears together with it. */}
       <div role="status">
         {shown && shown.variant !== 'destructive' ? (
           <ToastCard key={shown.id} toast={shown} onHold={setHeld} />
@@ -60,7 +60,7 @@ function ToastLayer({ host, children }: { host: HTMLElement; children: ReactNode
     const node = layer.current;
     node?.showPopover?.();
     return () => node?.hidePopover?.();
-    // A new host means a new place in the top layer.
+    // In a new host it has to enter the top layer again.
   }, [host]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
@@ -71,7 +71,7 @@ function ToastLayer({ host, children }: { host: HTMLElement; children: ReactNode
 
 function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolean) => void }) {
   const { className, icon } = look[toast.variant ?? 'default'];
-  // A card that goes away under the pointer sends no "leave".
+  // A card that closes under the pointer sends no "leave" event.
   useEffect(() => () => onHold(false), [onHold]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the timer.
@@ -114,9 +114,9 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
   );
 }
 
-/** Counts the time a toast was in view: not while it is held, nor while the page is in the background. */
+/** Closes the toast after its time. The clock stops while it is held and while the page is hidden. */
 function useToastTimer(shown: ShownToast | null, held: boolean) {
-  const left = useRef({ id: 0, ms: 0 });
+  const remaining = useRef({ id: 0, ms: 0 });
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
     const note = () => setHidden(document.hidden);
@@ -126,14 +126,14 @@ function useToastTimer(shown: ShownToast | null, held: boolean) {
   }, []);
   useEffect(() => {
     if (!shown) return;
-    if (left.current.id !== shown.id)
-      left.current = { id: shown.id, ms: shown.duration ?? defaultToastDuration };
-    if (held || hidden || !Number.isFinite(left.current.ms)) return;
+    if (remaining.current.id !== shown.id)
+      remaining.current = { id: shown.id, ms: shown.duration ?? defaultToastDuration };
+    if (held || hidden || !Number.isFinite(remaining.current.ms)) return;
     const startedAt = performance.now();
-    const timer = setTimeout(() => dismissToast(shown.id), left.current.ms);
+    const timer = setTimeout(() => dismissToast(shown.id), remaining.current.ms);
     return () => {
       clearTimeout(timer);
-      left.current.ms -= performance.now() - startedAt;
+      remaining.current.ms -= performance.now() - startedAt;
     };
   }, [shown, held, hidden]);
 }

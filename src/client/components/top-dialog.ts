@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Which modal dialogs are open, the latest last. A modal dialog makes the rest of the page inert,
- * so whatever must stay usable above it (the toast) has to live inside it.
+ * The open modal dialogs, the latest last. A modal dialog makes the rest of the page inert, so the
+ * toast has to lie inside the dialog on top to stay usable.
  */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ function change(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
-/** Call before `showModal()`: the width of the scroll bar is lost once the page stops scrolling. */
+/** Call before `showModal()`: the width of the scroll bar cannot be measured after it. */
 export function noteDialogOpened(dialog: HTMLDialogElement) {
   if (open.length === 0) {
     const page = document.documentElement;

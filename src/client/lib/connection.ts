@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the last call got an answer from Dockside itself, and not from the air or a proxy. */
+/** Whether Dockside itself, and not a proxy, answered the last call. */
 let reachable = true;
 const listeners = new Set<() => void>();
 
@@ -10,14 +10,14 @@ function note(answered: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** `fetch` that remembers whether Dockside answered. */
+/** `fetch` that also notes whether Dockside answered. */
 export async function watchedFetch(
   input: RequestInfo | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
   try {
     const response = await fetch(input, init);
-    // A proxy in front of a stopped server answers too, with a page of its own.
+    // A proxy in front of a stopped server answers with a page of its own.
     note(response.headers.get('content-type')?.includes('json') ?? false);
     return response;
   } catch (error) {
@@ -26,7 +26,7 @@ export async function watchedFetch(
   }
 }
 
-/** False after a call that Dockside did not answer, until one is answered again. */
+/** False from a call without an answer of Dockside until the next answer. */
 export function useReachable(): boolean {
   return useSyncExternalStore(
     (listener) => {

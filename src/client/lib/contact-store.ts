@@ -1,10 +1,10 @@
-/** How to reach a customer, as last used on this device (customer section 5). */
+/** The contact details that a customer used last on this device (customer section 5). */
 export type Contact = { email?: string; phone?: string; address?: string };
 
-/** A guest has no id; one place for whoever books without an account here. */
+/** All guests of this device share one key, because a guest has no id. */
 const keyOf = (userId: string | null) => `dockside.contact.${userId ?? 'guest'}`;
 
-/** What was kept for that user (null: a guest); empty when nothing was, or nothing may be kept. */
+/** The stored details of a user (null: a guest); empty when there are none or the browser stores none. */
 export function readContact(userId: string | null): Contact {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
@@ -19,20 +19,20 @@ export function readContact(userId: string | null): Contact {
   }
 }
 
-/** Keeps it for the next booking. A browser that keeps nothing costs a prefill, no more. */
-export function keepContact(userId: string | null, contact: Contact): void {
+/** Stores the details, which prefill the next booking. */
+export function storeContact(userId: string | null, contact: Contact): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(contact));
   } catch {
-    // Private windows may refuse.
+    // A private window may refuse. The next booking is then not prefilled.
   }
 }
 
-/** Forgets it: the user signed out (D54). */
+/** Deletes the details after a sign-out (D54). */
 export function forgetContact(userId: string | null): void {
   try {
     localStorage.removeItem(keyOf(userId));
   } catch {
-    // As above.
+    // A private window may refuse.
   }
 }

@@ -1,39 +1,43 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import type { LiveTopic } from '@/domain/live/topics';
 import { useMe } from './session';
+import { api, trpc } from './trpc';
 
-/** The calls whose answers a topic makes old. What fills a form is left out: it would lose the typing. */
-const CALLS: Record<LiveTopic, readonly string[]> = {
-  slots: ['slots'],
-  bookings: ['booking.list', 'booking.history'],
-  deliveries: ['driver.day'],
+/** The queries that a topic makes stale. A query that fills a form is left out, to keep the typed text. */
+const STALE: Record<LiveTopic, QueryKey[]> = {
+  slots: [getQueryKey(trpc.slots)],
+  bookings: [getQueryKey(trpc.booking.list), getQueryKey(trpc.booking.history)],
+  deliveries: [getQueryKey(trpc.driver.day)],
   staff: [
-    'admin.appointments',
-    'admin.appointment',
-    'admin.calendar',
-    'admin.customer',
-    'admin.customerOrders',
-    'admin.customers',
-    'admin.drivers',
-    'admin.driverAccounts',
-    'admin.refunds',
-    'admin.driverReports',
+    getQueryKey(trpc.admin.appointments),
+    getQueryKey(trpc.admin.appointment),
+    getQueryKey(trpc.admin.calendar),
+    getQueryKey(trpc.admin.customer),
+    getQueryKey(trpc.admin.customerOrders),
+    getQueryKey(trpc.admin.customers),
+    getQueryKey(trpc.admin.drivers),
+    getQueryKey(trpc.admin.driverAccounts),
+    getQueryKey(trpc.admin.refunds),
+    getQueryKey(trpc.admin.driverReports),
   ],
-  prices: ['pricing', 'admin.priceHistory'],
-  support: ['support'],
-  weather: ['weather'],
+  prices: [getQueryKey(trpc.pricing), getQueryKey(trpc.admin.priceHistory)],
+  support: [getQueryKey(trpc.support)],
+  weather: [getQueryKey(trpc.weather)],
 };
 
-/** Many changes in a row are one question. */
+/** Changes that arrive within this time are fetched together. */
 const GATHER_MS = 300;
-/** After a refusal, or a server that is gone; the pages poll meanwhile. */
-const TRY_AGAIN_MS = 15_000;
+/** The pause before the next stream, once the server has ended one. It does so every few minutes. */
+const REOPEN_MS = 2_000;
+/** The pause after the server refused a stream. The pages poll meanwhile. */
+const RETRY_MS = 15_000;
 
 /**
- * Asks again for what is on screen as soon as the server says that it changed, whoever changed it.
- * Listens while the page is visible, because browsers keep only six such streams; a page that comes
- * back hears what it missed. Without the stream the pages poll, as they do anyway.
+ * Fetches the queries on the screen again when the server tells that they changed. The stream is open
+ * only while the page is visible, because browsers allow six of them. After a pause it delivers the
+ * missed changes. Without the stream the pages still poll.
  */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -41,62 +45,65 @@ export function useLive(): void {
   const isKnown = me !== undefined;
   const userId = me?.id ?? null;
 
-  // The stream speaks as whoever was signed in when it began: another user, another stream.
+  // A stream belongs to the user who opened it, so another user needs another stream.
   useEffect(() => (isKnown ? follow(queryClient) : undefined), [queryClient, isKnown, userId]);
 }
 
-/** Keeps the cache up to date until the function returned is called. */
+/** Keeps the cache up to date until the returned function is called. */
 function follow(queryClient: QueryClient): () => void {
   const heard = new Set<LiveTopic>();
-  let last: string | null = null;
-  let stop: (() => void) | null = null;
-  let ended = false;
+  let lastEventId: string | null = null;
+  let stream: { unsubscribe(): void } | null = null;
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
 
-  const ask = () => {
+  const refetch = () => {
     gathering = undefined;
-    const calls = [...heard].flatMap((topic) => CALLS[topic]);
+    for (const queryKey of [...heard].flatMap((topic) => STALE[topic])) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
     heard.clear();
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => Array.isArray(path) && isOneOf(calls, path.join('.')),
-    });
-  };
-  const onNews = (id: string, topics: LiveTopic[]) => {
-    last = id;
-    for (const topic of topics) heard.add(topic);
-    if (heard.size > 0) gathering ??= setTimeout(ask, GATHER_MS);
   };
   const close = () => {
-    clearTimeout(again);
-    stop?.();
-    stop = null;
+    clearTimeout(reopening);
+    // Unsubscribing completes the stream, and a stream that we closed must not open again.
+    const closing = stream;
+    stream = null;
+    closing?.unsubscribe();
   };
-  const open = async () => {
+  const open = () => {
     close();
-    // A page that cannot load this code polls.
-    const connection = await import('./live-connection').catch(() => null);
-    if (ended || document.hidden || stop || !connection) return;
-    stop = connection.listen({
-      after: last,
-      onNews,
-      onEnd() {
-        close();
-        again = setTimeout(open, TRY_AGAIN_MS * (0.5 + Math.random()));
+    stream = api.live.changes.subscribe(
+      { lastEventId },
+      {
+        onData({ id, data }) {
+          lastEventId = id;
+          for (const topic of data.topics) heard.add(topic);
+          if (heard.size > 0) gathering ??= setTimeout(refetch, GATHER_MS);
+        },
+        onComplete() {
+          if (stream) openAfter(REOPEN_MS);
+        },
+        onError: () => openAfter(RETRY_MS),
+        onConnectionStateChange({ error }) {
+          // After a refusal tRPC would connect again within seconds, and so would every other page.
+          if (error?.data) openAfter(RETRY_MS);
+        },
       },
-    });
+    );
   };
-  const onVisibility = () => (document.hidden ? close() : void open());
+  const openAfter = (pauseMs: number) => {
+    close();
+    // Spread out, so that not every page comes at once when a server has restarted.
+    reopening = setTimeout(open, pauseMs * (0.5 + Math.random()));
+  };
+  const onVisibility = () => (document.hidden ? close() : open());
 
   document.addEventListener('visibilitychange', onVisibility);
-  if (!document.hidden) void open();
+  onVisibility();
   return () => {
-    ended = true;
     document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(gathering);
     close();
   };
 }
-
-const isOneOf = (calls: readonly string[], path: string) =>
-  calls.some((call) => path === call || path.startsWith(`${call}.`));

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 /**
- * A component whose code comes only when it is `wanted`. Unlike React's own way a failed fetch is
- * no broken page: it is told, and tried again. `load` must be the same function on every render.
+ * A component whose code is fetched when it is `wanted`. A failed fetch is returned and can be retried;
+ * React's `lazy` would throw it. `load` must be the same function on every render.
  */
 export function useLoadedCode<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
   const [loaded, setLoaded] = useState<{ Component: ComponentType<Props> } | null>(null);

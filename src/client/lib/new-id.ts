@@ -1,4 +1,4 @@
-/** An id nobody else makes. Plain http on a local network has no randomUUID. */
+/** A unique random id, also over plain http, where browsers have no randomUUID. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The device's clock in ms, moving on every `every` ms; for "3 minutes ago" and countdowns. */
-export function useNow(every: number): number {
+/** The device's clock, read again every `everyMs`; for "3 minutes ago" and countdowns. */
+export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [everyMs]);
   return now;
 }

@@ -1,23 +1,23 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '@/server/trpc';
 
-/** Said when nothing of Dockside answers. */
+/** The message when Dockside does not answer. */
 export const UNREACHABLE = 'We could not reach Dockside. Check your connection and try again.';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/** What went wrong with a call, as people and forms need it. */
+/** The failure of a call, for people and forms. */
 export type Problem = {
-  /** A sentence that may be shown as it is. */
+  /** A message that may be shown. */
   message: string;
-  /** False when Dockside gave no answer, so that nobody knows whether the call took effect. */
+  /** False without an answer of Dockside: then it is not known whether the call took effect. */
   answered: boolean;
-  /** Our own code ('slot_taken', 'conflict', …); null when there is none. */
+  /** The reason of a refusal ('slot_taken', 'conflict', …); null for other failures. */
   reason: string | null;
-  /** The input the refusal is about. */
+  /** The name of the refused input; null when there is none. */
   field: string | null;
 };
 
-/** Reads any thrown value. Only Dockside's own words reach a person, never a browser's. */
+/** The problem of any thrown value. Its message is Dockside's own, never the browser's. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof TRPCClientError)) {
     return { message: UNEXPECTED, answered: false, reason: null, field: null };

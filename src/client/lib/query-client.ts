@@ -1,30 +1,32 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { problemOf } from './problem';
+import { trpc } from './trpc';
 
 /**
- * The cache of what was asked. Nothing is asked again by itself (customer section 7), except what
- * says otherwise where it is used, and everything on screen once a lost connection is back.
+ * The cache of the calls. A query is not fetched again by itself (customer section 7), unless its
+ * options say so. When a lost connection is back, all queries on the screen are fetched again.
  */
 export function createQueryClient(): QueryClient {
-  const askWhoWeAre = (error: unknown) => {
+  const readUserAgain = (error: unknown) => {
     if (problemOf(error).reason !== 'unauthenticated') return;
-    void queryClient.invalidateQueries({ queryKey: [['auth', 'me']] });
+    void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.auth.me) });
   };
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: askWhoWeAre }),
-    mutationCache: new MutationCache({ onError: askWhoWeAre }),
+    queryCache: new QueryCache({ onError: readUserAgain }),
+    mutationCache: new MutationCache({ onError: readUserAgain }),
     defaultOptions: {
       queries: {
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Offline is an error like any other, which a screen can show; not a wait without an end.
+        // Without a connection a query fails, so that the screen shows an error and does not wait.
         networkMode: 'always',
         refetchOnReconnect: 'always',
       },
       mutations: {
         retry: false,
-        // Never kept for later: a booking must not be sent when its customer has long gone.
+        // A mutation is not kept for later: it must not book an appointment after its customer has left.
         networkMode: 'always',
       },
     },

@@ -1,8 +1,8 @@
-import { isCalendarDate } from '@/domain/calendar';
+import { isCalendarDate } from '@/domain/dates';
 
 /**
- * What an address may say, read without a schema: the routes are known to every first page, and
- * with schemas every first page would carry zod. Whatever else is in an address is left out.
+ * Readers for the search parameters of a route. They use no schema, because every page loads all
+ * routes and would load zod with them.
  */
 type Search = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ export function oneOf<T extends string>(values: readonly T[], value: unknown): T
   return values.find((known) => known === value);
 }
 
-/** A text that is not empty, or undefined. A number was a text of digits before it was parsed. */
+/** A text that is not empty, or undefined. The router parses a text of digits as a number. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text : undefined;
@@ -22,7 +22,7 @@ export function dateOf(value: unknown): string | undefined {
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
-/** The parts that are known; those that are not are no part of the address. */
+/** The parameters with a value. The others are left out of the address. */
 export function known<T extends Search>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> };

@@ -1,8 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { matchQuery, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Outputs, trpc } from './trpc';
 
-/** The signed-in user as the browser knows them. */
+/** The signed-in user. */
 export type Me = NonNullable<Outputs['auth']['me']>;
 
 /** The signed-in user: null for a visitor, undefined while it is not known. */
@@ -10,28 +11,27 @@ export function useMe(): Me | null | undefined {
   return trpc.auth.me.useQuery().data;
 }
 
-/** Says that somebody else, or nobody, is signed in from now on. */
+/** Sets the signed-in user after a sign-in, or null after a sign-out. */
 export function useSwitchUser(): (user: Me | null) => void {
   const utils = trpc.useUtils();
   return useCallback((user) => utils.auth.me.setData(undefined, user), [utils]);
 }
 
-/** What is the same for everybody, so that a change of user need not throw it away; and who it is. */
-const KEPT = ['slots', 'pricing', 'support', 'weather', 'auth.me'];
+/** The queries whose answers are the same for every user, and the one that tells who the user is. */
+const PUBLIC_QUERIES = [trpc.slots, trpc.pricing, trpc.support, trpc.weather, trpc.auth.me].map(
+  (part) => getQueryKey(part),
+);
 
-/** Drops whatever was read as the user before; what is on screen is asked for again. */
+/** Drops all answers for the previous user, and fetches the queries on the screen again. */
 function forgetUser(queryClient: QueryClient) {
-  const isPrivate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const [path] = queryKey;
-    const name = Array.isArray(path) ? path.join('.') : '';
-    return !KEPT.some((part) => name === part || name.startsWith(`${part}.`));
-  };
+  const isPrivate = (query: Query) =>
+    !PUBLIC_QUERIES.some((queryKey) => matchQuery({ queryKey }, query));
   queryClient.removeQueries({ type: 'inactive', predicate: isPrivate });
   void queryClient.resetQueries({ predicate: isPrivate });
   queryClient.getMutationCache().clear();
 }
 
-/** Clears the cache whenever the user changes: signed in, signed out, or a session that ended. */
+/** Clears the cache when the user changes: after a sign-in, a sign-out or the end of a session. */
 export function useForgetOnUserChange(): void {
   const queryClient = useQueryClient();
   const me = useMe();

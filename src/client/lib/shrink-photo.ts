@@ -1,11 +1,11 @@
-/** Longer side and quality of a photo before it is sent (staff sections 5 and 9). */
+/** The longer side (pixels) and the quality of a photo before it is sent (staff sections 5 and 9). */
 const MAX_SIDE = 800;
 const JPEG_QUALITY = 0.6;
 
 /**
- * A picture file as a small JPEG data URL: at most 800 px on the longer side, quality 0.6, turned the
- * way it was held. `onProgress` hears how much is done, from 0 to 1. Throws when the browser cannot
- * read the file as a picture.
+ * Makes a picture file into a small JPEG data URL: at most 800 px on the longer side, quality 0.6,
+ * turned upright. `onProgress` gets the done share, from 0 to 1. Throws when the browser cannot read
+ * the file as a picture.
  */
 export async function shrinkPhoto(
   file: File,
@@ -25,7 +25,7 @@ export async function shrinkPhoto(
   }
 }
 
-/** Reads piece by piece, because a photo on a slow card is the one part that takes a while. */
+/** Reads piece by piece with progress, because reading from a slow memory card takes longest. */
 async function readAll(file: File, onShare: (share: number) => void): Promise<Blob> {
   const pieces: BlobPart[] = [];
   let read = 0;
@@ -46,7 +46,7 @@ async function toJpeg(picture: ImageBitmap): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser offers no canvas');
-  // JPEG knows no transparency: what was clear would turn black.
+  // JPEG has no transparency: transparent parts would turn black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

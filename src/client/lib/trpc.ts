@@ -1,29 +1,28 @@
-import { createTRPCClientProxy, createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import superjson from 'superjson';
 import type { AppRouter } from '@/server/trpc';
-import { createCallHooks } from './calls';
 import { watchedFetch } from './connection';
-import { envelope } from './wire';
 
-/** What the server takes in one request; a longer batch would be refused whole. */
+/** The most calls in one request; the server refuses a longer batch as a whole. */
 const MAX_BATCH = 10;
 
-const client = createTRPCUntypedClient<AppRouter>({
+const server = { url: '/api/trpc', transformer: superjson };
+
+/** The calls without the cache, for code outside of components. */
+export const api = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({
-      url: '/api/trpc',
-      transformer: envelope,
-      maxItems: MAX_BATCH,
-      fetch: watchedFetch,
+    splitLink({
+      condition: ({ type }) => type === 'subscription',
+      true: httpSubscriptionLink(server),
+      false: httpBatchLink({ ...server, maxItems: MAX_BATCH, fetch: watchedFetch }),
     }),
   ],
 });
 
 /** The hooks of every call: `trpc.booking.list.useQuery()`. */
-export const trpc = createCallHooks<AppRouter>(client);
-
-/** The same calls outside of a screen, past the cache. */
-export const api = createTRPCClientProxy<AppRouter>(client);
+export const trpc = createTRPCReact<AppRouter>();
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;

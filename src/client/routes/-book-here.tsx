@@ -1,12 +1,12 @@
+import type { SaveCard } from '@/client/appointment/card-outcome';
 import { Panel } from '@/client/components/panel';
-import { useAccount } from '@/client/features/account/account-provider';
-import { NewBooking } from '@/client/features/booking/new-booking';
-import type { SaveCard } from '@/client/lib/card-outcome';
+import { useAccount } from '@/client/features/customer/account/account-provider';
+import { NewBooking } from '@/client/features/customer/booking/new-booking';
 import { useMe } from '@/client/lib/session';
 
 type BookHereProps = { saveCard: SaveCard; preload: () => void; onBooked: () => void };
 
-/** The booking form with the account and the card around it, the same on / and /schedule. */
+/** The booking form with its account and card dialogs, for / and /schedule. */
 export function BookHere({ saveCard, preload, onBooked }: BookHereProps) {
   const account = useAccount();
   const me = useMe();

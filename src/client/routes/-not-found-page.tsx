@@ -4,7 +4,7 @@ import { Icon } from '@/client/components/icon';
 import { usePageTitle } from '@/client/lib/page-title';
 import { CustomerPage } from './-customer-page';
 
-/** Any other address (customer section 2). */
+/** The page for every unknown address (customer section 2). */
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (

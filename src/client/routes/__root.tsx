@@ -12,14 +12,14 @@ export const Route = createRootRoute({
   errorComponent: BrokenPage,
 });
 
-/** What could not be drawn, most often because its code could not be fetched. */
+/** Shown instead of a page that threw, most often because its code could not be fetched. */
 function BrokenPage({ reset }: ErrorComponentProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         title="This page could not be shown"
         onRetry={() => {
-          // A failed piece of code stays failed until the page is loaded anew.
+          // The browser keeps a failed import until the page is loaded again.
           reset();
           window.location.reload();
         }}

@@ -1,17 +1,17 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { Tabs } from '@/client/components/tabs';
-import { BoatList } from '@/client/features/settings/boat-list';
-import { CardList } from '@/client/features/settings/card-list';
-import { LoyaltyPanel } from '@/client/features/settings/loyalty-panel';
-import { PreferencesForm } from '@/client/features/settings/preferences-form';
-import { ProfileForm } from '@/client/features/settings/profile-form';
-import { RecurringList } from '@/client/features/settings/recurring-list';
-import { SecurityForm } from '@/client/features/settings/security-form';
-import { SessionList } from '@/client/features/settings/session-list';
+import { BoatList } from '@/client/features/customer/settings/boat-list';
+import { CardList } from '@/client/features/customer/settings/card-list';
+import { LoyaltyPanel } from '@/client/features/customer/settings/loyalty-panel';
+import { PreferencesForm } from '@/client/features/customer/settings/preferences-form';
+import { ProfileForm } from '@/client/features/customer/settings/profile-form';
+import { RecurringList } from '@/client/features/customer/settings/recurring-list';
+import { SecurityForm } from '@/client/features/customer/settings/security-form';
+import { SessionList } from '@/client/features/customer/settings/session-list';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
 import { known, oneOf } from '@/client/lib/search';
@@ -62,21 +62,13 @@ function AccountPage() {
   );
 }
 
-/** The three tabs of a signed-in customer; the one shown is in the address. */
+/** The three tabs of a signed-in customer. The address names the open one. */
 function Settings({ me }: { me: Me }) {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <>
-      <PageHeader
-        title="Account Settings"
-        back={
-          <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            <Icon name="arrow-left" size={20} />
-            Back to Scheduling
-          </Link>
-        }
-      />
+      <PageHeader title="Account Settings" back={<BackLink to="/">Back to Scheduling</BackLink>} />
       <Tabs
         label="Account settings"
         items={[
@@ -88,7 +80,7 @@ function Settings({ me }: { me: Me }) {
         onChange={(id) => void navigate({ search: { tab: id as TabId }, replace: true })}
       >
         <div className="mt-5 flex flex-col gap-5">
-          {/* Another account starts with its own values, not with what was typed before. */}
+          {/* The key empties the forms when another user signs in. */}
           {tab === 'profile' ? (
             <>
               <ProfileForm key={me.id} me={me} />

@@ -1,10 +1,10 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
 import { Panel } from '@/client/components/panel';
-import { SiteHeader, Wordmark } from '@/client/components/site-header';
-import { AdminLoginForm } from '@/client/features/admin-login/admin-login-form';
+import { SiteHeader } from '@/client/components/site-header';
+import { AdminLoginForm } from '@/client/features/admin/login/admin-login-form';
 import { usePageTitle } from '@/client/lib/page-title';
 
 export const Route = createFileRoute('/admin-login')({ component: AdminLoginPage });
@@ -12,23 +12,8 @@ export const Route = createFileRoute('/admin-login')({ component: AdminLoginPage
 function AdminLoginPage() {
   usePageTitle('Admin Login');
   const navigate = useNavigate();
-  const header = (
-    <SiteHeader
-      brand={
-        <Link to="/" className="rounded-field" aria-label="Dockside home">
-          <Wordmark />
-        </Link>
-      }
-      actions={
-        <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          <Icon name="arrow-left" size={19} />
-          Back to Home
-        </Link>
-      }
-    />
-  );
   return (
-    <Page header={header} width="narrow">
+    <Page header={<SiteHeader actions={<BackLink to="/">Back to Home</BackLink>} />} width="narrow">
       <div className="mx-auto w-full max-w-md pt-4 sm:pt-12">
         <h1 className="text-[1.75rem] sm:text-4xl">Admin Login</h1>
         <p className="mt-1.5 mb-5 text-muted">For the people who run Dockside.</p>

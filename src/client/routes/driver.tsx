@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
-import { SiteHeader, Wordmark } from '@/client/components/site-header';
+import { HomeLink, SiteHeader } from '@/client/components/site-header';
 import { DriverScreen } from '@/client/features/driver/driver-screen';
 import { SignOutButton } from '@/client/features/driver/sign-out-button';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -15,15 +15,7 @@ function DriverPage() {
   const me = useMe();
   const header = (
     <SiteHeader
-      brand={
-        <Link
-          to="/"
-          className="flex min-h-14 items-center rounded-field"
-          aria-label="Dockside home"
-        >
-          <Wordmark />
-        </Link>
-      }
+      brand={<HomeLink className="flex min-h-14 items-center" />}
       actions={
         me?.role === 'admin' ? (
           <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>

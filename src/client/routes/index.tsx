@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
-import { useAccount } from '@/client/features/account/account-provider';
-import { ManagedDelivery } from '@/client/features/deliveries/managed-delivery';
+import { useAccount } from '@/client/features/customer/account/account-provider';
+import { ManagedDelivery } from '@/client/features/customer/deliveries/managed-delivery';
 import {
   DELIVERIES_ID,
   ScheduledDeliveries,
-} from '@/client/features/deliveries/scheduled-deliveries';
-import { useBalancePayment } from '@/client/features/payment/use-balance-payment';
-import { useCardSaving } from '@/client/features/payment/use-card-saving';
-import { FuelPriceCard } from '@/client/features/prices/fuel-price-card';
-import { ProfileButtons } from '@/client/features/profile/profile-buttons';
-import { WeatherPanel } from '@/client/features/weather/weather-panel';
+} from '@/client/features/customer/deliveries/scheduled-deliveries';
+import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
+import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
+import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card';
+import { ProfileButtons } from '@/client/features/customer/profile/profile-buttons';
+import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
@@ -39,7 +39,7 @@ function HomePage() {
   );
 }
 
-/** First the form, on a phone also on screen; from 1024 px on it stands at the right. */
+/** The form comes first on a phone and stands at the right from a width of 1024 px on. */
 function Home() {
   const navigate = useNavigate();
   const { manage } = Route.useSearch();
@@ -57,7 +57,7 @@ function Home() {
         <BookHere saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
-        {/* Whoever has deliveries looks for them first. */}
+        {/* A signed-in customer looks for their deliveries first, so on a phone these panels go last. */}
         <div className={me ? 'flex flex-col gap-5 max-lg:order-last lg:gap-6' : 'contents'}>
           <WeatherPanel />
           <FuelPriceCard />

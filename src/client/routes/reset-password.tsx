@@ -4,11 +4,11 @@ import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { toast } from '@/client/components/toast-store';
-import { useAccount } from '@/client/features/account/account-provider';
-import { ResetPasswordForm } from '@/client/features/account/reset-password-form';
+import { useAccount } from '@/client/features/customer/account/account-provider';
+import { ResetPasswordForm } from '@/client/features/customer/account/reset-password-form';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
-import { PASSWORD_SENTENCES } from '@/domain/account/passwords';
+import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/reset-password')({
@@ -42,19 +42,19 @@ function InvalidLink() {
     toast({
       variant: 'destructive',
       title: 'Invalid Token',
-      description: PASSWORD_SENTENCES.tokenMissing,
+      description: PASSWORD_MESSAGES.tokenMissing,
     });
   }, []);
   return (
     <Outcome title="Invalid Reset Link" icon="warning">
-      {PASSWORD_SENTENCES.tokenInvalid}
+      {PASSWORD_MESSAGES.tokenInvalid}
     </Outcome>
   );
 }
 
 type OutcomeProps = { title: string; icon: 'check-circle' | 'warning'; children: ReactNode };
 
-/** How it ended, and the way to the sign-in. */
+/** The result, with a button to the sign-in. */
 function Outcome({ title, icon, children }: OutcomeProps) {
   const account = useAccount();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ function Outcome({ title, icon, children }: OutcomeProps) {
       <Button
         variant="main"
         onClick={() => {
-          // Not awaited: the button would be busy for as long as the dialog is open.
+          // Not returned: the button would be busy while the dialog is open.
           void account.ask({ view: 'login' }).then((answer) => answer && navigate({ to: '/' }));
         }}
       >

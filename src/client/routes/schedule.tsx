@@ -1,10 +1,9 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { EditBooking } from '@/client/features/booking/edit-booking';
-import { useCardSaving } from '@/client/features/payment/use-card-saving';
+import { EditBooking } from '@/client/features/customer/booking/edit-booking';
+import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { BookHere } from './-book-here';
@@ -29,12 +28,7 @@ function SchedulePage() {
             ? 'Your card stays as it is. Nothing is charged before the delivery.'
             : 'Fuel and ice, brought to your boat.'
         }
-        back={
-          <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            <Icon name="arrow-left" size={18} />
-            Back to Home
-          </Link>
-        }
+        back={<BackLink to="/">Back to Home</BackLink>}
       />
       {edit ? <Edit key={edit} id={edit} /> : <Book />}
     </CustomerPage>

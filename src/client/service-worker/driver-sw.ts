@@ -1,48 +1,47 @@
 /**
- * Opens the driver's page without signal. It knows that page and the files it is made of, and
- * nothing else: no answer of the server is ever kept here, and no other page passes through it
- * (its scope is /driver). The list of files is filled in by the build (vite.config.ts), so every
- * build is another worker, with a store of its own.
+ * Opens the driver's page without signal. It stores that page and its files, and nothing else: no
+ * answer of a call, and no other page (its scope is /driver). The build writes the list of files into
+ * it (scripts/driver-files.ts), so every build is another worker with its own cache.
  */
 
-/** Paths of the files that the page is made of, and a name for exactly these. */
+/** The paths of the page's files, and the name of their version. */
 declare const __DRIVER_FILES__: { version: string; paths: string[] };
 
-/** The parts of a service worker's globals that are used; the page's types do not know them. */
+/** The used globals of a service worker, which the types of the page do not have. */
 type OfflineWorker = {
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: AskEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
 };
-type LifeEvent = { waitUntil(work: Promise<unknown>): void };
-type AskEvent = { request: Request; respondWith(answer: Promise<Response>): void };
+type LifecycleEvent = { waitUntil(work: Promise<unknown>): void };
+type RequestEvent = { request: Request; respondWith(answer: Promise<Response>): void };
 
 const worker = self as unknown as OfflineWorker;
 const { version, paths } = __DRIVER_FILES__;
 const PAGE = '/driver';
-const STORES = 'dockside-driver-';
-const store = STORES + version;
+const CACHES = 'dockside-driver-';
+const ownCache = CACHES + version;
 const known = new Set(paths);
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles());
+  event.waitUntil(storeFiles());
 });
 
-async function keepFiles() {
-  const cache = await caches.open(store);
-  // The page's name stays the same from build to build; the browser's own copy may be the old one.
+async function storeFiles() {
+  const cache = await caches.open(ownCache);
+  // The page has the same address in every build, so the browser's own cache may hold an old one.
   await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...paths]);
 }
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOthers().then(() => worker.clients.claim()));
+  event.waitUntil(deleteOtherCaches().then(() => worker.clients.claim()));
 });
 
-async function forgetOthers() {
+async function deleteOtherCaches() {
   for (const name of await caches.keys()) {
-    if (name.startsWith(STORES) && name !== store) await caches.delete(name);
+    if (name.startsWith(CACHES) && name !== ownCache) await caches.delete(name);
   }
 }
 
@@ -51,16 +50,16 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   const isPage = request.mode === 'navigate' && url.pathname === PAGE;
-  if (isPage) event.respondWith(kept(PAGE, request));
-  else if (known.has(url.pathname)) event.respondWith(kept(url.pathname, request));
+  if (isPage) event.respondWith(fromCache(PAGE, request));
+  else if (known.has(url.pathname)) event.respondWith(fromCache(url.pathname, request));
 });
 
-async function kept(path: string, request: Request): Promise<Response> {
-  const cache = await caches.open(store);
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(ownCache);
   return (await cache.match(path)) ?? fetch(request);
 }
 
-// A new build waits until the driver lets it in: it must not change the page under their hands.
+// A new build waits until the driver presses Update, so that the page does not change during work.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
 });

@@ -8,12 +8,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { CanType } from '@/domain/booking/options';
-import type { AppointmentStatus } from '@/domain/booking/status';
+import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
-import type { FuelType } from '@/domain/pricing/fuel';
-import { cents, flag, id, instant } from './columns';
+import { NO_CENTS } from '@/domain/money';
+import type { PaymentMethod, PaymentStatus } from '@/domain/payment/status';
+import { cents, flag, gallonTenths, id, instant } from './columns';
 import { drivers } from './drivers';
+import { orderColumns, priceColumns } from './order-columns';
 import { users } from './users';
 
 /**
@@ -43,23 +44,16 @@ export const appointments = sqliteTable(
     driverId: integer('driver_id').references(() => drivers.id),
 
     date: text('date').notNull(),
-    windowIndex: integer('window_index').notNull(),
+    slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
     /** Until when an unfinished booking keeps its place; null once it is kept for good (D12). */
     holdExpiresAt: instant('hold_expires_at'),
 
-    location: text('location').notNull(),
-    slipNumber: text('slip_number'),
+    ...orderColumns,
+    actualGallonsTenths: gallonTenths('actual_gallons_tenths'),
     /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
     latitude: real('latitude'),
     longitude: real('longitude'),
-    fuelType: text('fuel_type').$type<FuelType>().notNull(),
-    estimatedGallonsTenths: integer('estimated_gallons_tenths').notNull().default(0),
-    actualGallonsTenths: integer('actual_gallons_tenths'),
-    canType: text('can_type').$type<CanType>().notNull().default('service'),
-    smallIceBags: integer('small_ice_bags').notNull().default(0),
-    mediumIceBags: integer('medium_ice_bags').notNull().default(0),
-    largeIceBags: integer('large_ice_bags').notNull().default(0),
 
     customerName: text('customer_name'),
     customerEmail: text('customer_email'),
@@ -70,16 +64,10 @@ export const appointments = sqliteTable(
     unitPriceCents: cents('unit_price_cents').notNull(),
     /** Set by staff; final, and stronger than the price above (D23). */
     customUnitPriceCents: cents('custom_unit_price_cents'),
-    fuelTotalCents: cents('fuel_total_cents').notNull().default(0),
-    iceTotalCents: cents('ice_total_cents').notNull().default(0),
-    deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
-    totalPriceCents: cents('total_price_cents').notNull().default(0),
+    ...priceColumns,
 
-    paymentMethod: text('payment_method')
-      .$type<'cash' | 'card' | 'paypal'>()
-      .notNull()
-      .default('cash'),
-    paymentStatus: text('payment_status').notNull().default('pending'),
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     paymentMethodStored: flag('payment_method_stored').notNull().default(false),
     setupIntentId: text('setup_intent_id'),
     setupAttempt: integer('setup_attempt').notNull().default(0),
@@ -89,9 +77,9 @@ export const appointments = sqliteTable(
     cardLast4: text('card_last4'),
     /** The one PaymentIntent of this booking, for life. */
     paymentIntentId: text('payment_intent_id'),
-    totalPaidCents: cents('total_paid_cents').notNull().default(0),
-    refundedCents: cents('refunded_cents').notNull().default(0),
-    remainingBalanceCents: cents('remaining_balance_cents').notNull().default(0),
+    totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
+    refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
+    remainingBalanceCents: cents('remaining_balance_cents').notNull().default(NO_CENTS),
     balancePaid: flag('balance_paid').notNull().default(false),
     paidAt: instant('paid_at'),
 
@@ -119,13 +107,13 @@ export const appointments = sqliteTable(
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
     // The guard of every booking and the occupancy of every window read this one, and no row of the
     // table: whether a booking takes a place is told by its status and its hold.
-    index('appointments_occupancy').on(t.date, t.windowIndex, t.status, t.holdExpiresAt),
+    index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),
     // Holds all that a customer's totals are made of, so that 50,000 rows are added up from the
     // index alone.
     index('appointments_user').on(
       t.userId,
       t.date,
-      t.windowIndex,
+      t.slotIndex,
       t.status,
       t.holdExpiresAt,
       t.createdAt,
@@ -136,7 +124,7 @@ export const appointments = sqliteTable(
     index('appointments_status').on(
       t.status,
       t.date,
-      t.windowIndex,
+      t.slotIndex,
       t.holdExpiresAt,
       t.userId,
       searchTextOf(t),
@@ -160,7 +148,7 @@ export const appointments = sqliteTable(
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
     // A new booking enters neither this one nor the next two.
     index('appointments_driver')
-      .on(t.driverId, t.date, t.windowIndex)
+      .on(t.driverId, t.date, t.slotIndex)
       .where(sql`${t.driverId} is not null`),
     index('appointments_setup_intent')
       .on(t.setupIntentId)
@@ -173,5 +161,8 @@ export const appointments = sqliteTable(
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );
+
+/** An appointment as it is stored. */
+export type AppointmentRow = typeof appointments.$inferSelect;
 
 export const appointmentSearchText = searchTextOf(appointments);

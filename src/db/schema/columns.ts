@@ -1,9 +1,12 @@
 import { integer, text } from 'drizzle-orm/sqlite-core';
+import type { Cents, GallonTenths } from '@/domain/money';
 
 /** An instant: ms since 1970 in UTC, written by the server's injected clock. */
 export const instant = (name: string) => integer(name);
 /** Whole cents (D22). */
-export const cents = (name: string) => integer(name);
+export const cents = (name: string) => integer(name).$type<Cents>();
+/** Whole tenths of a gallon (D22). */
+export const gallonTenths = (name: string) => integer(name).$type<GallonTenths>();
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 /** Ids are made by the server (UUIDv7): unguessable, and new rows land at the end of the index. */
 export const id = () => text('id').primaryKey();

@@ -2,9 +2,10 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, instant } from './columns';
 
 /**
- * What changed, one row for each change, written by triggers in the same transaction, so no write
- * can forget it. Its newest number is the version of the database that memory is checked against;
- * listening pages are told the topics. Pruned by a job, which always leaves the newest row.
+ * What changed, one row for each change. Triggers (`../triggers.ts`) write it in the transaction of the
+ * change, so no write can forget it. Its newest number is the version of the database: what processes
+ * keep in memory is checked against it. Listening pages are told the topics. A job prunes it and always
+ * leaves the newest row.
  */
 export const changes = sqliteTable('changes', {
   seq: integer('seq').primaryKey(),

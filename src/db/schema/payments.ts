@@ -1,10 +1,9 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { NO_CENTS } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
+import type { Quote } from '@/domain/pricing/quote';
 import { appointments } from './appointments';
 import { cents, id, instant } from './columns';
-
-/** What a charge is made of, frozen at completion. */
-export type ChargeLines = { fuelCents: number; iceCents: number; deliveryCents: number };
 
 /** The one debt of one appointment: amount and lines are frozen when it is written. */
 export const charges = sqliteTable(
@@ -16,7 +15,8 @@ export const charges = sqliteTable(
       .unique()
       .references(() => appointments.id),
     amountCents: cents('amount_cents').notNull(),
-    lines: text('lines', { mode: 'json' }).$type<ChargeLines>().notNull(),
+    /** What it is made of, frozen at completion. */
+    lines: text('lines', { mode: 'json' }).$type<Quote['lines']>().notNull(),
     state: text('state').$type<ChargeState>().notNull(),
     /** Confirmation attempts begun; part of the idempotency key of each. */
     attempt: integer('attempt').notNull().default(0),
@@ -25,7 +25,7 @@ export const charges = sqliteTable(
     errorMessage: text('error_message'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    refundedCents: cents('refunded_cents').notNull().default(0),
+    refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
     /** When the sweeper should look again; a worker that takes it moves this on first. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AuditAction } from '@/domain/audit/actions';
 import { appointments } from './appointments';
 import { id, instant } from './columns';
 
@@ -11,7 +12,7 @@ export const auditLog = sqliteTable(
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
     actorName: text('actor_name').notNull(),
-    action: text('action').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
     at: instant('at').notNull(),

@@ -10,14 +10,14 @@ export const availabilitySlots = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     date: text('date').notNull(),
-    windowIndex: integer('window_index').notNull(),
+    slotIndex: integer('slot_index').notNull(),
     isAvailable: flag('is_available').notNull().default(true),
     /** Null means the default capacity of booking_settings. */
     maxBookings: integer('max_bookings'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('availability_slots_date_window').on(t.date, t.windowIndex)],
+  (t) => [uniqueIndex('availability_slots_date_window').on(t.date, t.slotIndex)],
 );
 
 /** One row: what holds for every window that has nothing of its own. */

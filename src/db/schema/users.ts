@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DeliveryMethod } from '@/domain/account/profile';
+import type { CanType } from '@/domain/order/options';
+import type { FuelType } from '@/domain/pricing/fuel';
 import type { Role } from '@/domain/roles';
-import { flag, id, instant } from './columns';
+import { cents, flag, id, instant } from './columns';
 import { drivers } from './drivers';
 
 /** People who sign in: customers, drivers and admins (customer section 3, D38). */
@@ -19,10 +22,10 @@ export const users = sqliteTable(
     driverId: integer('driver_id').references(() => drivers.id),
     /** The one address of a person, whatever a form calls it (D50). */
     address: text('address'),
-    preferredFuelType: text('preferred_fuel_type').notNull().default('Premium'),
+    preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
-    deliveryMethod: text('delivery_method').notNull().default('boat'),
-    preferredCanType: text('preferred_can_type').notNull().default('service'),
+    deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
+    preferredCanType: text('preferred_can_type').$type<CanType>().notNull().default('service'),
     /** When preferences were last chosen; null means that the defaults above mean nothing (D51, D52). */
     preferencesSavedAt: instant('preferences_saved_at'),
     boatName: text('boat_name'),
@@ -95,7 +98,7 @@ export const subscriptions = sqliteTable(
     deliveryDay: text('delivery_day').notNull(),
     status: text('status').notNull().default('active'),
     nextDelivery: text('next_delivery'),
-    priceCents: integer('price_cents'),
+    priceCents: cents('price_cents'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../booking/schemas';
+import { driverIdSchema, idSchema, requiredText } from '../fields';
 
 /** What a key may do: read, or read and write. */
 export const KEY_SCOPES = ['read', 'write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 const NAME = 'Please enter a name of up to 60 characters.';
-const name = z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(60, NAME));
+const name = requiredText(NAME, 60, NAME);
 
 export const newApiKeySchema = z.object({
   name,
   scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
 });
 
-const DRIVER = 'Please choose a driver.';
-
 /** `driverId` null means all deliveries, for the operator. */
 export const newCalendarLinkSchema = z.object({
   name,
-  driverId: z._default(
-    z.nullable(z.number(DRIVER).check(z.int(DRIVER), z.minimum(1, DRIVER))),
-    null,
-  ),
+  driverId: z._default(z.nullable(driverIdSchema), null),
 });
 
 export const accessIdSchema = z.object({ id: idSchema });

@@ -1,45 +1,22 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../booking/schemas';
+import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
 
 /** Boats one customer may keep. */
 export const MAX_BOATS = 20;
 /** Feet; gallons. Above any boat on a lake. */
 export const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
 
-const NAME_SENTENCE = 'Please enter the name of the boat.';
-
-/** A whole number as typed; blank, null and left out are none. */
-const optionalNumber = (max: number, what: string) => {
-  const sentence = `${what} must be a whole number from 1 to ${max}.`;
-  return z.pipe(
-    z.transform((value) => {
-      if (value === undefined || value === null) return null;
-      if (typeof value !== 'string') return value;
-      if (value.trim() === '') return null;
-      return /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-    }),
-    z.nullable(
-      z.number(sentence).check(z.int(sentence), z.minimum(1, sentence), z.maximum(max, sentence)),
-    ),
+/** A measure as typed, in whole feet or gallons; blank and null are none. */
+const measure = (most: number, what: string) =>
+  z.optional(
+    blankIsNull(typedWholeNumber(1, most, `${what} must be a whole number from 1 to ${most}.`)),
   );
-};
-
-const optionalText = z.pipe(
-  z.nullish(z.string().check(z.trim(), z.maxLength(60, 'Please use at most 60 characters.'))),
-  z.transform((value) => value || null),
-);
 
 const boat = {
-  name: z
-    .string(NAME_SENTENCE)
-    .check(
-      z.trim(),
-      z.minLength(1, NAME_SENTENCE),
-      z.maxLength(60, 'Please use at most 60 characters.'),
-    ),
-  type: z.optional(optionalText),
-  length: z.optional(optionalNumber(BOAT_LIMITS.length, 'Length in feet')),
-  fuelCapacity: z.optional(optionalNumber(BOAT_LIMITS.fuelCapacity, 'Fuel capacity in gallons')),
+  name: requiredText('Please enter the name of the boat.', 60),
+  type: z.optional(clearableText(60)),
+  length: measure(BOAT_LIMITS.length, 'Length in feet'),
+  fuelCapacity: measure(BOAT_LIMITS.fuelCapacity, 'Fuel capacity in gallons'),
 };
 
 /** A boat as its owner writes it down (customer section 3). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './schemas';
 
 /** Sentences about passwords (customer sections 2 and 5), the same in the pages and the server. */
-export const PASSWORD_SENTENCES = {
+export const PASSWORD_MESSAGES = {
   currentRequired: 'Current password is required',
   newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
   confirm: 'Please confirm your new password',
@@ -15,6 +15,7 @@ export const PASSWORD_SENTENCES = {
   /** Says the same for a known and an unknown address (D46). */
   resetRequested:
     'If an account with that email exists, we have sent a link to reset its password.',
+  resetNoMatch: 'Please make sure both passwords match.',
   resetDone: 'Your password was reset. Please sign in with the new one.',
   either: 'Send an email to ask for a link, or a token with a new password, not both.',
 } as const;
@@ -26,56 +27,66 @@ export const RESET_LINK_MS = 3_600_000;
 export const passwordChangeSchema = z
   .object({
     currentPassword: z
-      .string(PASSWORD_SENTENCES.currentRequired)
+      .string(PASSWORD_MESSAGES.currentRequired)
       .check(
-        z.minLength(1, PASSWORD_SENTENCES.currentRequired),
-        z.maxLength(PASSWORD_MAX, PASSWORD_SENTENCES.wrongCurrent),
+        z.minLength(1, PASSWORD_MESSAGES.currentRequired),
+        z.maxLength(PASSWORD_MAX, PASSWORD_MESSAGES.wrongCurrent),
       ),
-    newPassword: passwordSchema(PASSWORD_SENTENCES.newTooShort),
+    newPassword: passwordSchema(PASSWORD_MESSAGES.newTooShort),
     confirmPassword: z.optional(
       z
-        .string(PASSWORD_SENTENCES.confirm)
-        .check(z.minLength(PASSWORD_MIN, PASSWORD_SENTENCES.confirm)),
+        .string(PASSWORD_MESSAGES.confirm)
+        .check(z.minLength(PASSWORD_MIN, PASSWORD_MESSAGES.confirm)),
     ),
   })
   .check(
     z.refine(
       (value) => value.confirmPassword === undefined || value.confirmPassword === value.newPassword,
-      { error: PASSWORD_SENTENCES.noMatch, path: ['confirmPassword'] },
+      { error: PASSWORD_MESSAGES.noMatch, path: ['confirmPassword'] },
     ),
   );
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The same in the dashboard, in its own words (staff section 5). */
-export const STAFF_PASSWORD_SENTENCES = {
+/** The same in the dashboard, word for word as specified (staff section 5); 6 is `PASSWORD_MIN`. */
+export const STAFF_PASSWORD_MESSAGES = {
   noMatch: 'New password and confirmation do not match.',
-  tooShort: `New password must be at least ${PASSWORD_MIN} characters long.`,
+  tooShort: 'New password must be at least 6 characters long.',
 } as const;
 
 export const staffPasswordChangeSchema = z
   .object({
     currentPassword: passwordChangeSchema.shape.currentPassword,
-    newPassword: passwordSchema(STAFF_PASSWORD_SENTENCES.tooShort),
-    confirmPassword: z.string(STAFF_PASSWORD_SENTENCES.noMatch),
+    newPassword: passwordSchema(STAFF_PASSWORD_MESSAGES.tooShort),
+    confirmPassword: z.string(STAFF_PASSWORD_MESSAGES.noMatch),
   })
   .check(
     z.refine((value) => value.confirmPassword === value.newPassword, {
-      error: STAFF_PASSWORD_SENTENCES.noMatch,
+      error: STAFF_PASSWORD_MESSAGES.noMatch,
       path: ['confirmPassword'],
     }),
   );
 
-export const resetRequestSchema = z.object({ email: emailSchema(PASSWORD_SENTENCES.email) });
+export const resetRequestSchema = z.object({ email: emailSchema(PASSWORD_MESSAGES.email) });
 
 /** The token of a mailed link and the new password; an email beside them is the other call (D46). */
 export const passwordResetSchema = z.object({
-  email: z.optional(z.undefined(PASSWORD_SENTENCES.either)),
+  email: z.optional(z.undefined(PASSWORD_MESSAGES.either)),
   token: z
-    .string(PASSWORD_SENTENCES.tokenMissing)
+    .string(PASSWORD_MESSAGES.tokenMissing)
     .check(
       z.trim(),
-      z.minLength(1, PASSWORD_SENTENCES.tokenMissing),
-      z.maxLength(200, PASSWORD_SENTENCES.tokenInvalid),
+      z.minLength(1, PASSWORD_MESSAGES.tokenMissing),
+      z.maxLength(200, PASSWORD_MESSAGES.tokenInvalid),
     ),
-  newPassword: passwordSchema(PASSWORD_SENTENCES.resetTooShort),
+  newPassword: passwordSchema(PASSWORD_MESSAGES.resetTooShort),
 });
+
+/** The same as its page asks for it: the new password is typed twice (customer section 5). */
+export const passwordResetFormSchema = z
+  .extend(passwordResetSchema, { confirmPassword: z.string() })
+  .check(
+    z.refine((value) => value.confirmPassword === value.newPassword, {
+      error: PASSWORD_MESSAGES.resetNoMatch,
+      path: ['confirmPassword'],
+    }),
+  );

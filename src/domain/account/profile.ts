@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CAN_TYPES } from '../booking/options';
+import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
+import { CAN_TYPES } from '../order/options';
 import { FUEL_TYPES } from '../pricing/fuel';
 import { emailSchema, phoneSchema } from './schemas';
 
@@ -10,7 +11,7 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 export const FUEL_CAPACITY = { min: 1, max: 200, default: 25 } as const;
 
 /** Sentences of the account page (customer section 5), each used by the form and by the server. */
-export const PROFILE_SENTENCES = {
+export const PROFILE_MESSAGES = {
   username: 'Please enter a username.',
   fullName: 'Full name is required',
   email: 'Valid email is required',
@@ -21,39 +22,9 @@ export const PROFILE_SENTENCES = {
   deliveryMethod: 'Please choose the boat or gas cans.',
 } as const;
 
-const requiredText = (message: string, max: number) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(max, `Please use at most ${max} characters.`),
-    );
-
-/** A text that may be taken away: blank and null both clear it. */
-const clearableText = (max: number) =>
-  z.pipe(
-    z.nullable(
-      z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)),
-    ),
-    z.transform((value) => value || null),
-  );
-
 /** A number or its digits as typed; blank and null clear it. */
-export const fuelCapacitySchema = z.pipe(
-  z.transform((value) => {
-    if (value === null || (typeof value === 'string' && value.trim() === '')) return null;
-    return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-  }),
-  z.nullable(
-    z
-      .number(PROFILE_SENTENCES.fuelCapacity)
-      .check(
-        z.int(PROFILE_SENTENCES.fuelCapacity),
-        z.minimum(FUEL_CAPACITY.min, PROFILE_SENTENCES.fuelCapacity),
-        z.maximum(FUEL_CAPACITY.max, PROFILE_SENTENCES.fuelCapacity),
-      ),
-  ),
+export const fuelCapacitySchema = blankIsNull(
+  typedWholeNumber(FUEL_CAPACITY.min, FUEL_CAPACITY.max, PROFILE_MESSAGES.fuelCapacity),
 );
 
 /** What forms call the one address of a person; the first that is given counts (D50). */
@@ -72,20 +43,20 @@ const address = z.optional(clearableText(200));
  */
 export const profileSchema = z.pipe(
   z.object({
-    username: z.optional(requiredText(PROFILE_SENTENCES.username, 60)),
-    fullName: z.optional(requiredText(PROFILE_SENTENCES.fullName, 120)),
-    email: z.optional(emailSchema(PROFILE_SENTENCES.email)),
-    phone: z.optional(phoneSchema(PROFILE_SENTENCES.phone)),
+    username: z.optional(requiredText(PROFILE_MESSAGES.username, 60)),
+    fullName: z.optional(requiredText(PROFILE_MESSAGES.fullName, 120)),
+    email: z.optional(emailSchema(PROFILE_MESSAGES.email)),
+    phone: z.optional(phoneSchema(PROFILE_MESSAGES.phone)),
     address,
     homeAddress: address,
     preferredAddress: address,
     customerAddress: address,
     boatName: z.optional(clearableText(60)),
     boatType: z.optional(clearableText(60)),
-    preferredFuelType: z.optional(z.enum(FUEL_TYPES, PROFILE_SENTENCES.fuelType)),
+    preferredFuelType: z.optional(z.enum(FUEL_TYPES, PROFILE_MESSAGES.fuelType)),
     typicalFuelCapacity: z.optional(fuelCapacitySchema),
-    preferredCanType: z.optional(z.enum(CAN_TYPES, PROFILE_SENTENCES.canType)),
-    deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_SENTENCES.deliveryMethod)),
+    preferredCanType: z.optional(z.enum(CAN_TYPES, PROFILE_MESSAGES.canType)),
+    deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod)),
   }),
   z.transform((profile) => {
     const { homeAddress, preferredAddress, customerAddress, ...same } = profile;
@@ -107,22 +78,19 @@ export function savesPreferences(changes: ProfileChanges): boolean {
   return PREFERENCES.some((name) => changes[name] !== undefined);
 }
 
-const optionalText = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`));
-
 /** The Profile tab of the account page: contact details required, the rest optional. */
 export const accountProfileSchema = z.object({
-  fullName: requiredText(PROFILE_SENTENCES.fullName, 120),
-  email: emailSchema(PROFILE_SENTENCES.email),
-  phone: phoneSchema(PROFILE_SENTENCES.phone),
-  address: optionalText(200),
-  boatName: optionalText(60),
-  boatType: optionalText(60),
+  fullName: requiredText(PROFILE_MESSAGES.fullName, 120),
+  email: emailSchema(PROFILE_MESSAGES.email),
+  phone: phoneSchema(PROFILE_MESSAGES.phone),
+  address: text(200),
+  boatName: text(60),
+  boatType: text(60),
 });
 
 /** The Preferences tab; a blank capacity clears it. */
 export const preferencesSchema = z.object({
-  preferredFuelType: z.enum(FUEL_TYPES, PROFILE_SENTENCES.fuelType),
+  preferredFuelType: z.enum(FUEL_TYPES, PROFILE_MESSAGES.fuelType),
   typicalFuelCapacity: fuelCapacitySchema,
-  deliveryMethod: z.enum(DELIVERY_METHODS, PROFILE_SENTENCES.deliveryMethod),
+  deliveryMethod: z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod),
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { idSchema, orderFields } from '../booking/schemas';
-import { addDays, type CalendarDate } from '../calendar';
-import { BOOKING_DAYS } from '../slots/windows';
+import { addDays, type CalendarDate } from '../dates';
+import { idSchema, typedWholeNumber } from '../fields';
+import { MAX_GALLONS } from '../order/options';
+import { orderFields } from '../order/order.schema';
+import { BOOKING_DAYS } from '../slots/time-slots';
 
 /** How often a recurring delivery comes; days between two of them. */
 export const RECURRING_PLANS = {
@@ -32,14 +34,15 @@ export const RECURRING_RULE =
   'Each delivery is booked by itself as soon as its day can be booked: the first free window of that day, at the address of your profile, on your default card. You get a mail, and can change or cancel it like any other.';
 
 const PLAN_NAMES = Object.keys(RECURRING_PLANS) as [RecurringPlan, ...RecurringPlan[]];
-const GALLONS_SENTENCE = 'Gallons must be a whole number from 1 to 70.';
+const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}.`;
 
-/** A recurring delivery as it is asked for. */
+/** A recurring delivery as its owner sets it up. */
 export const recurringSchema = z.object({
   planType: z.enum(PLAN_NAMES, 'Please choose how often.'),
   deliveryDay: z.enum(WEEKDAYS, 'Please choose a day of the week.'),
   fuelType: orderFields.fuelType,
-  gallons: orderFields.estimatedGallons.check(z.minimum(1, GALLONS_SENTENCE)),
+  /** Whole gallons as typed, also where they are stored. */
+  gallons: typedWholeNumber(1, MAX_GALLONS, GALLONS_MESSAGE),
 });
 export type RecurringInput = z.infer<typeof recurringSchema>;
 

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../fields';
 import { FUEL_TYPES } from '../pricing/fuel';
 import { isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
 export const PASSWORD_MAX = 200;
-
-const required = (message: string, max = 200) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(max, `Please use at most ${max} characters.`),
-    );
 
 export const passwordSchema = (
   tooShort = `Password must be at least ${PASSWORD_MIN} characters long.`,
@@ -33,7 +25,7 @@ export const phoneSchema = (message = 'Please enter a phone number with at least
 
 /** Sign-in, for customers, drivers and staff alike. */
 export const loginSchema = z.object({
-  username: required('Username is required'),
+  username: requiredText('Username is required', 200),
   password: z
     .string('Password is required')
     .check(
@@ -56,12 +48,12 @@ export const emergencySchema = z.object({
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
-  username: required('Username is required', 60),
+  username: requiredText('Username is required', 60),
   password: passwordSchema(),
   email: emailSchema('Please enter a valid email address'),
-  fullName: required('Full name is required', 120),
+  fullName: requiredText('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
-  homeAddress: required('Address is required'),
+  homeAddress: requiredText('Address is required', 200),
   preferredFuelType: z._default(
     z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
     'Regular',

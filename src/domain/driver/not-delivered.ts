@@ -11,7 +11,7 @@ export const NOT_DELIVERED_LABELS: Record<NotDeliveredReason, string> = {
 };
 
 /** What the customer reads; no blame, and what was found. */
-export const NOT_DELIVERED_SENTENCES: Record<NotDeliveredReason, string> = {
+export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   nobody_there: 'Our driver came to the dock, and nobody was there.',
   no_access: 'Our driver came, and could not get to the dock.',
   unsafe: 'Our driver came, and it was not safe to deliver.',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { calendarDate, completionSchema, idSchema, photoSchema, text } from '../booking/schemas';
+import { completionFields, photoSchema } from '../appointment/completion.schema';
+import { calendarDate, driverIdSchema, idSchema, inUnits, requiredText, text } from '../fields';
 import { NOT_DELIVERED_REASONS } from './not-delivered';
 
-export const DRIVER_SENTENCES = {
+export const DRIVER_MESSAGES = {
   reason: 'Please say why the delivery was not made.',
   report: 'Please say what is wrong.',
   position: 'That is no position.',
@@ -19,14 +20,12 @@ const actionKey = z
 /** When it was pressed, by the device's own clock, as told (D42). */
 const pressedAt = z.optional(z.string().check(z.maxLength(40)));
 
-const driverId = z.nullish(
-  z.number('Please choose a driver.').check(z.int('Please choose a driver.'), z.minimum(1)),
-);
+const driverId = z.nullish(driverIdSchema);
 
 const degrees = (most: number) =>
   z
-    .number(DRIVER_SENTENCES.position)
-    .check(z.minimum(-most, DRIVER_SENTENCES.position), z.maximum(most, DRIVER_SENTENCES.position));
+    .number(DRIVER_MESSAGES.position)
+    .check(z.minimum(-most, DRIVER_MESSAGES.position), z.maximum(most, DRIVER_MESSAGES.position));
 const position = z.object({ latitude: degrees(90), longitude: degrees(180) });
 
 /** A driver's number, or none for one's own; staff begin with driver 1 (D38). */
@@ -54,15 +53,16 @@ export const enRouteSchema = z.object({
 });
 
 /** Completion at the dock; where the device knows its place, the dock's is learned from it. */
-export const dockCompletionSchema = z.object({
-  ...completionSchema.shape,
+export const dockCompletionFields = {
+  ...completionFields,
   actionKey: z.optional(actionKey),
   position: z.nullish(position),
-});
+};
+export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));
 
 export const notDeliveredSchema = z.object({
   id: idSchema,
-  reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_SENTENCES.reason),
+  reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_MESSAGES.reason),
   note: z.optional(text(500)),
   actionKey,
   pressedAt,
@@ -74,7 +74,7 @@ export const reportSchema = z.object({
   actionKey,
   driverId,
   appointmentId: z.nullish(idSchema),
-  text: text(1000).check(z.minLength(1, DRIVER_SENTENCES.report)),
+  text: requiredText(DRIVER_MESSAGES.report, 1000),
   pressedAt,
 });
 export type ReportInput = z.infer<typeof reportSchema>;

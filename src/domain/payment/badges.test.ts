@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../booking/status';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../appointment/status';
+import { cents } from '../money';
 import { type PaymentBadge, type PaymentFacts, paymentBadge, paymentChip } from './badges';
 import { CHARGE_STATES } from './charge';
 
@@ -9,8 +10,8 @@ const facts: PaymentFacts = {
   balancePaid: false,
   cardSaved: false,
   chargeState: null,
-  totalCents: 10_700,
-  refundedCents: 0,
+  totalCents: cents(10_700),
+  refundedCents: cents(0),
 };
 
 describe('the badge', () => {
@@ -33,7 +34,7 @@ describe('the badge', () => {
         for (const chargeState of [null, ...CHARGE_STATES]) {
           const booking = { ...facts, status, balancePaid, chargeState, testMode: true };
           expect(paymentBadge(booking)).toBe('Test');
-          expect(paymentChip({ ...booking, refundedCents: 100 })).toBe('Test');
+          expect(paymentChip({ ...booking, refundedCents: cents(100) })).toBe('Test');
         }
       }
     }
@@ -52,9 +53,9 @@ describe('the chip', () => {
     [{ cardSaved: true, chargeState: 'requires_action' }, 'Authentication needed'],
     [{ cardSaved: true, chargeState: 'succeeded' }, 'Paid by card'],
     [{ chargeState: 'cash' }, 'Paid cash'],
-    [{ chargeState: 'succeeded', refundedCents: 1 }, 'Partly refunded'],
-    [{ chargeState: 'succeeded', refundedCents: 10_699 }, 'Partly refunded'],
-    [{ chargeState: 'succeeded', refundedCents: 10_700 }, 'Refunded'],
+    [{ chargeState: 'succeeded', refundedCents: cents(1) }, 'Partly refunded'],
+    [{ chargeState: 'succeeded', refundedCents: cents(10_699) }, 'Partly refunded'],
+    [{ chargeState: 'succeeded', refundedCents: cents(10_700) }, 'Refunded'],
   ])('of %p reads %p', (part, chip) => {
     expect(paymentChip({ ...facts, ...part })).toBe(chip as never);
   });

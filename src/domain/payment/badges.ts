@@ -1,18 +1,23 @@
-import type { AppointmentStatus } from '../booking/status';
+import type { AppointmentStatus } from '../appointment/status';
+import type { Cents } from '../money';
 import type { ChargeState } from './charge';
 
-export type PaymentBadge = 'Paid' | 'Payment Failed' | 'Authorized' | 'Unpaid' | 'Test';
-export type PaymentChip =
-  | 'No card'
-  | 'Card on file'
-  | 'Processing'
-  | 'Card declined'
-  | 'Authentication needed'
-  | 'Paid by card'
-  | 'Paid cash'
-  | 'Test'
-  | 'Refunded'
-  | 'Partly refunded';
+export const PAYMENT_BADGES = ['Paid', 'Payment Failed', 'Authorized', 'Unpaid', 'Test'] as const;
+export type PaymentBadge = (typeof PAYMENT_BADGES)[number];
+
+export const PAYMENT_CHIPS = [
+  'No card',
+  'Card on file',
+  'Processing',
+  'Card declined',
+  'Authentication needed',
+  'Paid by card',
+  'Paid cash',
+  'Test',
+  'Refunded',
+  'Partly refunded',
+] as const;
+export type PaymentChip = (typeof PAYMENT_CHIPS)[number];
 
 /** What the two badges are decided from. */
 export type PaymentFacts = {
@@ -21,8 +26,8 @@ export type PaymentFacts = {
   balancePaid: boolean;
   cardSaved: boolean;
   chargeState: ChargeState | null;
-  totalCents: number;
-  refundedCents: number;
+  totalCents: Cents;
+  refundedCents: Cents;
 };
 
 /** The specified badge (staff section 4). A test booking is never Paid nor Failed (D28). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema, text } from '../booking/schemas';
-import { parseDollars } from '../money';
+import { blankIsNull, dollars, idSchema, inUnits, requestIdSchema, text } from '../fields';
+import { type Cents, cents, formatDollars, parseDollars } from '../money';
 
 /** The states of a refund. A bank may send one back days after it counted as done. */
 export const REFUND_STATES = [
@@ -26,42 +26,44 @@ export function refundStatesBefore(to: RefundState): RefundState[] {
 /** States in which the money has left us: what the figures subtract. */
 export const REFUNDED_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
-const AMOUNT = 'Please enter an amount such as 12.50.';
+/** Above any delivery. */
+const MAX_REFUND_CENTS = cents(10_000_000);
 
-/** Dollars as typed, in cents; blank or left out is null: all that is left. */
-const refundAmount = z._default(
-  z.pipe(
-    z.transform((value) => (typeof value === 'string' && value.trim() === '' ? null : value)),
-    z.nullable(
-      z.pipe(
-        z.union([z.number(), z.string()], AMOUNT),
-        z.transform((value, ctx) => {
-          const cents = parseDollars(value);
-          if (!cents) {
-            ctx.issues.push({ code: 'custom', input: value, message: AMOUNT });
-            return z.NEVER;
-          }
-          return cents;
-        }),
-      ),
-    ),
+/** Dollars as typed; blank or left out is null: all that is left. */
+const amount = z._default(
+  blankIsNull(
+    dollars('Please enter an amount such as 12.50.', { least: cents(1), most: MAX_REFUND_CENTS }),
   ),
   null,
 );
 
-/** A refund as staff ask for it. `requestId` is one per click: the same again is the same refund. */
-export const refundSchema = z.object({
+/** A refund by staff. `requestId` is one per click: the same again is the same refund. */
+const refund = z.object({
   id: idSchema,
-  amount: refundAmount,
+  amount,
   reason: z._default(text(300), ''),
-  requestId: z
-    .string('A request id has 8 to 64 characters.')
-    .check(
-      z.minLength(8, 'A request id has 8 to 64 characters.'),
-      z.maxLength(64, 'A request id has 8 to 64 characters.'),
-    ),
+  requestId: requestIdSchema,
 });
+export const refundSchema = inUnits(refund);
 export type RefundInput = z.infer<typeof refundSchema>;
+
+/**
+ * A refund as staff type it while `left` cents can be given back: a part of it, from one cent on, or
+ * null for all of it. The server checks the amount again.
+ */
+export const refundUpTo = (left: Cents) =>
+  z.extend(refund, {
+    amount: z.nullable(
+      z.string().check(
+        z.refine((typed) => isWithin(left, parseDollars(typed)), {
+          error: `Please enter an amount from $0.01 to ${formatDollars(left)}.`,
+        }),
+      ),
+    ),
+  });
+
+const isWithin = (left: Cents, amount: Cents | null) =>
+  amount !== null && amount > 0 && amount <= left;
 
 /** Cash handed over; a note says what is worth knowing of it. */
 export const cashSchema = z.object({ id: idSchema, note: z._default(text(300), '') });

@@ -1,4 +1,4 @@
-import type { Cents } from '../money';
+import { type Cents, cents, plus } from '../money';
 
 export const FUEL_TYPES = ['Regular', 'Premium'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
@@ -13,14 +13,36 @@ export const FUEL_LABELS: Record<FuelType, string> = {
 export type MarketPrices = { regularCents: Cents; premiumCents: Cents };
 
 /** What is used when no price was ever stored or fetched (customer section 9). */
-export const FALLBACK_MARKET_PRICES: MarketPrices = { regularCents: 310, premiumCents: 416 };
+export const FALLBACK_MARKET_PRICES: MarketPrices = {
+  regularCents: cents(310),
+  premiumCents: cents(416),
+};
+
+/** A price per gallon that no market reaches: a slipped decimal point is refused, not charged. */
+export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 
 /** The service Dockside adds to each gallon (customer section 9). */
-export const SERVICE_CENTS_PER_GALLON: Cents = 100;
+const SERVICE_CENTS_PER_GALLON = cents(100);
 
-/** The price charged per gallon. The only place that adds the service to a market price (D23). */
+/** What the market asks for a gallon, without the service. */
+export function marketPriceOf(fuelType: FuelType, market: MarketPrices): Cents {
+  return fuelType === 'Premium' ? market.premiumCents : market.regularCents;
+}
+
+/** A market price with the service in it. The only place that adds it (D23). */
+export function withService(marketCents: Cents): Cents {
+  return plus(marketCents, SERVICE_CENTS_PER_GALLON);
+}
+
+/** The price charged per gallon (D23). */
 export function chargedUnitPrice(fuelType: FuelType, market: MarketPrices): Cents {
-  return (
-    (fuelType === 'Premium' ? market.premiumCents : market.regularCents) + SERVICE_CENTS_PER_GALLON
-  );
+  return withService(marketPriceOf(fuelType, market));
+}
+
+/** The price charged per gallon of each fuel. */
+export function chargedUnitPrices(market: MarketPrices): Record<FuelType, Cents> {
+  return {
+    Regular: chargedUnitPrice('Regular', market),
+    Premium: chargedUnitPrice('Premium', market),
+  };
 }

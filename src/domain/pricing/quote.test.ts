@@ -1,27 +1,48 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { chargedUnitPrice, FALLBACK_MARKET_PRICES } from './fuel';
-import { deliveryFee, type QuoteInput, quote } from './quote';
+import { cents, gallonTenths, plus } from '../money';
+import { CAN_TYPES } from '../order/options';
+import { asDelivered, EMPTY_ORDER, type Order, orderOf } from '../order/order';
+import { chargedUnitPrice, FALLBACK_MARKET_PRICES, FUEL_TYPES } from './fuel';
+import {
+  deliveryFee,
+  lineDetail,
+  PRICE_LINES,
+  type Price,
+  quote,
+  quoteOf,
+  toPriceColumns,
+  unitPriceOf,
+} from './quote';
 
 /** Beyond anything staff may enter: 999.9 gallons at $1,000, 500 bags of each. */
-const anyOrder: fc.Arbitrary<QuoteInput> = fc.record({
-  gallons: fc.integer({ min: 0, max: 9_999 }),
-  unitPriceCents: fc.integer({ min: 0, max: 100_000 }),
+const anyOrder: fc.Arbitrary<Order> = fc.record({
+  location: fc.string(),
+  slipNumber: fc.option(fc.string()),
+  fuelType: fc.constantFrom(...FUEL_TYPES),
+  estimatedGallonsTenths: fc.integer({ min: 0, max: 9_999 }).map(gallonTenths),
+  canType: fc.constantFrom(...CAN_TYPES),
   smallIceBags: fc.integer({ min: 0, max: 500 }),
+  mediumIceBags: fc.integer({ min: 0, max: 500 }),
   largeIceBags: fc.integer({ min: 0, max: 500 }),
+});
+const anyPrice: fc.Arbitrary<Price> = fc.record({
+  unitPriceCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
   testMode: fc.boolean(),
 });
+const REGULAR: Price = { unitPriceCents: cents(410), testMode: false };
 
 const FEES: Record<string, bigint> = { fuel: 25_00n, ice: 10_00n, 'fuel+ice': 30_00n, '': 0n };
 
 /** The same prices by long division in whole numbers; tenths of a cent are kept until the end. */
-function oracle(order: QuoteInput) {
-  const tenthsOfCents = BigInt(order.gallons) * BigInt(order.unitPriceCents);
+function oracle(order: Order, price: Price) {
+  const tenthsOfCents = BigInt(order.estimatedGallonsTenths) * BigInt(price.unitPriceCents);
   const rest = tenthsOfCents % 10n;
   const fuel = (tenthsOfCents - rest) / 10n + (rest > 4n ? 1n : 0n);
   const ice = 100n * (5n * BigInt(order.smallIceBags) + 7n * BigInt(order.largeIceBags));
-  const carried = [order.gallons > 0 && 'fuel', ice > 0n && 'ice'].filter(Boolean).join('+');
-  const delivery = order.testMode ? 0n : (FEES[carried] ?? -1n);
+  const carried = [order.estimatedGallonsTenths > 0 && 'fuel', ice > 0n && 'ice'];
+  const fee = FEES[carried.filter(Boolean).join('+')] ?? -1n;
+  const delivery = price.testMode ? 0n : fee;
   return { fuel, ice, delivery, total: fuel + ice + delivery };
 }
 
@@ -29,16 +50,16 @@ describe('a quote', () => {
   test('is what integers say, for 100,000 orders, and its lines add up', () => {
     let halves = 0;
     fc.assert(
-      fc.property(anyOrder, (order) => {
-        const price = quote(order);
-        const { fuel, ice, delivery, total } = oracle(order);
-        if ((order.gallons * order.unitPriceCents) % 10 === 5) halves += 1;
+      fc.property(anyOrder, anyPrice, (order, price) => {
+        const { lines, totalCents } = quote(order, price);
+        const { fuel, ice, delivery, total } = oracle(order, price);
+        if ((order.estimatedGallonsTenths * price.unitPriceCents) % 10 === 5) halves += 1;
         return (
-          BigInt(price.fuelCents) === fuel &&
-          BigInt(price.iceCents) === ice &&
-          BigInt(price.deliveryCents) === delivery &&
-          BigInt(price.totalCents) === total &&
-          price.fuelCents + price.iceCents + price.deliveryCents === price.totalCents
+          BigInt(lines.fuel) === fuel &&
+          BigInt(lines.ice) === ice &&
+          BigInt(lines.delivery) === delivery &&
+          BigInt(totalCents) === total &&
+          PRICE_LINES.reduce((sum, line) => sum + lines[line], 0) === totalCents
         );
       }),
       { numRuns: 100_000 },
@@ -47,50 +68,101 @@ describe('a quote', () => {
     expect(halves).toBeGreaterThan(1_000);
   });
 
-  test('never prices medium ice, whatever else an order carries', () => {
-    const order = { gallons: 0, unitPriceCents: 516, smallIceBags: 0, largeIceBags: 0 };
-    const withMedium = { ...order, mediumIceBags: 12, testMode: false };
-    expect(quote(withMedium)).toEqual({
-      fuelCents: 0,
-      iceCents: 0,
-      deliveryCents: 0,
-      totalCents: 0,
-    });
+  test('comes back from the columns of an appointment, line by line', () => {
+    fc.assert(
+      fc.property(anyOrder, anyPrice, (order, price) => {
+        const charged = quote(order, price);
+        expect(quoteOf(toPriceColumns(charged))).toEqual(charged);
+        expect(Object.keys(charged.lines)).toEqual([...PRICE_LINES]);
+      }),
+    );
   });
 
-  test.each([
-    ['20 gallons of Regular', { gallons: 200, unitPriceCents: 410 }, [8_200, 0, 2_500, 10_700]],
-    ['ice alone', { smallIceBags: 2, largeIceBags: 1 }, [0, 1_700, 1_000, 2_700]],
+  test('never prices medium ice, whatever else an order carries', () => {
+    const withMedium = { ...EMPTY_ORDER, mediumIceBags: 12 };
+    expect(quote(withMedium, { unitPriceCents: cents(516), testMode: false })).toEqual({
+      lines: { fuel: 0, ice: 0, delivery: 0 },
+      totalCents: 0,
+    });
+    fc.assert(
+      fc.property(anyOrder, anyPrice, (order, price) => {
+        expect(quote({ ...order, mediumIceBags: 0 }, price)).toEqual(quote(order, price));
+      }),
+    );
+  });
+
+  test.each<[string, Partial<Order>, Partial<Price>, [number, number, number, number]]>([
+    [
+      '20 gallons of Regular',
+      { estimatedGallonsTenths: gallonTenths(200) },
+      {},
+      [8_200, 0, 2_500, 10_700],
+    ],
+    ['ice alone', { smallIceBags: 2, largeIceBags: 1 }, {}, [0, 1_700, 1_000, 2_700]],
     [
       '12.3 gallons of Premium with ice',
-      { gallons: 123, unitPriceCents: 516, smallIceBags: 1, largeIceBags: 1 },
+      { estimatedGallonsTenths: gallonTenths(123), smallIceBags: 1, largeIceBags: 1 },
+      { unitPriceCents: cents(516) },
       [6_347, 1_200, 3_000, 10_547],
     ],
-    ['a test booking', { gallons: 100, unitPriceCents: 410, testMode: true }, [4_100, 0, 0, 4_100]],
-    ['nothing', {}, [0, 0, 0, 0]],
-  ])('%s', (_, part, [fuelCents, iceCents, deliveryCents, totalCents]) => {
-    const nothing = {
-      gallons: 0,
-      unitPriceCents: 410,
-      smallIceBags: 0,
-      largeIceBags: 0,
-      testMode: false,
-    };
-    expect(quote({ ...nothing, ...part })).toEqual({
-      fuelCents: fuelCents as number,
-      iceCents: iceCents as number,
-      deliveryCents: deliveryCents as number,
-      totalCents: totalCents as number,
+    [
+      'a test booking',
+      { estimatedGallonsTenths: gallonTenths(100) },
+      { testMode: true },
+      [4_100, 0, 0, 4_100],
+    ],
+    ['nothing', {}, {}, [0, 0, 0, 0]],
+  ])('%s', (_, part, price, [fuel, ice, delivery, totalCents]) => {
+    expect(quote({ ...EMPTY_ORDER, ...part }, { ...REGULAR, ...price })).toEqual({
+      lines: { fuel, ice, delivery },
+      totalCents,
     });
   });
 
   test('takes a custom price as final: ten tenths cost exactly that price', () => {
     fc.assert(
-      fc.property(anyOrder, (order) => {
-        expect(quote({ ...order, gallons: 10 }).fuelCents).toBe(order.unitPriceCents);
+      fc.property(anyOrder, anyPrice, (order, price) => {
+        const oneGallon = { ...order, estimatedGallonsTenths: gallonTenths(10) };
+        expect(quote(oneGallon, price).lines.fuel).toBe(price.unitPriceCents);
+      }),
+    );
+    expect(unitPriceOf({ unitPriceCents: cents(410), customUnitPriceCents: cents(0) })).toBe(0);
+    expect(unitPriceOf({ unitPriceCents: cents(410), customUnitPriceCents: null })).toBe(410);
+  });
+
+  test('of a delivery is that of an order for just what was delivered', () => {
+    fc.assert(
+      fc.property(anyOrder, anyOrder, anyPrice, (ordered, other, price) => {
+        const { smallIceBags, largeIceBags } = other;
+        const actualGallonsTenths = other.estimatedGallonsTenths;
+        const delivered = asDelivered(ordered, { actualGallonsTenths, smallIceBags, largeIceBags });
+        expect(quote(delivered, price)).toEqual(quote(other, price));
+        expect(orderOf(delivered).location).toBe(ordered.location);
       }),
     );
   });
+
+  test('of fuel ordered in two parts differs by a cent at most', () => {
+    fc.assert(
+      fc.property(anyOrder, anyOrder, anyPrice, (one, two, price) => {
+        const together = plus(one.estimatedGallonsTenths, two.estimatedGallonsTenths);
+        const whole = quote({ ...one, estimatedGallonsTenths: together }, price).lines.fuel;
+        const parts = quote(one, price).lines.fuel + quote(two, price).lines.fuel;
+        expect(Math.abs(parts - whole)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+test.each<[Partial<Order>, string | null, string | null]>([
+  [{}, null, null],
+  [{ estimatedGallonsTenths: gallonTenths(125) }, '12.5 gal Regular at $4.10', null],
+  [{ smallIceBags: 2, mediumIceBags: 1, largeIceBags: 3 }, null, '2 small, 1 medium, 3 large'],
+])('the lines of %p say %p and %p', (part, fuel, ice) => {
+  const order = { ...EMPTY_ORDER, ...part };
+  expect(lineDetail('fuel', order, cents(410))).toBe(fuel);
+  expect(lineDetail('ice', order, cents(410))).toBe(ice);
+  expect(lineDetail('delivery', order, cents(410))).toBeNull();
 });
 
 test.each([
@@ -105,12 +177,16 @@ test.each([
 describe('the price per gallon', () => {
   test('is the market price and one dollar, once', () => {
     fc.assert(
-      fc.property(fc.nat(100_000), fc.nat(100_000), (regularCents, premiumCents) => {
-        const market = { regularCents, premiumCents };
-        expect(chargedUnitPrice('Regular', market) - regularCents).toBe(100);
-        expect(chargedUnitPrice('Premium', market) - premiumCents).toBe(100);
-        expect(market).toEqual({ regularCents, premiumCents });
-      }),
+      fc.property(
+        fc.nat(100_000).map(cents),
+        fc.nat(100_000).map(cents),
+        (regularCents, premiumCents) => {
+          const market = { regularCents, premiumCents };
+          expect(chargedUnitPrice('Regular', market) - regularCents).toBe(100);
+          expect(chargedUnitPrice('Premium', market) - premiumCents).toBe(100);
+          expect(market).toEqual({ regularCents, premiumCents });
+        },
+      ),
     );
   });
 

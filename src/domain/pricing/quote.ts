@@ -1,45 +1,108 @@
-import { type Cents, type GallonTenths, priceOfGallons } from '../money';
+import { type Cents, cents, formatDollars, NO_CENTS, plus, priceOfGallons, times } from '../money';
+import { fuelText, iceSizesText, type OrderItems } from '../order/order';
 
 /** Ice by the bag (customer section 9). Medium bags are stored but never priced (D21). */
-export const SMALL_ICE_BAG_CENTS: Cents = 500;
-export const LARGE_ICE_BAG_CENTS: Cents = 700;
+export const SMALL_ICE_BAG_CENTS = cents(500);
+export const LARGE_ICE_BAG_CENTS = cents(700);
 
-export const DELIVERY_FEE_FUEL_CENTS: Cents = 2500;
-export const DELIVERY_FEE_ICE_CENTS: Cents = 1000;
-export const DELIVERY_FEE_BOTH_CENTS: Cents = 3000;
+export const DELIVERY_FEE_FUEL_CENTS = cents(2500);
+export const DELIVERY_FEE_ICE_CENTS = cents(1000);
+export const DELIVERY_FEE_BOTH_CENTS = cents(3000);
 
-/** What is to be priced. `unitPriceCents` is final: the service is already in it (D23, D24). */
-export type QuoteInput = {
-  gallons: GallonTenths;
+/** The lines of a total, in the order in which they are shown, each with its label (D22). */
+export const PRICE_LINE_LABELS = { fuel: 'Fuel', ice: 'Ice', delivery: 'Delivery fee' } as const;
+export type PriceLine = keyof typeof PRICE_LINE_LABELS;
+export const PRICE_LINES = Object.keys(PRICE_LINE_LABELS) as readonly PriceLine[];
+
+/** A total with its lines; the lines add up to it to the cent (D22). */
+export type Quote = { lines: Record<PriceLine, Cents>; totalCents: Cents };
+
+/** At what price. A test-mode promo code waives the delivery fee (customer section 9). */
+export type Price = {
+  /** Final: the service is already in it (D23, D24). */
   unitPriceCents: Cents;
-  smallIceBags: number;
-  largeIceBags: number;
-  /** A test-mode promo code waives the delivery fee (customer section 9). */
   testMode: boolean;
 };
 
-/** A total with its lines; the lines add up to it to the cent (D22). */
-export type Quote = {
-  fuelCents: Cents;
-  iceCents: Cents;
-  deliveryCents: Cents;
-  totalCents: Cents;
-};
-
-/** Prices an order or a delivery: each line rounded once, half up, then added (D22, D25). */
-export function quote(input: QuoteInput): Quote {
-  const fuelCents = priceOfGallons(input.gallons, input.unitPriceCents);
-  const iceCents =
-    input.smallIceBags * SMALL_ICE_BAG_CENTS + input.largeIceBags * LARGE_ICE_BAG_CENTS;
-  const deliveryCents = input.testMode
-    ? 0
-    : deliveryFee(input.gallons > 0, input.smallIceBags + input.largeIceBags > 0);
-  return { fuelCents, iceCents, deliveryCents, totalCents: fuelCents + iceCents + deliveryCents };
+/**
+ * Prices an order: each line rounded once, half up, then added (D22). What was delivered is priced
+ * as the order that would have asked for it (`asDelivered`, D25).
+ */
+export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Quote {
+  const lines: Quote['lines'] = {
+    fuel: priceOfGallons(order.estimatedGallonsTenths, unitPriceCents),
+    ice: plus(
+      times(SMALL_ICE_BAG_CENTS, order.smallIceBags),
+      times(LARGE_ICE_BAG_CENTS, order.largeIceBags),
+    ),
+    delivery: testMode
+      ? NO_CENTS
+      : deliveryFee(order.estimatedGallonsTenths > 0, order.smallIceBags + order.largeIceBags > 0),
+  };
+  return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
 }
 
 /** $25 for fuel, $10 for ice, $30 for both, nothing for nothing (customer section 9, D25). */
 export function deliveryFee(hasFuel: boolean, hasIce: boolean): Cents {
   if (hasFuel && hasIce) return DELIVERY_FEE_BOTH_CENTS;
   if (hasFuel) return DELIVERY_FEE_FUEL_CENTS;
-  return hasIce ? DELIVERY_FEE_ICE_CENTS : 0;
+  return hasIce ? DELIVERY_FEE_ICE_CENTS : NO_CENTS;
+}
+
+/** What each line is for, beside its label; null where the label says it all. */
+const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null> =
+  {
+    fuel: (order, unitPriceCents) => {
+      const fuel = fuelText(order);
+      return fuel && `${fuel} at ${formatDollars(unitPriceCents)}`;
+    },
+    ice: iceSizesText,
+    delivery: () => null,
+  };
+
+/** "12.5 gal Regular at $4.10", "2 small, 1 large": what a line of that order's price is for. */
+export function lineDetail(
+  line: PriceLine,
+  order: OrderItems,
+  unitPriceCents: Cents,
+): string | null {
+  return LINE_DETAILS[line](order, unitPriceCents);
+}
+
+/** "Fuel $51.25, ice $17.00, delivery fee $30.00": the lines of a price in one sentence. */
+export function priceText({ lines }: Quote): string {
+  const texts = PRICE_LINES.map((line, index) => {
+    const label = PRICE_LINE_LABELS[line];
+    return `${index === 0 ? label : label.toLowerCase()} ${formatDollars(lines[line])}`;
+  });
+  return texts.join(', ');
+}
+
+/** The price a gallon of an appointment has: a custom one is stronger than the booked one (D23). */
+export function unitPriceOf(row: {
+  unitPriceCents: Cents;
+  customUnitPriceCents: Cents | null;
+}): Cents {
+  return row.customUnitPriceCents ?? row.unitPriceCents;
+}
+
+/** In which column of an appointment each line stands. */
+export const LINE_COLUMNS = {
+  fuel: 'fuelTotalCents',
+  ice: 'iceTotalCents',
+  delivery: 'deliveryFeeCents',
+} as const satisfies Record<PriceLine, `${string}Cents`>;
+
+/** A quote as the columns of an appointment keep it. */
+export type PriceColumns = Record<(typeof LINE_COLUMNS)[PriceLine] | 'totalPriceCents', Cents>;
+
+export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
+  const columns = PRICE_LINES.map((line) => [LINE_COLUMNS[line], lines[line]]);
+  return { ...(Object.fromEntries(columns) as PriceColumns), totalPriceCents: totalCents };
+}
+
+/** The quote that the columns of an appointment keep. */
+export function quoteOf(row: PriceColumns): Quote {
+  const lines = PRICE_LINES.map((line) => [line, row[LINE_COLUMNS[line]]]);
+  return { lines: Object.fromEntries(lines) as Quote['lines'], totalCents: row.totalPriceCents };
 }

@@ -4,14 +4,9 @@ import { metresBetween, type Position } from './distance';
 import { applyManualOrder, goodWay, planRoute, routeMetres, type Stop, shortestWay } from './order';
 
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
-const stop = (
-  id: string,
-  windowIndex: number,
-  position: Position | null,
-  enRoute = false,
-): Stop => ({
+const stop = (id: string, slotIndex: number, position: Position | null, enRoute = false): Stop => ({
   id,
-  windowIndex,
+  slotIndex,
   position,
   enRoute,
 });
@@ -26,13 +21,13 @@ const place = fc
   .map(({ latitude, longitude }) => at(latitude, longitude));
 const placedStops = (most: number) =>
   fc
-    .array(fc.record({ windowIndex: fc.integer({ min: 0, max: 2 }), position: place }), {
+    .array(fc.record({ slotIndex: fc.integer({ min: 0, max: 2 }), position: place }), {
       minLength: 1,
       maxLength: most,
     })
     .map((list) =>
-      list.map(({ windowIndex, position }, i) => ({
-        ...stop(`s${i}`, windowIndex, position),
+      list.map(({ slotIndex, position }, i) => ({
+        ...stop(`s${i}`, slotIndex, position),
         position,
       })),
     );
@@ -83,7 +78,7 @@ test('every stop is made once, and no window before an earlier one', () => {
     fc.property(placedStops(14), fc.option(place, { nil: null }), (stops, from) => {
       const way = planRoute(stops, from);
       expect(way.map(({ id }) => id).sort()).toEqual(stops.map(({ id }) => id).sort());
-      const windows = way.map(({ windowIndex }) => windowIndex);
+      const windows = way.map(({ slotIndex }) => slotIndex);
       expect(windows).toEqual([...windows].sort());
     }),
     { numRuns: 40 },

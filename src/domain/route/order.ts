@@ -3,7 +3,7 @@ import { metresAlong, metresBetween, type Position } from './distance';
 /** A delivery as the planning of a day sees it. */
 export type Stop = {
   id: string;
-  windowIndex: number;
+  slotIndex: number;
   /** The driver has set out for it, so it comes before everything else. */
   enRoute: boolean;
   /** Null where nobody knows where the dock is. */
@@ -15,7 +15,7 @@ type PlacedStop = Stop & { position: Position };
 /** Up to this many stops every order is tried; 8 stops are at most 40,320 orders. */
 export const TRY_ALL_UP_TO = 8;
 
-const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.windowIndex);
+const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.slotIndex);
 const isPlaced = (stop: Stop): stop is PlacedStop => stop.position !== null;
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { calendarDate, windowLabelSchema } from '../booking/schemas';
-import { addDays } from '../calendar';
-import { BULK_BLOCK_MONTHS } from './windows';
+import { addDays } from '../dates';
+import { calendarDate, timeSlotLabelSchema, wholeNumber } from '../fields';
+import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Sentences of the calendar tab. */
-export const CALENDAR_SENTENCES = {
+export const CALENDAR_MESSAGES = {
   date: 'Please give a date such as 2026-06-13.',
   window: 'Please choose one of the delivery windows.',
   booked: 'This window is booked and cannot be blocked or opened.',
@@ -17,11 +17,9 @@ export const MAX_CAPACITY = 50;
 export const MAX_BULK_MONTHS = 24;
 const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
 
-const date = calendarDate(CALENDAR_SENTENCES.date);
-const time = windowLabelSchema(CALENDAR_SENTENCES.window);
-const whole = (least: number, most: number, message: string) =>
-  z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
-const capacity = whole(
+const date = calendarDate(CALENDAR_MESSAGES.date);
+const time = timeSlotLabelSchema(CALENDAR_MESSAGES.window);
+const capacity = wholeNumber(
   1,
   MAX_CAPACITY,
   `Places must be a whole number from 1 to ${MAX_CAPACITY}. To take no bookings, block the window.`,
@@ -31,20 +29,20 @@ const capacity = whole(
 export const calendarSchema = z.object({ date: z.nullish(date) });
 
 /** Opens or blocks one window (staff section 7). */
-export const windowSwitchSchema = z.object({
+export const timeSlotSwitchSchema = z.object({
   date,
   time,
   isAvailable: z.boolean('Please say whether the window is open.'),
 });
 
 /** The places of one window; null gives it back to the default (D8). */
-export const windowCapacitySchema = z.object({ date, time, capacity: z.nullable(capacity) });
+export const timeSlotCapacitySchema = z.object({ date, time, capacity: z.nullable(capacity) });
 
 export const defaultCapacitySchema = z.object({ capacity });
 
 /** A day, or a stretch of days with both ends in it. */
 export const dayRangeSchema = z.object({ from: date, to: z.nullish(date) }).check(
-  z.refine(({ from, to }) => !to || to >= from, { error: CALENDAR_SENTENCES.range, path: ['to'] }),
+  z.refine(({ from, to }) => !to || to >= from, { error: CALENDAR_MESSAGES.range, path: ['to'] }),
   z.refine(({ from, to }) => !to || to <= addDays(from, MAX_BULK_DAYS), {
     error: `Please choose at most ${MAX_BULK_MONTHS} months at once.`,
     path: ['to'],
@@ -55,7 +53,7 @@ export type DayRange = z.infer<typeof dayRangeSchema>;
 /** The months a bulk block covers, from today (D7). */
 export const bulkBlockSchema = z.object({
   months: z._default(
-    whole(1, MAX_BULK_MONTHS, `Months must be a whole number from 1 to ${MAX_BULK_MONTHS}.`),
+    wholeNumber(1, MAX_BULK_MONTHS, `Months must be a whole number from 1 to ${MAX_BULK_MONTHS}.`),
     BULK_BLOCK_MONTHS,
   ),
 });

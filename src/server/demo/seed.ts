@@ -1,28 +1,28 @@
-import type { BookingInput } from '@/domain/booking/schemas';
-import { addDays } from '@/domain/calendar';
+import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
+import { addDays } from '@/domain/dates';
+import { minus, toTenths } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
 import type { UserActor } from '@/domain/roles';
-import { TIME_WINDOWS } from '@/domain/slots/windows';
-import { instantOf, localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
-import { createBooking } from '@/server/modules/appointments/booking.usecases';
-import { cancelBooking } from '@/server/modules/appointments/booking-changes.usecases';
-import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
-import {
-  confirmAppointment,
-  markEnRoute,
-  scheduleAppointment,
-} from '@/server/modules/appointments/staff.usecases';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { instantOf } from '@/domain/time';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { bookAppointment } from '@/server/modules/appointments/book.usecases';
+import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
+import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
+import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
+import { actorOfUser } from '@/server/modules/auth/actor';
 import { register } from '@/server/modules/auth/auth.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
+import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { setPosition } from '@/server/modules/deliveries/duty.usecases';
+import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
-import { setPosition } from '@/server/modules/drivers/duty.usecases';
 import { listCards, useSavedCard } from '@/server/modules/payments/cards.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
 } from '@/server/modules/payments/setup.usecases';
-import type { StripeSandbox } from '../stripe-sandbox/sandbox';
 
 const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };
@@ -34,21 +34,26 @@ const SIGN_INS = [
   `Driver    ${DRIVER.username} / ${DRIVER.password}  (at /driver)`,
 ];
 
+/** The sandbox as the customer's browser reaches it. */
+type SandboxForBrowser = { browserFetch(request: Request): Promise<Response> };
+
 /**
- * Fills an empty database with a demo (D56): an admin, a driver, and a customer with a booking in
- * every state, all made through the same use cases as real ones. Bookings need the sandbox, because
- * their cards are test cards. Returns the sign-ins to print; nothing is changed where people exist.
+ * Fills an empty database with a demo (D56): an admin, a driver, and a customer with an appointment
+ * in every status, all made by the use cases that real people use. Appointments need the sandbox,
+ * because their cards are test cards. A database with users stays as it is.
+ *
+ * @returns the sign-ins to print
  */
 export async function seedDemo({
   deps,
   sandbox,
 }: {
   deps: Deps;
-  sandbox: StripeSandbox | null;
+  sandbox: SandboxForBrowser | null;
 }): Promise<string[]> {
   const exists = await findUserByUsername(deps.db.orm, CUSTOMER.username);
   if (exists) return SIGN_INS;
-  // Of several processes that start together, the one that makes the admin goes on.
+  // Of several processes that start together, only the one that makes the admin continues.
   if (!(await ensureAdmin({ deps }, ADMIN))) return SIGN_INS;
 
   await createDriver(
@@ -69,67 +74,77 @@ export async function seedDemo({
   if (sandbox) {
     const customer = await actorNamed(deps, user.username);
     const staff = await actorNamed(deps, ADMIN.username);
-    await seedBookings(deps, sandbox, customer, staff);
+    await seedAppointments(deps, sandbox, customer, staff);
   }
   return SIGN_INS;
 }
 
-/** What each demo booking is, and how far it has come. */
-const BOOKINGS: {
+/** The demo's appointments: their day from today, their time slot, and how far they have come. */
+const APPOINTMENTS: {
   day: number;
-  window: number;
+  slotIndex: number;
   until: 'held' | 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
-  order: Partial<BookingInput>;
+  order: Partial<BookAppointmentInput>;
 }[] = [
-  { day: -1, window: 1, until: 'completed', order: { estimatedGallons: 30, smallIceBags: 2 } },
+  {
+    day: -1,
+    slotIndex: 1,
+    until: 'completed',
+    order: { estimatedGallonsTenths: toTenths(30), smallIceBags: 2 },
+  },
   {
     day: 0,
-    window: 2,
+    slotIndex: 2,
     until: 'en_route',
-    order: { estimatedGallons: 25, fuelType: 'Premium', canType: 'boat' },
+    order: { estimatedGallonsTenths: toTenths(25), fuelType: 'Premium', canType: 'boat' },
   },
-  { day: 1, window: 0, until: 'scheduled', order: { estimatedGallons: 40, canType: 'boat' } },
-  { day: 2, window: 1, until: 'confirmed', order: { estimatedGallons: 15, largeIceBags: 1 } },
-  { day: 3, window: 1, until: 'pending', order: { smallIceBags: 4, largeIceBags: 2 } },
-  { day: 5, window: 0, until: 'cancelled', order: { estimatedGallons: 20 } },
+  {
+    day: 1,
+    slotIndex: 0,
+    until: 'scheduled',
+    order: { estimatedGallonsTenths: toTenths(40), canType: 'boat' },
+  },
+  {
+    day: 2,
+    slotIndex: 1,
+    until: 'confirmed',
+    order: { estimatedGallonsTenths: toTenths(15), largeIceBags: 1 },
+  },
+  { day: 3, slotIndex: 1, until: 'pending', order: { smallIceBags: 4, largeIceBags: 2 } },
+  { day: 5, slotIndex: 0, until: 'cancelled', order: { estimatedGallonsTenths: toTenths(20) } },
 ];
 
-/** Where the boat lies and where the deliveries go: made up, and a few miles apart. */
+/** The positions of the driver and of the dock: invented, a few miles apart. */
 const HARBOR = { latitude: 41.9886, longitude: -86.1186 };
 const DOCK = { latitude: 41.9712, longitude: -86.0943 };
 
-async function seedBookings(
+async function seedAppointments(
   deps: Deps,
-  sandbox: StripeSandbox,
+  sandbox: SandboxForBrowser,
   customer: UserActor,
   staff: UserActor,
 ) {
   const { timeZone } = deps.settings;
-  const today = localMoment(deps.clock.now(), timeZone).date;
-  for (const { day, window, until, order } of BOOKINGS) {
+  const today = todayOf(deps);
+  for (const { day, slotIndex, until, order } of APPOINTMENTS) {
     const date = addDays(today, day);
-    // Booked as if early that morning, so that a demo started in the evening has a day to show.
+    // Booked early in the morning, so that a demo started in the evening has a day to show.
     const early = Math.min(deps.clock.now(), instantOf({ date, minutes: 360 }, timeZone));
     const then: Deps = { ...deps, clock: { now: () => early } };
-    const { appointment } = await createBooking(
+    const { appointment } = await bookAppointment(
       { deps: then, actor: customer },
       {
         date,
-        time: TIME_WINDOWS[window]?.label ?? '',
+        time: TIME_SLOTS[slotIndex]?.label ?? '',
+        ...EMPTY_ORDER,
         location: 'Maple Island Marina',
-        slipNumber: `Slip ${12 + window}`,
-        fuelType: 'Regular',
-        estimatedGallons: 0,
-        canType: 'service',
-        smallIceBags: 0,
-        mediumIceBags: 0,
-        largeIceBags: 0,
+        slipNumber: `Slip ${12 + slotIndex}`,
         ...order,
       },
     );
     const { id } = appointment;
     await saveTestCard(then, sandbox, customer, id);
-    if (until === 'cancelled') await cancelBooking({ deps: then, actor: customer }, { id });
+    if (until === 'cancelled') await cancelAppointment({ deps: then, actor: customer }, { id });
     if (['confirmed', 'scheduled', 'en_route', 'completed'].includes(until)) {
       await confirmAppointment({ deps: then, actor: staff }, { id });
     }
@@ -137,28 +152,28 @@ async function seedBookings(
       await scheduleAppointment({ deps: then, actor: staff }, { id, driverId: 1 });
     }
     if (until === 'en_route') {
-      // Now, so that the time of arrival means something.
+      // With the true clock, so that the time of arrival means something.
       await setPosition({ deps, actor: staff }, { driverId: 1, ...HARBOR });
       await markEnRoute({ deps, actor: staff }, { id });
     }
     if (until === 'completed') {
-      const gallons = appointment.estimatedGallonsTenths - 15;
+      const actualGallonsTenths = minus(appointment.estimatedGallonsTenths, toTenths(1.5));
       const noon = { ...deps, clock: { now: () => early + 6 * 3_600_000 } };
       await completeDelivery(
         { deps: noon, actor: staff },
-        { id, actualGallons: gallons, position: DOCK },
+        { id, actualGallonsTenths, position: DOCK },
       );
     }
   }
 }
 
 /**
- * Saves a test card as the customer's browser would: at the sandbox, with the client secret. From
- * the second booking on the saved one is chosen.
+ * Saves a test card as the customer's browser would: at the sandbox, with the client secret. Later
+ * appointments take the saved card.
  */
 async function saveTestCard(
   deps: Deps,
-  sandbox: StripeSandbox,
+  sandbox: SandboxForBrowser,
   actor: UserActor,
   appointmentId: string,
 ) {
@@ -191,11 +206,5 @@ async function saveTestCard(
 async function actorNamed(deps: Deps, username: string): Promise<UserActor> {
   const user = await findUserByUsername(deps.db.orm, username);
   if (!user) throw new Error(`the demo has no ${username}`);
-  return {
-    kind: 'user',
-    userId: user.id,
-    role: user.role,
-    name: user.fullName ?? user.username,
-    driverId: user.driverId,
-  };
+  return actorOfUser(user);
 }

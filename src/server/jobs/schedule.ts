@@ -1,9 +1,11 @@
-import type { Deps } from '@/server/deps';
-import { errorFields } from '@/server/log';
-import { cancelLapsedHolds } from '@/server/modules/appointments/holds.usecases';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
@@ -11,59 +13,59 @@ import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases'
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
 import { holdLease } from './lease';
-import { sendOutbox } from './outbox';
 
-/** A job, and the pause between two of its runs in ms. */
-type Job = { name: string; every: number; run(call: { deps: Deps }): Promise<unknown> };
+/** A job, and the pause between two of its runs. */
+type Job = { name: string; everyMs: number; run(call: AnyCall): Promise<unknown> };
 
-/** Everything that happens by itself. Two processes that both ran one would still do no harm. */
+/** All work on a schedule. A job may run in two processes at once and still do no harm. */
 const JOBS: readonly Job[] = [
-  { name: 'sweep charges', every: 5_000, run: sweepCharges },
-  { name: 'sweep refunds', every: 15_000, run: sweepRefunds },
-  { name: 'reconcile payments', every: 300_000, run: reconcile },
-  { name: 'send outbox', every: 3_000, run: sendOutbox },
-  // Both look often and ask only when what is stored is old, so a missed answer is soon made up for.
-  { name: 'refresh weather', every: 300_000, run: refreshWeather },
-  { name: 'refresh fuel prices', every: 900_000, run: refreshFuelPrices },
-  { name: 'book recurring deliveries', every: 300_000, run: bookRecurring },
-  { name: 'cancel lapsed holds', every: 600_000, run: cancelLapsedHolds },
+  { name: 'sweep charges', everyMs: 5_000, run: sweepCharges },
+  { name: 'sweep refunds', everyMs: 15_000, run: sweepRefunds },
+  { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
+  { name: 'send outbox', everyMs: 3_000, run: sendOutbox },
+  // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
+  { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },
+  { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
+  { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
+  { name: 'expire holds', everyMs: 600_000, run: expireHolds },
   {
     name: 'forget changes',
-    every: 600_000,
+    everyMs: 600_000,
     run: ({ deps }) => forgetOldChanges(deps.db),
   },
   {
     name: 'forget sessions',
-    every: 3_600_000,
+    everyMs: 3_600_000,
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
   },
   {
     name: 'forget limits',
-    every: 3_600_000,
+    everyMs: 3_600_000,
     run: ({ deps }) => deletePastLimits(deps.db, deps.clock.now()),
   },
 ];
 
 /**
- * Starts the jobs in whichever process holds their lease; when its owner ends or is killed, another
- * takes it and runs everything at once. The function returned stops them, waits for what is
- * running, and gives the lease back.
+ * Runs the jobs while this process holds their lease. When the owner ends or is killed, another
+ * process takes the lease and runs every job at once.
+ *
+ * @returns a function that stops the jobs, waits for those under way, and gives the lease back
  */
 export function startJobs(deps: Deps): () => Promise<void> {
   let stopped = false;
   const timers = new Map<Job, ReturnType<typeof setTimeout>>();
   const running = new Map<Job, Promise<void>>();
 
-  const plan = (job: Job, pause: number) => {
+  const plan = (job: Job, pauseMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(job);
       if (!lease.isHeld()) return;
       const run = runJob(deps, job).finally(() => {
         running.delete(job);
-        if (!stopped) plan(job, job.every);
+        if (!stopped) plan(job, job.everyMs);
       });
       running.set(job, run);
-    }, pause);
+    }, pauseMs);
     timers.set(job, timer);
   };
   const lease = holdLease(deps, 'jobs', () => {

@@ -1,4 +1,4 @@
-/** The name of an answer's content. */
+/** The ETag of an answer with that text. */
 export function etagOf(text: string): string {
   return `"${Bun.hash(text).toString(36)}"`;
 }

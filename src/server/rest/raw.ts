@@ -1,62 +1,101 @@
-import { DomainError, SENTENCES } from '@/domain/errors';
+/** Operations that no procedure stands behind: Stripe's events, photos, files and calendars. */
+import * as z from 'zod/mini';
+import { DomainError, MESSAGES } from '@/domain/errors';
 import { type ReportInput, reportSchema } from '@/domain/reports';
-import type { Deps } from '@/server/deps';
 import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
+import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
-import { readPhoto } from '@/server/modules/photos/photos.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
-import type { Context } from '@/server/trpc/init';
+import { refused } from './errors';
+import type { RawOperation } from './operation';
 
-/** Stripe's events: the body must stay as it was signed, so it never passes a parser. */
-export async function webhook(deps: Deps, request: Request): Promise<Response> {
-  try {
-    await receiveWebhook(
-      { deps },
-      { body: await request.text(), signature: request.headers.get('stripe-signature') },
-    );
-    return Response.json({ received: true });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return Response.json({ message: error.message }, { status: 400 });
-  }
-}
-
-/** Deliveries for a calendar program, under a secret link; 404 once it was revoked. */
-export async function calendarFeed(deps: Deps, file: string): Promise<Response> {
-  const [, token] = /^([\w-]{20,100})\.ics$/.exec(file) ?? [];
-  const calendar = token === undefined ? null : await readCalendarFeed({ deps }, { token });
-  if (calendar === null) {
-    return Response.json({ message: 'There is no such calendar.' }, { status: 404 });
-  }
-  return new Response(calendar, {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'inline; filename="dockside.ics"',
+export const rawOperations: readonly RawOperation[] = [
+  {
+    method: 'POST',
+    path: '/api/stripe/webhook',
+    id: 'receiveStripeEvent',
+    tag: 'Payment',
+    summary: "Stripe's events",
+    notes: 'The body must stay as Stripe signed it; the signature is the header Stripe-Signature.',
+    access: 'anyone',
+    keys: 'none',
+    errors: [409, 503],
+    takes: z.looseObject({}),
+    sends: { type: 'application/json', schema: z.object({ received: z.boolean() }) },
+    async respond({ context: { deps }, request }) {
+      const signature = request.headers.get('stripe-signature');
+      await receiveWebhook({ deps }, { body: await request.text(), signature });
+      return Response.json({ received: true });
     },
-  });
-}
-
-/** A delivery photo, for staff and for whoever booked; 404 for everybody else. */
-export async function photo(context: Context, id: string): Promise<Response> {
-  const jpeg = await readPhoto(context, { id });
-  if (!jpeg) return Response.json({ message: SENTENCES.notFound }, { status: 404 });
-  return new Response(jpeg as Uint8Array<ArrayBuffer>, {
-    headers: {
-      'content-type': 'image/jpeg',
-      'cache-control': 'private, max-age=3600',
-      'content-disposition': 'inline',
+  },
+  {
+    method: 'GET',
+    path: '/api/photos/{photoId}',
+    id: 'getPhoto',
+    tag: 'Booking',
+    summary: 'A photo of a delivery',
+    notes: 'For staff and the owner of the appointment; 404 for all others.',
+    access: 'anyone',
+    errors: [404],
+    sends: { type: 'image/jpeg' },
+    async respond({ context, params: { photoId = '' } }) {
+      const jpeg = await readPhoto(context, { id: photoId });
+      if (!jpeg) return refused(404, MESSAGES.notFound);
+      return new Response(jpeg as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': 'image/jpeg',
+          'cache-control': 'private, max-age=3600',
+          'content-disposition': 'inline',
+        },
+      });
     },
-  });
-}
-
-type Export = (context: Context, query: Record<string, string>) => Promise<BodyInit>;
-
-/** The files staff may download, by name. */
-const EXPORTS: Record<string, Export> = {
-  'customers.csv': async (context) => streamOf(customerCsv(context)),
-  'report.csv': (context, query) => reportCsv(context, reportOf(query)),
-};
+  },
+  {
+    method: 'GET',
+    path: '/api/calendar/{file}',
+    id: 'getCalendarFeed',
+    tag: 'Drivers',
+    summary: 'Deliveries for a calendar program',
+    notes: 'The name of the file is a secret; 404 once its link is revoked.',
+    access: 'anyone',
+    keys: 'none',
+    errors: [404],
+    sends: { type: 'text/calendar' },
+    async respond({ context: { deps }, params: { file = '' } }) {
+      const [, token] = /^([\w-]{20,100})\.ics$/.exec(file) ?? [];
+      const calendar = token === undefined ? null : await readCalendarFeed({ deps }, { token });
+      if (calendar === null) return refused(404, 'There is no such calendar.');
+      return new Response(calendar, {
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'inline; filename="dockside.ics"',
+        },
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/customers.csv',
+    id: 'exportCustomers',
+    tag: 'Staff',
+    summary: 'Every customer, as a file',
+    access: ['admin'],
+    sends: { type: 'text/csv' },
+    respond: async ({ context }) => csv('customers', streamOf(customerCsv(context))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/report.csv',
+    id: 'exportReport',
+    tag: 'Staff',
+    summary: 'Revenue, gallons, ice and deliveries, as a file',
+    access: ['admin'],
+    query: reportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) => csv('report', await reportCsv(context, reportOf(query))),
+  },
+];
 
 function reportOf(query: Record<string, string>): ReportInput {
   const { data, error } = reportSchema.safeParse(query);
@@ -65,31 +104,17 @@ function reportOf(query: Record<string, string>): ReportInput {
   throw new DomainError('invalid_input', issue?.message ?? 'That input is not valid.');
 }
 
-/**
- * A CSV file; a long one is sent while it is made. 404 for another name, 400 for a strange question,
- * 401 or 403 for whoever is not staff.
- */
-export async function exported(context: Context, name: string, url: URL): Promise<Response> {
-  const write = EXPORTS[name];
-  if (!write) return Response.json({ message: 'There is no such file.' }, { status: 404 });
-  if (context.actor.kind !== 'user') {
-    return Response.json({ message: 'Please sign in first.' }, { status: 401 });
-  }
-  try {
-    return new Response(await write(context, Object.fromEntries(url.searchParams)), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="dockside-${name}"`,
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const status = error.code === 'invalid_input' ? 400 : 403;
-    return Response.json({ message: error.message }, { status });
-  }
+/** A CSV file; a long one is sent while it is made. */
+function csv(name: string, lines: BodyInit): Response {
+  return new Response(lines, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="dockside-${name}.csv"`,
+    },
+  });
 }
 
-/** The lines as bytes, asked for as fast as they are taken, and no longer than somebody takes them. */
+/** The lines as bytes, read only as fast as the caller takes them, and no further than it does. */
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

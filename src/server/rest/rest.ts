@@ -1,57 +1,51 @@
-import { TRPCError } from '@trpc/server';
 import { createCaller } from '@/server/trpc';
-import { type Context, publicMessage, refusalOf } from '@/server/trpc/init';
-import { descriptionOf } from './descriptions';
+import { type Context, requireAccess } from '@/server/trpc/init';
+import { failure, refused } from './errors';
 import { etagOf } from './etag';
-import { findRow, type RestRow } from './table';
+import type { Operation } from './operation';
+import { type AnyOperation, accessOf, findOperation } from './table';
 
-/** A handler of `/api/*` over the same procedures, for outside callers. */
-export function createRest() {
-  return async (request: Request, url: URL, context: Context): Promise<Response> => {
-    const found = findRow(request.method, url.pathname);
-    if (!found) return Response.json({ message: 'There is no such call.' }, { status: 404 });
-    if ('allowed' in found) {
-      return Response.json(
-        { message: `This path takes ${found.allowed.join(', ')}.` },
-        { status: 405, headers: { allow: found.allowed.join(', ') } },
-      );
-    }
-    const caller = callerOf(context, found.row);
-    if (caller instanceof Response) return caller;
-    const body = await readBody(request);
-    if (body === undefined) {
-      return Response.json({ message: 'The body is not valid JSON.' }, { status: 400 });
-    }
-    try {
-      const result = await found.row.call(createCaller(caller), {
-        body,
-        params: found.params,
-        query: url.searchParams,
-        context: caller,
-      });
-      if (found.row.hasETag) return tagged(request, result ?? null);
-      return Response.json(result ?? null, { status: found.row.status ?? 200 });
-    } catch (error) {
-      return failure(error);
-    }
-  };
-}
-
-/** As whom a call is made: an API key acts as staff, as a guest, or not at all (descriptions.ts). */
-function callerOf(context: Context, row: RestRow): Context | Response {
-  if (!context.keyScope) return context;
-  const { keys } = descriptionOf(row) ?? {};
-  const refuse = (message: string) => Response.json({ message }, { status: 403 });
-  if (keys === 'none') return refuse('This call takes no API key.');
-  if (context.keyScope === 'read' && row.method !== 'GET') {
-    return refuse('This API key may only read.');
+/** Answers a call of `/api` by outside callers: over the same procedures as the pages. */
+export async function answerRest(request: Request, url: URL, caller: Context): Promise<Response> {
+  const role = caller.actor.kind === 'user' ? caller.actor.role : null;
+  const found = findOperation(request.method, url.pathname, role);
+  if (!found) return refused(404, 'There is no such call.');
+  if ('allowed' in found) {
+    const allow = found.allowed.join(', ');
+    return refused(405, `This path takes ${allow}.`, { allow });
   }
-  return keys === 'guest' ? { ...context, actor: { kind: 'visitor' } } : context;
+  const { operation, params } = found;
+  const context = contextFor(operation, caller);
+  if (context instanceof Response) return context;
+  const query = Object.fromEntries(url.searchParams);
+  try {
+    for (const access of accessOf(operation)) requireAccess(context.actor, access);
+    if ('respond' in operation) {
+      return await operation.respond({ context, request, params, query });
+    }
+    const body = await readBody(request);
+    if (body === undefined) return refused(400, 'The body is not valid JSON.');
+    const answer = await operation.run(createCaller(context), { params, query, body });
+    return json(request, operation, answer);
+  } catch (error) {
+    return failure(error);
+  }
 }
 
-/** An answer that callers may keep as long as they ask whether it still holds. */
-function tagged(request: Request, result: unknown): Response {
-  const text = JSON.stringify(result);
+/** As whom a call is made: an API key acts as staff, as a visitor, or not at all. */
+function contextFor({ keys, method }: AnyOperation, context: Context): Context | Response {
+  if (!context.keyScope) return context;
+  if (keys === 'none') return refused(403, 'This call takes no API key.');
+  if (context.keyScope === 'read' && method !== 'GET') {
+    return refused(403, 'This API key may only read.');
+  }
+  return keys === 'visitor' ? { ...context, actor: { kind: 'visitor' } } : context;
+}
+
+/** The answer as JSON; one with an ETag is not sent again to a caller that names it. */
+function json(request: Request, { status, hasETag }: Operation, answer: unknown): Response {
+  if (!hasETag) return Response.json(answer, { status });
+  const text = JSON.stringify(answer);
   const etag = etagOf(text);
   const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'application/json' };
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
@@ -74,40 +68,3 @@ async function readBody(request: Request): Promise<Record<string, unknown> | und
     return undefined;
   }
 }
-
-/** `{message, …}` with the sentence for people and the status of the procedure's error. */
-function failure(error: unknown): Response {
-  if (!(error instanceof TRPCError)) throw error;
-  const status = STATUS[error.code] ?? 500;
-  const { reason, field, details } = refusalOf(error);
-  return Response.json(
-    {
-      message: publicMessage(error),
-      ...(reason && { reason }),
-      ...(field && { field }),
-      ...details,
-    },
-    { status, headers: retryAfterOf([error]) },
-  );
-}
-
-/** How long to stay away, as a header, where a call was refused for being one too many. */
-export function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
-  for (const error of errors) {
-    const seconds = refusalOf(error).details?.retryAfterSeconds;
-    if (typeof seconds === 'number') return { 'retry-after': String(seconds) };
-  }
-  return {};
-}
-
-const STATUS: Partial<Record<TRPCError['code'], number>> = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  PAYMENT_REQUIRED: 402,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  TOO_MANY_REQUESTS: 429,
-  SERVICE_UNAVAILABLE: 503,
-};

@@ -11,7 +11,7 @@ import { slotsRouter } from './routers/slots';
 import { supportRouter } from './routers/support';
 import { weatherRouter } from './routers/weather';
 
-/** Every call of the product. The browser imports the type of it, and nothing else of the server. */
+/** Every procedure of the product. The browser imports its type, and nothing else of the server. */
 export const appRouter = router({
   auth: authRouter,
   account: accountRouter,

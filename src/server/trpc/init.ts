@@ -1,25 +1,24 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
 import * as z from 'zod/mini';
 import type { KeyScope } from '@/domain/access/schemas';
-import { DomainError, type ErrorCode, SENTENCES } from '@/domain/errors';
+import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
-import { errorFields } from '@/server/log';
-import { envelope } from './envelope';
+import type { Call } from '@/server/config/call';
+import { errorFields } from '@/server/config/log';
+import { outOfOrder } from '@/server/modules/health/out-of-order';
 
-/** What a procedure knows of its caller. */
-export type Context = {
-  deps: Deps;
-  actor: Actor;
+/** The call of a use case, and what a procedure knows of its request besides. */
+export type Context = Call & {
   request: {
     id: string;
     userAgent: string | null;
-    /** Where the call comes from, as far as our own proxies tell; null when nobody knows. */
+    /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
     address: string | null;
   };
-  /** What the API key of this call may do; none on calls of people. */
+  /** The permissions of the API key of this call; left out on calls of people. */
   keyScope?: KeyScope;
-  /** Hands tokens to the caller's cookies; null takes them away. */
+  /** Sets the caller's cookies; null removes them. */
   cookies: {
     sessionToken: string | null;
     setSession(session: { token: string; expiresAt: number } | null): void;
@@ -27,7 +26,7 @@ export type Context = {
   };
 };
 
-/** Who may call a procedure; every one says so, and a test compares all of them with a table. */
+/** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 export type Meta = { access: Access };
 
@@ -50,10 +49,10 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: envelope,
+    transformer: superjson,
     isDev: false,
-    // Below the idle limits of Bun (10 s) and of common proxies; a page that hears nothing for
-    // longer connects again.
+    // The ping comes more often than the idle limits of Bun (10 s) and of common proxies. A page
+    // without news for longer connects again.
     sse: {
       ping: { enabled: true, intervalMs: 5_000 },
       maxDurationMs: 15 * 60_000,
@@ -73,17 +72,18 @@ const t = initTRPC
     },
   });
 
-/** The sentence people read. What we did not foresee says nothing of itself. */
+/** The error message for people. An unforeseen failure gives no details. */
 export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof z.core.$ZodError) {
     return error.cause.issues[0]?.message ?? 'That input is not valid.';
   }
   if (error.code === 'INTERNAL_SERVER_ERROR') return UNEXPECTED;
-  if (error.cause instanceof SyntaxError) return 'That input is not valid.';
-  return error.message;
+  // JSON and superjson say of broken input what a programmer reads.
+  const isOurs = error.cause === undefined || error.cause instanceof DomainError;
+  return isOurs ? error.message : 'That input is not valid.';
 }
 
-/** What a client may act on: our own code, finer than the transport's, the field, and data. */
+/** The parts of a refusal that a client acts on: our own code, finer than tRPC's, the field, and data. */
 export function refusalOf({ cause }: TRPCError) {
   const refusal = cause instanceof DomainError ? cause : undefined;
   const invalid = cause instanceof z.core.$ZodError ? cause : undefined;
@@ -95,11 +95,12 @@ export function refusalOf({ cause }: TRPCError) {
   };
 }
 
-/** The one place where a failure becomes a transport error. */
+/** Translates a failure to a transport error, at this one place. */
 export function toTransportError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
-  if (error instanceof DomainError) {
-    return new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
+  const refusal = error instanceof DomainError ? error : outOfOrder(error);
+  if (refusal) {
+    return new TRPCError({ code: CODES[refusal.code], message: refusal.message, cause: refusal });
   }
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: UNEXPECTED, cause: error });
 }
@@ -109,7 +110,7 @@ const translated = t.procedure.use(async ({ ctx, next, path }) => {
   if (result.ok) return result;
   const { cause } = result.error;
   const known = cause === undefined ? result.error : toTransportErrorOf(result.error);
-  if (known.code === 'INTERNAL_SERVER_ERROR') {
+  if (known.code === 'INTERNAL_SERVER_ERROR' || outOfOrder(cause)) {
     ctx.deps.log.error('a call failed', {
       request: ctx.request.id,
       path,
@@ -119,7 +120,7 @@ const translated = t.procedure.use(async ({ ctx, next, path }) => {
   throw known;
 });
 
-/** tRPC wraps what a resolver throws; what it wrapped decides, unless tRPC itself refused the call. */
+/** tRPC wraps an error that a resolver throws; the wrapped error decides, unless tRPC itself refused. */
 function toTransportErrorOf(error: TRPCError): TRPCError {
   return error.code === 'INTERNAL_SERVER_ERROR' && error.cause
     ? toTransportError(error.cause)
@@ -131,14 +132,30 @@ function requireUser(actor: Actor): UserActor {
   throw new DomainError('unauthenticated', 'Please sign in first.');
 }
 
-/** Anybody, signed in or not. */
+function requireRole(actor: Actor, roles: readonly Role[]): UserActor {
+  const user = requireUser(actor);
+  if (roles.includes(user.role)) return user;
+  throw new DomainError('forbidden', MESSAGES.notAllowed);
+}
+
+function requireOwner(actor: Actor): void {
+  if (actor.kind !== 'visitor') return;
+  throw new DomainError('unauthenticated', MESSAGES.signInFirst);
+}
+
+/** Throws `unauthenticated` or `forbidden` where the actor may not make calls with that access. */
+export function requireAccess(actor: Actor, access: Access): void {
+  if (access === 'owner') requireOwner(actor);
+  else if (access === 'signed-in') requireUser(actor);
+  else if (access !== 'anyone') requireRole(actor, access);
+}
+
+/** Every caller, signed in or not. */
 export const anyone = translated.meta({ access: 'anyone' });
 
-/** The owner of a booking: a signed-in customer, or a guest with its link. The use case checks which. */
+/** The owner of an appointment: a customer, or a guest with its manage link. The use case checks it. */
 export const owner = translated.meta({ access: 'owner' }).use(({ ctx, next }) => {
-  if (ctx.actor.kind === 'visitor') {
-    throw toTransportError(new DomainError('unauthenticated', SENTENCES.signInFirst));
-  }
+  requireOwner(ctx.actor);
   return next();
 });
 
@@ -148,11 +165,9 @@ export const signedIn = translated
   .use(({ ctx, next }) => next({ ctx: { actor: requireUser(ctx.actor) } }));
 
 const withRole = (...roles: Role[]) =>
-  translated.meta({ access: roles }).use(({ ctx, next }) => {
-    const actor = requireUser(ctx.actor);
-    if (!roles.includes(actor.role)) throw new DomainError('forbidden', SENTENCES.notAllowed);
-    return next({ ctx: { actor } });
-  });
+  translated
+    .meta({ access: roles })
+    .use(({ ctx, next }) => next({ ctx: { actor: requireRole(ctx.actor, roles) } }));
 
 /** Admins only. */
 export const admin = withRole('admin');

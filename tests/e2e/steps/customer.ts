@@ -1,4 +1,4 @@
-/** What a customer does on screen, as steps that any browser test can take. */
+/** A customer's steps on screen, for any browser test. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 export type Customer = {
@@ -12,7 +12,7 @@ export type Customer = {
 
 let made = 0;
 
-/** A customer nobody has registered yet. */
+/** A customer who is not registered yet. */
 export function newCustomer(): Customer {
   made += 1;
   const username = `pat${Date.now()}x${process.pid}x${made}`;
@@ -45,6 +45,16 @@ export async function register(page: Page, customer: Customer) {
   await expect(page.getByText('Account Created')).toBeVisible();
   await expect(accountDialog(page)).toBeHidden();
   await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+}
+
+/** Makes a customer without the form, signed in in the page's browser, and opens a page. */
+export async function enterAsCustomer(page: Page, path = '/'): Promise<Customer> {
+  const customer = newCustomer();
+  const answer = await page.request.post('/api/trpc/auth.register', { data: { json: customer } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(path);
+  await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+  return customer;
 }
 
 /** Fills the form of Create Account; nothing is sent. */
@@ -175,7 +185,10 @@ export function codesShown(page: Page): Promise<string[]> {
   );
 }
 
-/** Presses the button twice while the call does not come through, then once more when it does. */
+/**
+ * Presses the button twice while the call is on its way, which counts as once; then the connection
+ * breaks, which is told; then once more, when it has healed.
+ */
 export async function pressWithBrokenConnection(
   page: Page,
   call: string,
@@ -184,12 +197,15 @@ export async function pressWithBrokenConnection(
   within: Page | Locator = page,
 ) {
   const address = `**/api/trpc/${call}**`;
+  const pressed = Promise.withResolvers<void>();
   let sent = 0;
-  await page.route(address, (route) => {
+  await page.route(address, async (route) => {
     sent += 1;
-    return route.abort();
+    await pressed.promise;
+    await route.abort();
   });
   await within.getByRole('button', { name: button, exact: true }).dblclick();
+  pressed.resolve();
   for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute(address);

@@ -9,7 +9,7 @@ export function zoneOfEarlyMorning(): string {
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
 }
 
-/** Calls of the server as whoever is signed in in that page's browser. */
+/** Calls of the server as the user who is signed in in that page's browser. */
 export function callsOf(page: Pick<Page, 'request'>, url: string) {
   const read = async (path: string, answer: APIResponse) => {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -49,7 +49,7 @@ export async function giveOrder(
   return appointment;
 }
 
-/** Staff take the only booking of whoever is on this page all the way, in a browser of their own. */
+/** Staff, in a browser of their own, deliver the only appointment of the customer on this page. */
 export async function deliverTenGallons(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const [booking] = await callsOf(page, origin).ask('booking.list');

@@ -120,7 +120,7 @@ export async function answer(page: Page, title: string | RegExp, button: string)
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: button }).click();
 }
 
-/** One call past the screen, as whoever is signed in; its answer. */
+/** One call past the screen, as the user who is signed in; its answer. */
 export async function call(page: Page, path: string, input: object, headers = {}) {
   const answered = await page.request.post(`/api/trpc/${path}`, { data: { json: input }, headers });
   expect(answered.ok(), `${path}: ${await answered.text()}`).toBe(true);
@@ -135,7 +135,7 @@ export async function bookAsGuest(
   const slots = await page.request.get('/api/trpc/slots.window');
   const { days } = (await slots.json()).result.data.json;
   const day = days.toReversed().find((one: { bookable: boolean }) => one.bookable);
-  const open = day.windows.find((one: { state: string }) => one.state === 'open');
+  const open = day.timeSlots.find((one: { state: string }) => one.state === 'open');
   const order = {
     date: day.date,
     time: open.label,

@@ -1,110 +1,91 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
-import { PhotoInput } from '@/client/components/photo-input';
+import { PhotoField } from '@/client/components/photo-field';
 import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
-import { MAX_STAFF_GALLONS } from '@/domain/booking/options';
-import { formatDollars, parseGallons } from '@/domain/money';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { dockCompletionFields } from '@/domain/driver/schemas';
+import { type Cents, formatDollars, type GallonTenths } from '@/domain/money';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { asDelivered } from '@/domain/order/order';
 import { quote } from '@/domain/pricing/quote';
-import type { Act } from './act';
-import type { Delivery } from './outbox/actions';
-import { knownPosition } from './position';
+import { recentPosition } from './device-position';
+import type { Delivery } from './driver-day';
+import type { PerformAction } from './perform-action';
 
-/** What was delivered; completing it charges the customer's card. */
-export function CompletionForm({ delivery, act }: { delivery: Delivery; act: Act }) {
-  // Ice alone needs no measuring.
-  const [gallons, setGallons] = useState(delivery.estimatedGallonsTenths === 0 ? '0' : '');
-  const [notes, setNotes] = useState('');
-  const [photo, setPhoto] = useState<string | null>(null);
-  const [photoBusy, setPhotoBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const gallonsId = useId();
+const { actualGallons, notes, fuelPhoto } = dockCompletionFields;
+const schema = z.object({ actualGallons, notes, fuelPhoto });
 
-  const tenths = parseGallons(gallons);
-  const inRange = tenths !== null && tenths <= MAX_STAFF_GALLONS * 10;
+type CompletionFormProps = { delivery: Delivery; perform: PerformAction };
 
-  const refuse = (sentence: string) => {
-    setRefusal(sentence);
-    document.getElementById(gallonsId)?.focus();
-  };
-
-  const send = async () => {
-    setBusy(true);
-    await act(
-      {
-        kind: 'complete',
-        id: delivery.id,
-        actualGallons: gallons,
-        notes: notes.trim() || null,
-        position: knownPosition(),
-      },
-      { publicCode: delivery.publicCode, photo },
-    );
-    setBusy(false);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (gallons.trim() === '') {
+/** Records what was delivered. The completion charges the customer's card. */
+export function CompletionForm({ delivery, perform }: CompletionFormProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const form = useZodForm(schema, {
+    defaultValues: {
+      // Ice alone needs no measuring.
+      actualGallons: delivery.estimatedGallonsTenths === 0 ? '0' : '',
+      notes: '',
+      fuelPhoto: null,
+    },
+    onInvalid: ({ actualGallons }) => {
+      if (actualGallons?.message !== ORDER_MESSAGES.actualGallons) return;
       toast({
         variant: 'destructive',
         title: 'Missing information',
-        description: 'Please enter actual gallons delivered.',
+        description: ORDER_MESSAGES.actualGallons,
       });
-      return refuse('Please enter actual gallons delivered.');
-    }
-    if (!inRange) return refuse(`Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`);
-    void send();
-  };
+    },
+    send: ({ actualGallons, notes, fuelPhoto }) =>
+      perform(
+        {
+          kind: 'complete',
+          id: delivery.id,
+          actualGallons: String(actualGallons),
+          notes: notes?.trim() || null,
+          position: recentPosition(),
+        },
+        { publicCode: delivery.publicCode, photo: fuelPhoto },
+      ),
+  });
+  const { register, errors } = form;
+  const gallons = actualGallons.safeParse(form.watch('actualGallons')).data;
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       aria-label={`Complete order ${delivery.publicCode}`}
-      onSubmit={submit}
       className="flex flex-col gap-4 border-t border-edge pt-4"
     >
       <h4 className="text-lg">Complete Delivery</h4>
-      <Field id={gallonsId} label="Actual Gallons Delivered" error={refusal} required>
+      <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
         <NumberInput
+          {...register('actualGallons')}
           decimal
           after="gal"
-          value={gallons}
           className="h-16 text-2xl font-semibold"
-          onChange={(event) => {
-            setGallons(event.currentTarget.value);
-            setRefusal(null);
-          }}
         />
       </Field>
-      <Field label="Delivery Notes" optional>
-        <TextArea
-          rows={2}
-          maxLength={1000}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
+      <Field label="Delivery Notes" optional error={errors.notes?.message}>
+        <TextArea {...register('notes')} rows={2} maxLength={1000} />
       </Field>
-      <PhotoInput
+      <PhotoField
         label="Photo"
         name="fuelPhoto"
         size="lg"
         frameWhenEmpty={false}
-        value={photo}
-        onChange={setPhoto}
-        onBusy={setPhotoBusy}
-        disabled={busy}
+        onBusy={setIsPreparing}
         className="max-w-80"
       />
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
         <span>{delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}</span>
         <Money size="lg" live>
-          {inRange ? formatDollars(totalOf(delivery, tenths)) : '—'}
+          {gallons === undefined ? '—' : formatDollars(totalOf(delivery, gallons))}
         </Money>
       </p>
       <Button
@@ -112,22 +93,16 @@ export function CompletionForm({ delivery, act }: { delivery: Delivery; act: Act
         variant="main"
         size="lg"
         block
-        busy={busy}
+        busy={form.formState.isSubmitting}
         busyText="Completing…"
-        disabled={photoBusy}
+        disabled={isPreparing}
       >
         Complete
       </Button>
-    </form>
+    </Form>
   );
 }
 
-function totalOf(delivery: Delivery, gallons: number): number {
-  return quote({
-    gallons,
-    unitPriceCents: delivery.unitPriceCents,
-    smallIceBags: delivery.smallIceBags,
-    largeIceBags: delivery.largeIceBags,
-    testMode: delivery.testMode,
-  }).totalCents;
+function totalOf(delivery: Delivery, actualGallonsTenths: GallonTenths): Cents {
+  return quote(asDelivered(delivery, { ...delivery, actualGallonsTenths }), delivery).totalCents;
 }

@@ -9,18 +9,18 @@ import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import type { ShownDay } from './outbox/actions';
-import { findPosition } from './position';
+import { requestPosition } from './device-position';
+import type { ShownDay } from './driver-day';
 
 type DayHeaderProps = {
   day: ShownDay | null;
   me: Me;
-  /** Drivers that staff may look at; empty for a driver. */
+  /** The drivers whose day an admin may open; empty for a driver. */
   choices: readonly { id: number; name: string }[];
   onChoose: (driverId: number) => void;
 };
 
-/** Who drives what, whether they take deliveries, and where they are. */
+/** The driver, their vehicle, whether they take deliveries, and the age of their position. */
 export function DayHeader({ day, me, choices, onChoose }: DayHeaderProps) {
   return (
     <header className="mb-5 flex flex-col gap-4">
@@ -77,9 +77,9 @@ function Duty({ day, isOwn }: { day: ShownDay; isOwn: boolean }) {
     }
   };
   const updateLocation = async () => {
-    let position: Awaited<ReturnType<typeof findPosition>>;
+    let position: Awaited<ReturnType<typeof requestPosition>>;
     try {
-      position = await findPosition();
+      position = await requestPosition();
     } catch (error) {
       return failed(error instanceof Error ? error.message : 'Your location could not be found.');
     }

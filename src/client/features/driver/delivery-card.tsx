@@ -1,32 +1,34 @@
 import { useState } from 'react';
+import { slipText } from '@/client/appointment/slip-text';
+import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
-import { slipText } from '@/client/lib/slip-text';
-import { CAN_TYPE_LABELS } from '@/domain/booking/options';
-import { canTransition } from '@/domain/booking/status';
+import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars, formatGallons } from '@/domain/money';
+import { CAN_TYPE_LABELS } from '@/domain/order/options';
+import { iceSizesText } from '@/domain/order/order';
 import { formatPhone, phoneDigits } from '@/domain/text';
-import type { Act } from './act';
 import { CompletionForm } from './completion-form';
+import type { Delivery } from './driver-day';
 import { NotDeliveredDialog } from './not-delivered-dialog';
-import type { Delivery } from './outbox/actions';
-
-const bags = (count: number, size: string) => (count > 0 ? `${count} ${size}` : null);
+import type { PerformAction } from './perform-action';
 
 type DeliveryCardProps = {
   delivery: Delivery;
-  /** Its place in the route, from 1. */
+  /** The number of the stop on the route, from 1. */
   number: number;
   role: 'admin' | 'driver';
-  act: Act;
+  perform: PerformAction;
 };
 
-/** One stop: where, what, whom to call, and the next thing to do. */
-export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps) {
+/** One stop: its dock, order and customer, and the next action. */
+export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardProps) {
   const enRoute = delivery.status === 'en_route';
+  // Until the driver sets out, an order is Pending to them (staff section 2).
+  const shownStatus = enRoute ? 'en_route' : 'pending';
   const phone = delivery.customerPhone;
   const ended = delivery.waiting === 'complete' || delivery.waiting === 'notDelivered';
   return (
@@ -47,7 +49,7 @@ export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps)
             Order {delivery.publicCode}
           </h3>
           <p className="mt-1.5 flex flex-wrap gap-2">
-            <Badge tone={enRoute ? 'orange' : 'yellow'}>{enRoute ? 'En Route' : 'Pending'}</Badge>
+            <Badge tone={STATUS_TONES[shownStatus]}>{STATUS_LABELS[shownStatus]}</Badge>
             {delivery.waiting ? (
               <Badge tone="grey" icon="offline">
                 Waiting for signal
@@ -91,7 +93,7 @@ export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps)
                 icon="truck"
                 className="col-span-2"
                 onClick={() =>
-                  act({ kind: 'enRoute', id: delivery.id }, { publicCode: delivery.publicCode })
+                  perform({ kind: 'enRoute', id: delivery.id }, { publicCode: delivery.publicCode })
                 }
               >
                 Mark En Route
@@ -100,8 +102,8 @@ export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps)
           </div>
           {enRoute ? (
             <>
-              <CompletionForm delivery={delivery} act={act} />
-              <NotDelivered delivery={delivery} act={act} />
+              <CompletionForm delivery={delivery} perform={perform} />
+              <NotDelivered delivery={delivery} perform={perform} />
             </>
           ) : null}
         </>
@@ -113,11 +115,7 @@ export function DeliveryCard({ delivery, number, role, act }: DeliveryCardProps)
 function Facts({ delivery }: { delivery: Delivery }) {
   const slip = slipText(delivery.slipNumber);
   const phone = delivery.customerPhone;
-  const ice = [
-    bags(delivery.smallIceBags, 'small'),
-    bags(delivery.mediumIceBags, 'medium'),
-    bags(delivery.largeIceBags, 'large'),
-  ].filter(Boolean);
+  const ice = iceSizesText(delivery);
   return (
     <>
       <div className="flex flex-col gap-1.5 text-lg">
@@ -134,7 +132,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
             {delivery.fuelType}
           </Line>
         ) : null}
-        {ice.length > 0 ? <Line icon="ice">Ice bags: {ice.join(', ')}</Line> : null}
+        {ice ? <Line icon="ice">Ice bags: {ice}</Line> : null}
       </div>
       <DefinitionList
         items={[
@@ -162,19 +160,16 @@ function mapsLink({ location, position }: Delivery): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
-function NotDelivered({ delivery, act }: { delivery: Delivery; act: Act }) {
+function NotDelivered({ delivery, perform }: { delivery: Delivery; perform: PerformAction }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="ghost" size="lg" block icon="warning" onClick={() => setOpen(true)}>
         Could not deliver
       </Button>
-      <NotDeliveredDialog
-        delivery={delivery}
-        act={act}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
+      {open ? (
+        <NotDeliveredDialog delivery={delivery} perform={perform} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }

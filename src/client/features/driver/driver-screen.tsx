@@ -2,47 +2,49 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { formatWeekdayAndTime } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/calendar';
-import { actOf } from './act';
+import { formatLongDate } from '@/domain/dates';
 import { DayHeader } from './day-header';
 import { DeliveryCard } from './delivery-card';
+import { useActionQueue } from './device-actions/use-action-queue';
+import { useReportedPosition } from './device-position';
+import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
-import { withWaiting } from './outbox/actions';
-import { useOutbox } from './outbox/use-outbox';
-import { usePositionOnTheWay } from './position';
+import { performActionFor } from './perform-action';
 import { QuickActions } from './quick-actions';
-import { useCrew, useDay } from './use-day';
+import { UnsentActionsPanel } from './unsent-actions-panel';
+import { useDriverDay } from './use-driver-day';
+import { useKnownUser } from './use-known-user';
 import { useOfflinePage } from './use-offline-page';
-import { WaitingPanel } from './waiting-panel';
 
-/** A driver's day; staff see any driver's, driver 1 first (D38). Everybody else is asked to sign in. */
+/** A driver's own day, or for admins the day of any driver (D38). Other people get the sign-in. */
 export function DriverScreen() {
-  const crew = useCrew();
+  const user = useKnownUser();
   const status = trpc.auth.me.useQuery();
-  const changeBuild = useOfflinePage();
+  const takeUpdate = useOfflinePage();
   const content = () => {
-    if (crew === undefined && status.isError) {
+    if (user === undefined && status.isError) {
       return (
         <ErrorState title="We could not check who is signed in" onRetry={() => status.refetch()} />
       );
     }
-    if (crew === undefined) return <SkeletonList label="Loading" rows={3} rowClassName="h-40" />;
-    if (crew === null || crew.role === 'customer') {
-      return <DriverSignIn otherUser={crew ? crew.fullName || crew.username : null} />;
+    if (user === undefined) return <SkeletonList label="Loading" rows={3} rowClassName="h-40" />;
+    if (user === null || user.role === 'customer') {
+      return <DriverSignIn otherUser={user ? user.fullName || user.username : null} />;
     }
-    return <Day key={crew.id} me={crew} />;
+    return <Day key={user.id} me={user} />;
   };
   return (
     <>
-      {changeBuild ? (
+      {takeUpdate ? (
         <Callout
           className="mb-4"
           live
           action={
-            <Button variant="quiet" size="lg" onClick={changeBuild}>
+            <Button variant="quiet" size="lg" onClick={takeUpdate}>
               Update
             </Button>
           }
@@ -59,13 +61,13 @@ function Day({ me }: { me: Me }) {
   const isAdmin = me.role === 'admin';
   const [chosen, setChosen] = useState<number | null>(null);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
-  const { day: known, seenAt, query } = useDay(me, isAdmin ? chosen : null);
-  const { outbox, kept } = useOutbox(me.id);
-  const act = useMemo(() => actOf(outbox, me.id), [outbox, me.id]);
-  const day = useMemo(() => known && withWaiting(known, kept), [known, kept]);
-  const isOnTheWay = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
-  usePositionOnTheWay(!isAdmin && isOnTheWay);
-  useFocusAfterEnd(day?.deliveries.length ?? 0);
+  const { day: known, seenAt, query } = useDriverDay(me, isAdmin ? chosen : null);
+  const { queue, queued } = useActionQueue(me.id);
+  const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
+  const day = useMemo(() => known && withQueuedActions(known, queued), [known, queued]);
+  const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
+  useReportedPosition(!isAdmin && isEnRoute);
+  useFocusWhenCardLeaves(day?.deliveries.length ?? 0);
 
   return (
     <div>
@@ -75,7 +77,12 @@ function Day({ me }: { me: Me }) {
         choices={isAdmin ? (drivers.data ?? []) : []}
         onChoose={setChosen}
       />
-      <WaitingPanel kept={kept} driverId={day?.driver.id ?? null} outbox={outbox} act={act} />
+      <UnsentActionsPanel
+        queued={queued}
+        driverId={day?.driver.id ?? null}
+        queue={queue}
+        perform={perform}
+      />
       {day ? (
         <>
           <section aria-labelledby="deliveries">
@@ -84,7 +91,7 @@ function Day({ me }: { me: Me }) {
             </h2>
             <p className="mb-4 text-muted">
               {formatLongDate(day.date)}
-              {seenAt ? `. As of ${timeOfDay(seenAt)}, without signal since.` : null}
+              {seenAt ? `. As of ${formatWeekdayAndTime(seenAt)}, without signal since.` : null}
             </p>
             {day.deliveries.length === 0 ? (
               <EmptyState icon="truck" title="No deliveries assigned">
@@ -98,14 +105,14 @@ function Day({ me }: { me: Me }) {
                       delivery={delivery}
                       number={i + 1}
                       role={isAdmin ? 'admin' : 'driver'}
-                      act={act}
+                      perform={perform}
                     />
                   </li>
                 ))}
               </ol>
             )}
           </section>
-          <QuickActions day={day} act={act} />
+          <QuickActions day={day} perform={perform} />
         </>
       ) : query.isError ? (
         <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>
@@ -118,15 +125,8 @@ function Day({ me }: { me: Me }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const timeOfDay = (at: number) => clock.format(at);
-
-/** When a card goes away with the button that was pressed, the list takes the focus. */
-function useFocusAfterEnd(count: number) {
+/** Moves the focus to the heading when a card leaves with the button that had the focus. */
+function useFocusWhenCardLeaves(count: number) {
   const [before, setBefore] = useState(count);
   useEffect(() => {
     if (count === before) return;

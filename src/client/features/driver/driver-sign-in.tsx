@@ -1,34 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { problemOf } from '@/client/lib/problem';
+import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/schemas';
-import { keptActions } from './outbox/storage';
+import { queuedActions } from './device-storage';
 
-/** Asks who drives. `otherUser` is the name of somebody signed in who does not. */
+/** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   const switchUser = useSwitchUser();
   const login = trpc.auth.login.useMutation();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(loginSchema),
+  const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
+    send: async (typed) => switchUser(await login.mutateAsync(typed)),
   });
-  const { errors, isSubmitting } = formState;
-
-  const signIn = handleSubmit(async (credentials) => {
-    try {
-      switchUser(await login.mutateAsync(credentials));
-    } catch (error) {
-      setError('root', { message: problemOf(error).message });
-    }
-  });
+  const { register, errors } = form;
 
   return (
     <div className="mx-auto w-full max-w-md pt-4 sm:pt-10">
@@ -39,12 +30,9 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
           You are signed in as {otherUser}. That account has no deliveries to make.
         </Callout>
       )}
-      <Unsent />
+      <QueuedActions />
       <Panel>
-        <form noValidate onSubmit={signIn} className="flex flex-col gap-4">
-          <div role="alert" className="empty:-mb-4">
-            {errors.root ? <Callout tone="error">{errors.root.message}</Callout> : null}
-          </div>
+        <Form form={form}>
           <Field label="Username" error={errors.username?.message} required>
             <TextInput
               {...register('username')}
@@ -62,21 +50,21 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
               className="h-14"
             />
           </Field>
-          <Button type="submit" variant="main" size="lg" block busy={isSubmitting}>
+          <Button type="submit" variant="main" size="lg" block busy={form.formState.isSubmitting}>
             Sign In
           </Button>
-        </form>
+        </Form>
       </Panel>
     </div>
   );
 }
 
-/** A session can end while work waits for signal: whoever did it signs in again to send it. */
-function Unsent() {
+/** Counts the queued actions. Their session has ended, and they are sent after the next sign-in. */
+function QueuedActions() {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    keptActions()
-      .then((kept) => setCount(kept.length))
+    queuedActions()
+      .then((queued) => setCount(queued.length))
       .catch(() => {});
   }, []);
   if (count === 0) return null;

@@ -1,84 +1,59 @@
-import { useState } from 'react';
-import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
-import {
-  NOT_DELIVERED_LABELS,
-  NOT_DELIVERED_REASONS,
-  type NotDeliveredReason,
-} from '@/domain/driver/not-delivered';
-import { DRIVER_SENTENCES } from '@/domain/driver/schemas';
-import type { Act } from './act';
-import type { Delivery } from './outbox/actions';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { NOT_DELIVERED_LABELS, NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
+import { notDeliveredSchema } from '@/domain/driver/schemas';
+import type { Delivery } from './driver-day';
+import type { PerformAction } from './perform-action';
+
+const schema = z.pick(notDeliveredSchema, { reason: true, note: true });
 
 type NotDeliveredDialogProps = {
   delivery: Delivery;
-  act: Act;
-  open: boolean;
+  perform: PerformAction;
   onClose: () => void;
 };
 
-/** Asks why a delivery cannot be made, before it ends without a charge. */
-export function NotDeliveredDialog({ delivery, act, open, onClose }: NotDeliveredDialogProps) {
-  const [reason, setReason] = useState<NotDeliveredReason | null>(null);
-  const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const send = async () => {
-    if (!reason) return setRefusal(DRIVER_SENTENCES.reason);
-    setBusy(true);
-    const done = await act(
-      { kind: 'notDelivered', id: delivery.id, reason, note: note.trim() || null },
-      { publicCode: delivery.publicCode },
-    );
-    setBusy(false);
-    if (done) onClose();
-  };
-
+/** Ends a delivery that cannot be made, with its reason and without a charge. */
+export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredDialogProps) {
+  const form = useZodForm(schema, {
+    defaultValues: { note: '' },
+    send: async ({ reason, note }) => {
+      const result = await perform(
+        { kind: 'notDelivered', id: delivery.id, reason, note: note?.trim() || null },
+        { publicCode: delivery.publicCode },
+      );
+      if (result) onClose();
+    },
+  });
+  const { register, errors } = form;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      dismissible={!busy}
+    <FormDialog
+      form={form}
+      danger
+      size="md"
+      buttonSize="lg"
       title="Could not deliver"
       description={`Order ${delivery.publicCode}. Nothing is charged; dispatch and the customer are told.`}
-      footer={
-        <>
-          <Button variant="quiet" size="lg" disabled={busy} onClick={onClose}>
-            Go back
-          </Button>
-          <Button variant="danger" size="lg" busy={busy} onClick={send}>
-            End delivery
-          </Button>
-        </>
-      }
+      submitLabel="End delivery"
+      cancelLabel="Go back"
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <RadioCards
-          legend="What happened?"
-          value={reason}
-          error={refusal}
-          onValueChange={(value) => {
-            setReason(value as NotDeliveredReason);
-            setRefusal(null);
-          }}
-          options={NOT_DELIVERED_REASONS.map((value) => ({
-            value,
-            label: NOT_DELIVERED_LABELS[value],
-          }))}
-        />
-        <Field label="Note for dispatch" optional>
-          <TextArea
-            rows={2}
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <RadioCards
+        {...register('reason')}
+        legend="What happened?"
+        error={errors.reason?.message}
+        options={NOT_DELIVERED_REASONS.map((value) => ({
+          value,
+          label: NOT_DELIVERED_LABELS[value],
+        }))}
+      />
+      <Field label="Note for dispatch" optional error={errors.note?.message}>
+        <TextArea {...register('note')} rows={2} maxLength={500} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -3,13 +3,13 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { phoneDigits } from '@/domain/text';
-import type { Act } from './act';
-import type { ShownDay } from './outbox/actions';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
 import { RouteDialog } from './route-dialog';
 
-/** What a driver needs beside the deliveries (staff section 2, D40). */
-export function QuickActions({ day, act }: { day: ShownDay; act: Act }) {
+/** The driver's buttons below the deliveries (staff section 2, D40). */
+export function QuickActions({ day, perform }: { day: ShownDay; perform: PerformAction }) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
   return (
@@ -29,8 +29,8 @@ export function QuickActions({ day, act }: { day: ShownDay; act: Act }) {
           View Route Map
         </Button>
       </div>
-      <ReportDialog day={day} act={act} open={shown === 'report'} onClose={close} />
-      <RouteDialog day={day} act={act} open={shown === 'route'} onClose={close} />
+      {shown === 'report' ? <ReportDialog day={day} perform={perform} onClose={close} /> : null}
+      <RouteDialog day={day} perform={perform} open={shown === 'route'} onClose={close} />
     </Panel>
   );
 }

@@ -1,98 +1,71 @@
-import { useId, useState } from 'react';
-import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
-import { PhotoInput } from '@/client/components/photo-input';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PhotoField } from '@/client/components/photo-field';
 import { Select } from '@/client/components/select';
 import { TextArea } from '@/client/components/text-area';
-import { DRIVER_SENTENCES } from '@/domain/driver/schemas';
-import type { Act } from './act';
-import type { ShownDay } from './outbox/actions';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { reportPhotoSchema, reportSchema } from '@/domain/driver/schemas';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
 
-type ReportDialogProps = { day: ShownDay; act: Act; open: boolean; onClose: () => void };
+const schema = z.extend(z.pick(reportSchema, { text: true, appointmentId: true }), {
+  issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
+});
 
-/** What is wrong, about which order, and a photo: to dispatch. */
-export function ReportDialog({ day, act, open, onClose }: ReportDialogProps) {
+type ReportDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => void };
+
+/** Writes a driver report to dispatch, with its appointment and a photo. */
+export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const form = useZodForm(schema, {
+    defaultValues: { text: '', appointmentId: null, issuePhoto: null },
+    send: async ({ text, appointmentId: id = null, issuePhoto }) => {
+      const about = day.deliveries.find((delivery) => delivery.id === id);
+      const result = await perform(
+        { kind: 'report', driverId: day.driver.id, id, text: text.trim() },
+        { publicCode: about?.publicCode, photo: issuePhoto },
+      );
+      if (result) onClose();
+    },
+  });
+  const { register, errors } = form;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      backdropCloses={false}
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
       title="Report Issue"
       description="Dispatch sees it at once, and gets it by mail."
+      submitLabel="Send report"
+      disabled={isPreparing}
+      onClose={onClose}
     >
-      <ReportForm day={day} act={act} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ReportForm({ day, act, onClose }: Omit<ReportDialogProps, 'open'>) {
-  const [text, setText] = useState('');
-  const [id, setId] = useState('');
-  const [photo, setPhoto] = useState<string | null>(null);
-  const [photoBusy, setPhotoBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const textId = useId();
-
-  const send = async () => {
-    if (text.trim() === '') {
-      setRefusal(DRIVER_SENTENCES.report);
-      document.getElementById(textId)?.focus();
-      return;
-    }
-    const about = day.deliveries.find((delivery) => delivery.id === id);
-    const report = { kind: 'report', driverId: day.driver.id, id: id || null, text: text.trim() };
-    const done = await act({ ...report, kind: 'report' }, { publicCode: about?.publicCode, photo });
-    if (done) onClose();
-  };
-
-  return (
-    <div className="flex flex-col gap-4">
-      <Field id={textId} label="What is wrong?" error={refusal} required>
-        <TextArea
-          rows={4}
-          maxLength={1000}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setRefusal(null);
-          }}
-        />
+      <Field label="What is wrong?" error={errors.text?.message} required>
+        <TextArea {...register('text')} rows={4} maxLength={1000} />
       </Field>
       {day.deliveries.length > 0 ? (
-        <Field label="Order">
+        <Field label="Order" error={errors.appointmentId?.message}>
           <Select
-            value={id}
+            {...register('appointmentId', { setValueAs: (id: string | null) => id || null })}
             className="h-14"
-            onChange={(event) => setId(event.currentTarget.value)}
-            options={[
-              { value: '', label: 'None in particular' },
-              ...day.deliveries.map(({ id: value, publicCode, location }) => ({
-                value,
-                label: `${publicCode}, ${location}`,
-              })),
-            ]}
+            placeholder="None in particular"
+            options={day.deliveries.map(({ id, publicCode, location }) => ({
+              value: id,
+              label: `${publicCode}, ${location}`,
+            }))}
           />
         </Field>
       ) : null}
-      <PhotoInput
+      <PhotoField
         label="Photo"
         name="issuePhoto"
         size="lg"
         frameWhenEmpty={false}
-        value={photo}
-        onChange={setPhoto}
-        onBusy={setPhotoBusy}
+        onBusy={setIsPreparing}
         className="max-w-80"
       />
-      <div className="grid grid-cols-2 gap-3">
-        <Button variant="quiet" size="lg" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="main" size="lg" disabled={photoBusy} onClick={send}>
-          Send report
-        </Button>
-      </div>
-    </div>
+    </FormDialog>
   );
 }

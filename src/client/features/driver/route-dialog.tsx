@@ -1,24 +1,28 @@
-import { useCallback, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { useOnline } from '@/client/components/connection-banner';
 import { Dialog } from '@/client/components/dialog';
-import { Skeleton } from '@/client/components/states';
+import { ErrorState, Skeleton } from '@/client/components/states';
 import { useLoadedCode } from '@/client/lib/loaded-code';
 import { metresAlong } from '@/domain/route/distance';
-import type { Act } from './act';
-import type { ShownDay } from './outbox/actions';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
 import type { RouteMapProps } from './route-map';
-import { RouteSketch } from './route-sketch';
+import { routePositions } from './route-positions';
 import { StopList } from './stop-list';
 
 const loadMap = () => import('./route-map').then((module) => module.RouteMap);
 
-type RouteDialogProps = { day: ShownDay; act: Act; open: boolean; onClose: () => void };
+type RouteDialogProps = {
+  day: ShownDay;
+  perform: PerformAction;
+  open: boolean;
+  onClose: () => void;
+};
 
-/** The day's stops on a map and in their order, which the driver may change. */
-export function RouteDialog({ day, act, open, onClose }: RouteDialogProps) {
+/** The stops of the day on a map and as a list, whose order the driver may change. */
+export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
   const order = (stopIds: string[] | null) =>
-    act({ kind: 'order', driverId: day.driver.id, date: day.date, stopIds });
+    perform({ kind: 'order', driverId: day.driver.id, date: day.date, stopIds });
   return (
     <Dialog open={open} onClose={onClose} size="lg" title="Route Map">
       {day.deliveries.length === 0 ? (
@@ -39,39 +43,36 @@ export function RouteDialog({ day, act, open, onClose }: RouteDialogProps) {
   );
 }
 
-/** With the pictures of a map where there are some and a connection to get them; else drawn. */
+/** The map, over tiles while there is a connection to fetch them. */
 function RoutePicture({ day }: { day: ShownDay }) {
   const online = useOnline();
-  const [failed, setFailed] = useState(false);
-  const giveUp = useCallback(() => setFailed(true), []);
-  const tiles = online && !failed ? day.map : null;
-  const code = useLoadedCode<RouteMapProps>(loadMap, tiles !== null);
+  const { Component, failed, retry } = useLoadedCode<RouteMapProps>(loadMap, true);
   if (!day.deliveries.some(({ position }) => position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
-        Where a dock is becomes known with the first delivery there. None of today's is known yet.
+        Dockside learns where a dock is at the first delivery there. None of today's docks is known
+        yet.
       </p>
     );
   }
-  if (!tiles || code.failed) return <RouteSketch day={day} />;
-  if (!code.Component) return <Skeleton className="h-72 rounded-field" />;
-  return <code.Component day={day} tiles={tiles} onFail={giveUp} />;
+  if (failed) return <ErrorState title="The map could not be loaded" onRetry={retry} />;
+  if (!Component) return <Skeleton className="h-80 rounded-field sm:h-96" />;
+  return <Component day={day} tiles={online ? day.map : null} />;
 }
 
 const METRES_PER_MILE = 1_609.344;
 
 function RouteFacts({ day }: { day: ShownDay }) {
-  const places = day.deliveries.flatMap(({ position }) => position ?? []);
-  const way = day.driver.position ? [day.driver.position, ...places] : places;
-  const unknown = day.deliveries.length - places.length;
-  const miles = metresAlong(way) / METRES_PER_MILE;
+  const route = routePositions(day);
+  const unknown = day.deliveries.filter(({ position }) => !position).length;
+  const miles = metresAlong(route) / METRES_PER_MILE;
   return (
     <p className="text-muted">
       {day.isManualOrder
         ? 'Your own order.'
-        : 'What is on its way first, then by window and the shortest way.'}{' '}
-      {way.length > 1 ? `About ${miles.toFixed(1)} miles as the crow flies. ` : null}
-      {unknown > 0 && places.length > 0
+        : 'Deliveries under way come first, then each time slot in turn, by the shortest route.'}{' '}
+      {route.length > 1 ? `About ${miles.toFixed(1)} miles as the crow flies. ` : null}
+      {unknown > 0 && unknown < day.deliveries.length
         ? `${unknown} ${unknown === 1 ? 'stop is' : 'stops are'} not on the map.`
         : null}
     </p>

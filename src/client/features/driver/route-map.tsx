@@ -1,94 +1,153 @@
 import 'leaflet/dist/leaflet.css';
 import {
+  control,
   divIcon,
+  type LatLngTuple,
   type Map as LeafletMap,
   latLngBounds,
   layerGroup,
-  map,
+  map as leafletMap,
   marker,
   polyline,
   tileLayer,
 } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Icon } from '@/client/components/icon';
 import type { Position } from '@/domain/route/distance';
-import type { ShownDay } from './outbox/actions';
-import { placesOf, wayOf } from './route-places';
+import type { ShownDay } from './driver-day';
+import { mappedDocks, routePositions } from './route-positions';
 
-export type RouteMapProps = {
-  day: ShownDay;
-  tiles: NonNullable<ShownDay['map']>;
-  /** The pictures do not come; the caller draws the route instead. */
-  onFail: () => void;
-};
+export type RouteMapProps = { day: ShownDay; tiles: ShownDay['map'] };
 
-/** Pictures that may fail before the map is given up. */
-const FAILURES = 4;
-const at = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude];
+/** The map gives its tiles up when this many fail and none arrives. */
+const MAX_FAILED_TILES = 4;
+const MAX_ZOOM = 19;
+/** A day within one marina does not fill the map with its few metres. */
+const MAX_FIT_ZOOM = 16;
 
-/** The route on a map, with pictures from the address in the settings. */
-export function RouteMap({ day, tiles, onFail }: RouteMapProps) {
+const latLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, longitude];
+
+/**
+ * The driver, the docks and the line between them, north up. Without tiles, or when they do not
+ * arrive, the same marks stand on plain ground, so the map needs no connection. The list of stops
+ * beside it says the same in text.
+ */
+export function RouteMap({ day, tiles }: RouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<LeafletMap | null>(null);
-  const { tilesUrl, attribution } = tiles;
+  const map = useLeafletMap(frame);
+  useTiles(map, tiles);
+  useMarks(map, day);
+  useFit(map, day);
 
+  const count = mappedDocks(day).length;
+  return (
+    <div className="relative isolate [--map-label:color-mix(in_oklab,var(--color-base-200)_80%,transparent)]">
+      <section
+        ref={frame}
+        aria-label={`Map of ${count} ${count === 1 ? 'dock' : 'docks'}, north up`}
+        className="h-80 rounded-field border border-edge sm:h-96"
+      />
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3 right-3 z-[1000] flex flex-col items-center rounded-field bg-(--map-label) p-1 font-bold"
+      >
+        <Icon name="north" size={24} />N
+      </p>
+    </div>
+  );
+}
+
+function useLeafletMap(frame: RefObject<HTMLDivElement | null>): LeafletMap | null {
+  const [map, setMap] = useState<LeafletMap | null>(null);
   useEffect(() => {
     if (!frame.current) return;
-    const made = map(frame.current, { attributionControl: true });
-    made.attributionControl.setPrefix(false);
-    let failures = 0;
-    tileLayer(tilesUrl, { attribution, maxZoom: 19 })
+    const created = leafletMap(frame.current, { maxZoom: MAX_ZOOM });
+    created.attributionControl.setPrefix(false);
+    control.scale({ metric: false }).addTo(created);
+    setMap(created);
+    return () => {
+      setMap(null);
+      created.remove();
+    };
+  }, [frame]);
+  return map;
+}
+
+function useTiles(map: LeafletMap | null, tiles: ShownDay['map']) {
+  const tilesUrl = tiles?.tilesUrl;
+  const attribution = tiles?.attribution;
+  useEffect(() => {
+    if (!map || !tilesUrl) return;
+    let failed = 0;
+    const layer = tileLayer(tilesUrl, { attribution, maxZoom: MAX_ZOOM })
       .on('tileerror', () => {
-        failures += 1;
-        if (failures === FAILURES) onFail();
+        failed += 1;
+        if (failed === MAX_FAILED_TILES) layer.remove();
       })
       .on('tileload', () => {
-        failures = Number.NEGATIVE_INFINITY;
+        failed = Number.NEGATIVE_INFINITY;
       })
-      .addTo(made);
-    setShown(made);
-    return () => {
-      setShown(null);
-      made.remove();
-    };
-  }, [tilesUrl, attribution, onFail]);
-
-  useEffect(() => {
-    if (!shown) return;
-    const way = wayOf(day).map(at);
-    const layer = layerGroup([
-      polyline(way, { className: 'route-line', weight: 5, dashArray: '1 10' }),
-      ...placesOf(day).map(({ position, numbers, name }) =>
-        marker(at(position), {
-          icon: divIcon({
-            className: 'route-stop',
-            html: `<span>${numbers.join(',')}</span>`,
-            iconSize: [40, 40],
-          }),
-          title: name,
-          alt: `Stop ${numbers.join(', ')}: ${name}`,
-        }),
-      ),
-      ...(day.driver.position
-        ? [
-            marker(at(day.driver.position), {
-              icon: divIcon({ className: 'route-driver', iconSize: [28, 28] }),
-              title: day.driver.name,
-              alt: day.driver.name,
-            }),
-          ]
-        : []),
-    ]).addTo(shown);
-    shown.fitBounds(latLngBounds(way), { padding: [44, 44], maxZoom: 16, animate: false });
+      .addTo(map);
     return () => {
       layer.remove();
     };
-  }, [shown, day]);
+  }, [map, tilesUrl, attribution]);
+}
 
-  return (
-    <section
-      ref={frame}
-      aria-label="Map of the route"
-      className="isolate h-80 rounded-field border border-edge sm:h-96"
-    />
-  );
+/** Nothing happens when a mark is pressed, so none of them takes focus. */
+const MARK = { interactive: false, keyboard: false };
+
+function useMarks(map: LeafletMap | null, day: ShownDay) {
+  useEffect(() => {
+    if (!map) return;
+    const line = polyline(routePositions(day).map(latLng), {
+      className: 'route-line',
+      weight: 5,
+      dashArray: '1 10',
+      interactive: false,
+    });
+    const docks = mappedDocks(day).map(({ position, stopNumbers, name }) =>
+      marker(latLng(position), {
+        ...MARK,
+        icon: divIcon({
+          className: 'route-stop',
+          html: `<span>${stopNumbers.join(',')}</span>`,
+          iconSize: [40, 40],
+        }),
+      }).bindTooltip(nameLabel(name), { permanent: true, offset: [24, 0] }),
+    );
+    const { position, name } = day.driver;
+    const driver = position
+      ? marker(latLng(position), {
+          ...MARK,
+          icon: divIcon({ className: 'route-driver', iconSize: [28, 28] }),
+        }).bindTooltip(nameLabel(name), { permanent: true, offset: [24, 0] })
+      : null;
+    const layer = layerGroup([line, ...docks, ...(driver ? [driver] : [])]).addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, day]);
+}
+
+/** An element and not text: Leaflet reads text as HTML, and customers write the names of docks. */
+function nameLabel(name: string): HTMLElement {
+  const label = document.createElement('span');
+  label.className = 'route-name';
+  label.textContent = name;
+  return label;
+}
+
+/** Shows the whole route at first and after it changed; any other time the driver's own view stays. */
+function useFit(map: LeafletMap | null, day: ShownDay) {
+  const route = JSON.stringify(routePositions(day).map(latLng));
+  useEffect(() => {
+    map?.fitBounds(latLngBounds(JSON.parse(route) as LatLngTuple[]), {
+      // The buttons that zoom stand on the left.
+      paddingTopLeft: [84, 56],
+      paddingBottomRight: [48, 40],
+      maxZoom: MAX_FIT_ZOOM,
+      animate: false,
+    });
+  }, [map, route]);
 }

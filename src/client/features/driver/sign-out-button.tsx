@@ -4,9 +4,9 @@ import { toast } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { keptActions } from './outbox/storage';
+import { queuedActions } from './device-storage';
 
-/** Ends the session; the page then asks who drives. What still waits to be sent is named first. */
+/** Ends the session. Queued actions of the user are named first, and stay on the device. */
 export function SignOutButton({ me }: { me: Me }) {
   const switchUser = useSwitchUser();
   const { confirm, confirmDialog } = useConfirm();
@@ -23,8 +23,8 @@ export function SignOutButton({ me }: { me: Me }) {
       }),
   });
   const signOut = async () => {
-    const kept = await keptActions().catch(() => []);
-    const own = kept.filter(({ userId }) => userId === me.id).length;
+    const queued = await queuedActions().catch(() => []);
+    const own = queued.filter(({ userId }) => userId === me.id).length;
     const sure =
       own === 0 ||
       (await confirm({

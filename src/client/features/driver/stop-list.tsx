@@ -1,30 +1,31 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
-import type { Delivery } from './outbox/actions';
+import { Icon } from '@/client/components/icon';
+import type { Delivery } from './driver-day';
 
 type StopListProps = {
   stops: readonly Delivery[];
-  /** The ids in their new order, once per change. */
+  /** Called once for each change, with the ids in their new order. */
   onOrder: (stopIds: string[]) => void;
 };
 
-/** The stops in their order; dragged by their handle, or moved by buttons. */
+/** The stops in their order, which the driver drags by a handle or moves with buttons. */
 export function StopList({ stops, onOrder }: StopListProps) {
   const ids = stops.map(({ id }) => id);
   const [dragged, setDragged] = useState<{ id: string; order: string[] } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const byId = new Map(stops.map((stop) => [stop.id, stop]));
   const shown = (dragged?.order ?? ids).flatMap((id) => byId.get(id) ?? []);
 
-  const say = (id: string, order: readonly string[]) => {
+  const announce = (id: string, order: readonly string[]) => {
     const stop = byId.get(id);
-    setSaid(`${stop?.location}: stop ${order.indexOf(id) + 1} of ${order.length}`);
+    setAnnouncement(`${stop?.location}: stop ${order.indexOf(id) + 1} of ${order.length}`);
   };
   const move = (id: string, by: number) => {
     const order = moved(ids, id, ids.indexOf(id) + by);
-    say(id, order);
+    announce(id, order);
     onOrder(order);
   };
 
@@ -44,7 +45,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
     if (!dragged) return;
     setDragged(null);
     if (dragged.order.join() === ids.join()) return;
-    say(dragged.id, dragged.order);
+    announce(dragged.id, dragged.order);
     onOrder(dragged.order);
   };
 
@@ -62,7 +63,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
           >
             <button
               type="button"
-              // Buttons beside it do the same from the keyboard.
+              // The buttons beside it do the same from the keyboard.
               tabIndex={-1}
               aria-hidden="true"
               title="Drag to change the order"
@@ -75,7 +76,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
               onPointerUp={drop}
               onPointerCancel={() => setDragged(null)}
             >
-              <Grip />
+              <Icon name="grip" size={24} />
             </button>
             <p className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">
@@ -101,7 +102,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
@@ -110,17 +111,4 @@ export function StopList({ stops, onOrder }: StopListProps) {
 function moved(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((other) => other !== id);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
-}
-
-function Grip() {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
-      {[6, 12, 18].map((y) => (
-        <g key={y}>
-          <circle cx="9" cy={y} r="1.8" />
-          <circle cx="15" cy={y} r="1.8" />
-        </g>
-      ))}
-    </svg>
-  );
 }

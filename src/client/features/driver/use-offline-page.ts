@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 const WORKER = '/driver-sw.js';
 const SCOPE = '/driver';
 const MANIFEST = '/driver.webmanifest';
-/** How often a page that is left open all day looks for a newer build, when it comes into view. */
-const LOOK_EVERY_MS = 60 * 60_000;
+/** A page that becomes visible checks for a newer build at most this often. */
+const CHECK_EVERY_MS = 60 * 60_000;
 
 /**
- * Keeps the page on the device so that it opens without signal, and offers to install it. Returns
- * how to change to a newer build once one is ready; until then null.
+ * Stores the page on the device, so that it opens without signal, and lets the browser install it.
+ * Returns a function that changes to a newer build, or null while there is none.
  */
 export function useOfflinePage(): (() => void) | null {
   const [ready, setReady] = useState<ServiceWorker | null>(null);
@@ -22,16 +22,16 @@ export function useOfflinePage(): (() => void) | null {
   }, []);
 
   useEffect(() => {
-    // While developing, the files of the page change with every keystroke.
+    // In development the files of the page change with every keystroke.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     let ended = false;
-    let lastLook = Date.now();
+    let lastCheck = Date.now();
     let registration: ServiceWorkerRegistration | null = null;
 
     const watch = (found: ServiceWorkerRegistration) => {
       registration = found;
       const note = () => {
-        // Without one in charge this is the first visit, and nothing newer.
+        // Without a controller this is the first visit, and there is no older build.
         if (!ended && found.waiting && navigator.serviceWorker.controller) setReady(found.waiting);
       };
       note();
@@ -39,20 +39,20 @@ export function useOfflinePage(): (() => void) | null {
         found.installing?.addEventListener('statechange', note);
       });
     };
-    const look = () => {
-      if (document.hidden || !navigator.onLine || Date.now() - lastLook < LOOK_EVERY_MS) return;
-      lastLook = Date.now();
+    const check = () => {
+      if (document.hidden || !navigator.onLine || Date.now() - lastCheck < CHECK_EVERY_MS) return;
+      lastCheck = Date.now();
       void registration?.update().catch(() => {});
     };
     navigator.serviceWorker
       .register(WORKER, { scope: SCOPE, updateViaCache: 'none' })
       .then(watch)
-      // Offline, or a browser that refuses: the page works as any other.
+      // Offline, or a browser without service workers: the page works while there is signal.
       .catch(() => {});
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     return () => {
       ended = true;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
 

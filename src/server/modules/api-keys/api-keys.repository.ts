@@ -8,7 +8,7 @@ export function insertApiKey(orm: Queryable, row: typeof apiKeys.$inferInsert) {
   return orm.insert(apiKeys).values(row);
 }
 
-/** Every key with who made it, the newest first. */
+/** Every key with its maker's name, the newest first. */
 export function allApiKeys(orm: Queryable) {
   return orm
     .select({ key: apiKeys, username: users.username, fullName: users.fullName })
@@ -18,7 +18,7 @@ export function allApiKeys(orm: Queryable) {
     .limit(500);
 }
 
-/** A key that works, with the admin it acts for; null when it is unknown, revoked or orphaned. */
+/** A valid key with the admin it acts for; null for an unknown or revoked key, or without that admin. */
 export async function findWorkingKey(orm: Queryable, tokenHash: string) {
   const [row] = await orm
     .select({
@@ -33,8 +33,8 @@ export async function findWorkingKey(orm: Queryable, tokenHash: string) {
   return row ?? null;
 }
 
-/** Notes that a key was used, at most once in `every` ms. */
-export function touchApiKey(db: Db, id: string, now: number, every: number) {
+/** Records the use of a key, at most once in `everyMs`. */
+export function touchApiKey(db: Db, id: string, now: number, everyMs: number) {
   return db.write((orm) =>
     orm
       .update(apiKeys)
@@ -42,13 +42,13 @@ export function touchApiKey(db: Db, id: string, now: number, every: number) {
       .where(
         and(
           eq(apiKeys.id, id),
-          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, now - every)),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, now - everyMs)),
         ),
       ),
   );
 }
 
-/** Ends a key; the row, or null when there is none that works. */
+/** Ends a key; gives the row, or null where no such key is valid. */
 export async function revokeKey(
   orm: Queryable,
   id: string,

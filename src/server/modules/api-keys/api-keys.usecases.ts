@@ -1,8 +1,8 @@
 import type { KeyScope } from '@/domain/access/schemas';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import { EMERGENCY_USER } from '../auth/emergency.usecases';
 import { hashToken, newToken } from '../auth/tokens';
 import {
@@ -14,22 +14,20 @@ import {
   touchApiKey,
 } from './api-keys.repository';
 
-type Call = { deps: Deps; actor: UserActor };
-
-/** Every key of ours starts so, which lets scanners for leaked secrets find it. */
+/** Every key starts with this, so that scanners for leaked secrets find it. */
 const PREFIX = 'dk_';
-/** "Last used" is written at most once in this time. */
+/** The last use of a key is written at most once in this time. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 const NOT_IN_EMERGENCY = 'Please sign in with your own account to make an API key.';
 
 export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy'> & { createdByName: string };
 
 /**
- * Makes a key for an outside caller. The key itself is in this answer and nowhere else. Throws
- * `forbidden` in an emergency session, which must leave nothing behind that opens the door again.
+ * Makes a key for an outside caller. Only this answer holds the key itself. Throws `forbidden` in an
+ * emergency session, which must leave no other access behind.
  */
 export async function createApiKey(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { name: string; scope: KeyScope },
 ): Promise<{ key: string; id: string }> {
   if (actor.userId === EMERGENCY_USER) throw new DomainError('forbidden', NOT_IN_EMERGENCY);
@@ -47,20 +45,19 @@ export async function createApiKey(
   };
   await deps.db.transaction(async (tx) => {
     await insertApiKey(tx, row);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'api_key.created',
-      after: { keyId: id, name: input.name, scope: input.scope },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'api_key.created',
+        after: { keyId: id, name: input.name, scope: input.scope },
+      },
+    ).write(tx);
   });
   return { key, id };
 }
 
-/** Every key, revoked ones too, so that the audit trail can be read. */
-export async function listApiKeys({ deps }: Call): Promise<ApiKeyView[]> {
+/** Every key, revoked ones too: audit entries name them. */
+export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
   const rows = await allApiKeys(deps.db.orm);
   return rows.map(({ key: { tokenHash, createdBy, ...key }, fullName, username }) => ({
     ...key,
@@ -68,33 +65,32 @@ export async function listApiKeys({ deps }: Call): Promise<ApiKeyView[]> {
   }));
 }
 
-/** Ends a key at once. Revoking one twice is harmless. */
+/** Ends a key at once. Revoking a key twice is harmless. */
 export async function revokeApiKey(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<{ ok: true }> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const gone = await revokeKey(tx, input.id, now);
     if (!gone) return;
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'api_key.revoked',
-      before: { keyId: gone.id, name: gone.name, scope: gone.scope },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'api_key.revoked',
+        before: { keyId: gone.id, name: gone.name, scope: gone.scope },
+      },
+    ).write(tx);
   });
   return { ok: true };
 }
 
 /**
- * Whom a key acts for: the admin who made it, while that user is an admin, under a name that tells
- * the audit trail it was the key. Throws `unauthenticated` for any other.
+ * The actor of a key: the admin who made it, while that user is an admin, under a name that tells
+ * audit entries that the key acted. Throws `unauthenticated` for any other key.
  */
 export async function actorOfKey(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   key: string,
 ): Promise<{ actor: UserActor; scope: KeyScope }> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;

@@ -1,10 +1,10 @@
-import type { Mover } from '@/domain/booking/status';
-import { DomainError, SENTENCES } from '@/domain/errors';
+import type { AppointmentRow } from '@/db/schema';
+import type { ActorRole } from '@/domain/appointment/status';
+import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
-import type { AppointmentRow } from './appointments.repository';
 
 /** As whom the transition table knows an actor; a guest with a link counts as the customer. */
-export function moverOf(actor: Actor): Mover {
+export function roleOf(actor: Actor): ActorRole {
   if (actor.kind === 'user') return actor.role;
   return actor.kind === 'system' ? 'system' : 'customer';
 }
@@ -20,7 +20,7 @@ export function isOwner(actor: Actor, row: AppointmentRow): boolean {
 /** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist (D35). */
 export function ownRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
   if (row && (isOwner(actor, row) || actor.kind === 'system')) return row;
-  throw new DomainError('not_found', SENTENCES.notFound);
+  throw new DomainError('not_found', MESSAGES.notFound);
 }
 
 /** The row, if the actor is its owner or an admin. */
@@ -34,5 +34,5 @@ export function deliverableRow(actor: Actor, row: AppointmentRow | null): Appoin
   if (row && hasRole(actor, 'driver') && row.driverId !== null && row.driverId === actor.driverId) {
     return row;
   }
-  throw new DomainError('not_found', SENTENCES.notFound);
+  throw new DomainError('not_found', MESSAGES.notFound);
 }

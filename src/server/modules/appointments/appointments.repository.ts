@@ -12,33 +12,26 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Db, Queryable, Values } from '@/db/client';
+import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
-import { appointments, auditLog, photos } from '@/db/schema';
-import type { AppointmentStatus } from '@/domain/booking/status';
-import type { CalendarDate } from '@/domain/calendar';
-import { hasPlaceLeft } from '../slots/slots.repository';
+import { type AppointmentRow, appointments, auditLog, photos } from '@/db/schema';
+import type { AppointmentStatus } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
+import { hasCapacityLeft } from '../slots/slots.repository';
 
-export type AppointmentRow = typeof appointments.$inferSelect;
 export type NewAppointment = typeof appointments.$inferInsert;
-type Changes = Partial<NewAppointment>;
+export type AppointmentChanges = Partial<NewAppointment>;
 
 type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
-/** What the database would fill in; no column of appointments has a default that it computes. */
-const DEFAULTS = Object.fromEntries(COLUMNS.map(([key, column]) => [key, column.default ?? null]));
-/** Those whose values the database keeps in another form, such as booleans. */
-const ENCODED = COLUMNS.filter(
-  ([, { dataType }]) => dataType !== 'string' && dataType !== 'number',
-);
-
 /** The guarded insert, with every column given, so that nothing has to be read back. */
 const insertOf = perDb((db) => {
   const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
-  const values = COLUMNS.map(([key]) => placeholder(key));
-  const window = { date: placeholder('date'), windowIndex: placeholder('windowIndex') };
+  const values = COLUMNS.map(([key, column]) => sql.param(placeholder(key), column));
+  const window = { date: placeholder('date'), slotIndex: placeholder('slotIndex') };
   return db.guarded(
-    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasPlaceLeft(window, placeholder('now'))} returning id`,
+    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(window, placeholder('now'))} returning id`,
   );
 });
 
@@ -46,22 +39,69 @@ const insertOf = perDb((db) => {
  * Books: inserts the appointment if its window has a place left. One statement, so two processes
  * can never both see the last place (D9). Null when the window is full or blocked.
  */
-export async function insertIfPlaceLeft(
+export async function insertIfCapacityLeft(
   db: Db,
   row: NewAppointment,
   now: number,
 ): Promise<AppointmentRow | null> {
-  const whole: Values = { ...DEFAULTS };
-  for (const key in row) {
-    const value = row[key as keyof NewAppointment];
-    if (value !== undefined) whole[key] = value;
-  }
-  const values: Values = { ...whole, now };
-  for (const [key, column] of ENCODED) {
-    if (values[key] !== null) values[key] = column.mapToDriverValue(values[key]);
-  }
-  const [written] = await insertOf(db)(values);
-  return written ? (whole as AppointmentRow) : null;
+  const whole = Object.fromEntries(
+    // No column of appointments has a default that the database computes.
+    COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
+  ) as AppointmentRow;
+  const [written] = await insertOf(db)({ ...whole, now });
+  return written ? whole : null;
+}
+
+/** A guard: the appointment stands as it was read, in every column. */
+export function isUnchanged(read: AppointmentRow): Guard {
+  return sql`exists (select 1 from ${appointments} where ${appointments.id} = ${read.id} and ${unchanged(appointments, read)})`;
+}
+
+/** A change of an appointment that follows from what the batch wrote before. */
+export function changing(id: string, changes: AppointmentChanges): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set(changes)
+      .where(and(eq(appointments.id, id), onlyIf));
+}
+
+/** When a driver on the way should arrive (ms). */
+export function changeArrival(orm: Queryable, id: string, arrivalAt: number, now: number) {
+  return orm
+    .update(appointments)
+    .set({ arrivalAt, updatedAt: now })
+    .where(and(eq(appointments.id, id), eq(appointments.status, 'en_route')));
+}
+
+/** The value of a column of one appointment, as a part of another query. */
+export function columnOf(id: string, column: keyof AppointmentRow): SQL {
+  return sql`(select ${appointments[column]} from ${appointments} where ${appointments.id} = ${id})`;
+}
+
+/** A time slot, for a query: what is left out is the appointment's own. */
+export function timeSlotOr(
+  id: string,
+  { date, slotIndex }: { date?: CalendarDate | undefined; slotIndex?: number | undefined },
+) {
+  return { date: date ?? columnOf(id, 'date'), slotIndex: slotIndex ?? columnOf(id, 'slotIndex') };
+}
+
+/**
+ * Changes an appointment that stands as it was read, in every column, and for which the other guards
+ * hold; the row as it is afterwards. For a guarded batch.
+ */
+export function changeUnchanged(
+  orm: Queryable,
+  read: AppointmentRow,
+  changes: AppointmentChanges,
+  ...guards: (SQL | undefined)[]
+) {
+  return orm
+    .update(appointments)
+    .set(changes)
+    .where(and(eq(appointments.id, read.id), unchanged(appointments, read), ...guards))
+    .returning();
 }
 
 /**
@@ -72,7 +112,7 @@ export async function updateIf(
   orm: Queryable,
   id: string,
   guard: { statuses?: readonly AppointmentStatus[]; also?: SQL },
-  changes: Changes,
+  changes: AppointmentChanges,
 ): Promise<AppointmentRow | null> {
   const [row] = await orm
     .update(appointments)
@@ -88,22 +128,17 @@ export async function updateIf(
   return row ?? null;
 }
 
-/** A guard: the hold still keeps the place, or there is a place to take again (D13). */
-export function holdsOrCanRetake(
-  id: string,
-  window: { date: CalendarDate; windowIndex: number },
-  now: number,
-): SQL {
-  return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasPlaceLeft(window, now, id)})`;
-}
-
 /** A guard: no other saving of a card was begun for this booking since it was read. */
 export function savesCardAs(row: Pick<AppointmentRow, 'setupIntentId' | 'setupAttempt'>): SQL {
   return sql`(${appointments.setupIntentId} is ${row.setupIntentId} and ${appointments.setupAttempt} = ${row.setupAttempt})`;
 }
 
+export function selectAppointment(orm: Queryable, id: string) {
+  return orm.select().from(appointments).where(eq(appointments.id, id));
+}
+
 export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
-  const [row] = await orm.select().from(appointments).where(eq(appointments.id, id));
+  const [row] = await selectAppointment(orm, id);
   return row ?? null;
 }
 
@@ -128,11 +163,11 @@ export function listForDriver(orm: Queryable, driverId: number, date: CalendarDa
         isNull(appointments.holdExpiresAt),
       ),
     )
-    .orderBy(asc(appointments.windowIndex), asc(appointments.createdAt));
+    .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
 }
 
 /** What a driver has set out for and not ended, whatever the date, in the order of setting out. */
-export function listEnRoute(orm: Queryable, driverId: number): Promise<AppointmentRow[]> {
+export function selectEnRoute(orm: Queryable, driverId: number | SQL) {
   return orm
     .select()
     .from(appointments)
@@ -153,7 +188,7 @@ export function listOfDate(orm: Queryable, date: CalendarDate, driverId?: number
         isNull(appointments.holdExpiresAt),
       ),
     )
-    .orderBy(asc(appointments.windowIndex), asc(appointments.createdAt));
+    .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
 }
 
 /** Photo rows of an appointment. */

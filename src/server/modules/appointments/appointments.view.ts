@@ -1,9 +1,10 @@
-import { MODIFIABLE_STATUSES } from '@/domain/booking/status';
+import type { AppointmentRow } from '@/db/schema';
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { orderOf } from '@/domain/order/order';
 import { paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
-import { windowLabel } from '@/domain/slots/windows';
-import type { AppointmentRow } from './appointments.repository';
-import type { HistoryRow } from './history.repository';
+import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { StaffRow } from './staff-lists.repository';
 
 /**
@@ -16,21 +17,11 @@ export function customerView(row: AppointmentRow) {
     publicCode: row.publicCode,
     status: row.status,
     date: row.date,
-    time: windowLabel(row.windowIndex),
-    location: row.location,
-    slipNumber: row.slipNumber,
-    fuelType: row.fuelType,
-    estimatedGallonsTenths: row.estimatedGallonsTenths,
+    time: timeSlotLabel(row.slotIndex),
+    ...orderOf(row),
     actualGallonsTenths: row.actualGallonsTenths,
-    canType: row.canType,
-    smallIceBags: row.smallIceBags,
-    mediumIceBags: row.mediumIceBags,
-    largeIceBags: row.largeIceBags,
-    unitPriceCents: row.customUnitPriceCents ?? row.unitPriceCents,
-    fuelTotalCents: row.fuelTotalCents,
-    iceTotalCents: row.iceTotalCents,
-    deliveryFeeCents: row.deliveryFeeCents,
-    totalPriceCents: row.totalPriceCents,
+    unitPriceCents: unitPriceOf(row),
+    ...toPriceColumns(quoteOf(row)),
     totalPaidCents: row.totalPaidCents,
     refundedCents: row.refundedCents,
     remainingBalanceCents: row.remainingBalanceCents,
@@ -71,15 +62,6 @@ export function chargeView(
     paidCard: byCard ? chargeCard : null,
   };
 }
-
-export type ListedRow = Pick<HistoryRow, 'appointment' | 'chargeState' | 'chargeCard'>;
-
-/** An appointment in its owner's list. */
-export function listedView({ appointment, chargeState, chargeCard }: ListedRow) {
-  return { ...customerView(appointment), ...chargeView(appointment, chargeState, chargeCard) };
-}
-
-export type ListedAppointment = ReturnType<typeof listedView>;
 
 /** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
 export function staffView({

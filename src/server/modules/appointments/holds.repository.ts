@@ -1,24 +1,52 @@
-import { and, asc, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
-import type { AppointmentStatus } from '@/domain/booking/status';
+import { statusesBefore } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
+import { hasCapacityLeft } from '../slots/slots.repository';
+import { timeSlotOr } from './appointments.repository';
 
-/** A guard: the booking is still held, and its hold ran out before that instant. */
-export function heldUntilBefore(instant: number): SQL {
-  return lt(appointments.holdExpiresAt, instant);
+/** A guard: the appointment keeps its capacity for good or for now, or can take it again (D13). */
+export function keepsCapacity(
+  { id, ...timeSlot }: { id: string; date: CalendarDate | SQL; slotIndex: number | SQL },
+  now: number,
+): SQL {
+  return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasCapacityLeft(timeSlot, now, id)})`;
 }
 
-/** Bookings of those statuses whose hold ran out before an instant, the oldest first. */
-export function lapsedHolds(
-  orm: Queryable,
-  statuses: readonly AppointmentStatus[],
-  before: number,
-  limit: number,
-): Promise<{ id: string }[]> {
+/** Whether that guard would hold now. */
+export function selectKeepsCapacity(orm: Queryable, id: string, now: number) {
+  const appointment = { id, ...timeSlotOr(id, {}) };
   return orm
-    .select({ id: appointments.id })
+    .select({ keepsCapacity: keepsCapacity(appointment, now).mapWith(Boolean) })
     .from(appointments)
-    .where(and(inArray(appointments.status, [...statuses]), heldUntilBefore(before)))
+    .where(eq(appointments.id, id));
+}
+
+/** Whether an appointment can move to a time slot now. */
+export function selectHasCapacity(
+  orm: Queryable,
+  id: string,
+  timeSlot: Parameters<typeof hasCapacityLeft>[0],
+  now: number,
+) {
+  return orm
+    .select({ hasCapacity: hasCapacityLeft(timeSlot, now, id).mapWith(Boolean) })
+    .from(appointments)
+    .where(eq(appointments.id, id));
+}
+
+/** Appointments whose hold expired before an instant, the oldest first. */
+export function selectExpiredHolds(orm: Queryable, before: number, limit: number) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.status, statusesBefore('cancelled', 'system')),
+        lt(appointments.holdExpiresAt, before),
+      ),
+    )
     .orderBy(asc(appointments.holdExpiresAt))
     .limit(limit);
 }

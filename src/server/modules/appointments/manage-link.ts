@@ -1,4 +1,4 @@
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/config/deps';
 import { isSigned, sign } from '../auth/tokens';
 
 const PURPOSE = 'manage-appointment';
@@ -8,9 +8,17 @@ export function issueManageToken(deps: Deps, appointmentId: string): string {
   return `${appointmentId}.${sign(deps.settings.appSecret, PURPOSE, appointmentId)}`;
 }
 
-/** The link that opens one booking without an account, for a letter or to be kept by a guest. */
+/** The link that opens one appointment without an account, for an e-mail or to be kept by a guest. */
 export function manageLink(deps: Deps, appointmentId: string): string {
   return `${deps.settings.appUrl}/?manage=${issueManageToken(deps, appointmentId)}`;
+}
+
+/** Where its owner sees an appointment: signed in on the home page, a guest by their link (D19). */
+export function ownerLink(
+  deps: Deps,
+  { id, userId }: { id: string; userId: string | null },
+): string {
+  return userId ? `${deps.settings.appUrl}/` : manageLink(deps, id);
 }
 
 /** The booking a token opens, or null when we did not sign it. */

@@ -1,4 +1,4 @@
-/** Letters and digits that nobody mixes up when read aloud on a dock: no 0/O, 1/I/L, 5/S, U/V. */
+/** Letters and digits that sound different when read aloud on a dock: no 0/O, 1/I/L, 5/S, U/V. */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
 
 /**

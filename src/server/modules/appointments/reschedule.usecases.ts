@@ -1,75 +1,95 @@
-import type { Transaction } from '@/db/client';
-import type { RescheduleInput } from '@/domain/booking/staff-patch-schemas';
-import { MODIFIABLE_STATUSES, STATUS_LABELS } from '@/domain/booking/status';
-import { DomainError, SENTENCES } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
-import { isWithinStaffTime, TIME_WINDOWS, windowByLabel } from '@/domain/slots/windows';
-import type { Deps } from '@/server/deps';
-import { columnsOf, insertAudit } from '../audit/audit.repository';
-import { findDriver } from '../drivers/drivers.repository';
-import { bookingMoved } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
-import { hasPlaceLeft } from '../slots/slots.repository';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
+import { MODIFIABLE_STATUSES, STATUS_LABELS } from '@/domain/appointment/status';
+import { DomainError } from '@/domain/errors';
+import { isWithinStaffWindow, TIME_SLOTS, timeSlotByLabel } from '@/domain/slots/time-slots';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit, columnsOf } from '../audit/audit';
+import { type DriverRow, driverIsActive, selectDriver } from '../drivers/drivers.repository';
+import { message } from '../messages/message';
+import { hasCapacityLeft } from '../slots/slots.repository';
 import { deliverableRow } from './access';
-import { type AppointmentRow, findAppointment, updateIf } from './appointments.repository';
+import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { findForStaff } from './staff-lists.repository';
-
-type Call = { deps: Deps; actor: Actor };
+import { selectHasCapacity } from './holds.repository';
+import { requireActiveDriver } from './schedule.usecases';
+import { selectForStaff } from './staff-lists.repository';
 
 /**
- * Moves a delivery to another time, place or driver; what is left out stays. The new window is taken
- * in the same statement that leaves the old one, so neither is ever taken twice. Throws `slot_taken`
- * when it is full or blocked, `conflict` for a delivery that is under way or closed. The customer is
- * told when time or place changed.
+ * Moves a delivery to another time slot, place or driver; what is left out stays. The new time slot
+ * is taken in the same statement that leaves the old one, so neither is ever taken twice. Throws
+ * `slot_taken` when it is full or blocked, `conflict` for a delivery that is under way or closed. The
+ * customer is told when time or place changed.
  */
 export async function rescheduleAppointment(
-  { deps, actor }: Call,
+  call: Call,
   input: RescheduleInput,
 ): Promise<StaffAppointment> {
+  const { deps, actor } = call;
+  const { orm } = deps.db;
   const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const row = deliverableRow(actor, await findAppointment(tx, input.id));
-    refuseClosed(row);
+  const { date, time } = input;
+  const slotIndex = time === undefined ? undefined : timeSlotByLabel(time)?.index;
+  return untilHeld(async () => {
+    const [[found], [target], drivers] = await deps.db.read((orm) => [
+      selectForStaff(orm, input.id),
+      selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
+      selectDriver(orm, input.driverId ?? 0),
+    ]);
+    const appointment = deliverableRow(actor, found?.appointment ?? null);
+    refuseClosed(appointment);
     const after = {
-      ...windowAsked(deps, row, input),
-      location: input.location ?? row.location,
-      slipNumber: input.slipNumber === undefined ? row.slipNumber : input.slipNumber || null,
-      driverId: await driverAsked(tx, row, input),
+      ...timeSlotOf(deps, appointment, input),
+      location: input.location ?? appointment.location,
+      slipNumber:
+        input.slipNumber === undefined ? appointment.slipNumber : input.slipNumber || null,
+      driverId: driverOf(appointment, input, drivers),
     };
-    const names = Object.keys(after) as (keyof typeof after)[];
-    const changes = names.filter((name) => after[name] !== row[name]);
-    if (changes.length === 0) return;
+    const changed = keysThatDiffer(after, appointment);
+    if (found && changed.length === 0) return staffView(found);
 
-    const moves = changes.includes('date') || changes.includes('windowIndex');
-    const guard = {
-      statuses: MODIFIABLE_STATUSES,
-      also: moves ? hasPlaceLeft(after, now, row.id) : undefined,
-    };
-    const changed = await updateIf(tx, row.id, guard, { ...after, updatedAt: now });
-    if (!changed) {
+    const moves = changed.includes('date') || changed.includes('slotIndex');
+    if (moves && !target?.hasCapacity) {
       throw new DomainError(
         'slot_taken',
         'That window is full or blocked. Please choose another one.',
         { field: 'time' },
       );
     }
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: row.id,
-      actor,
-      action: 'appointment.rescheduled',
-      before: columnsOf(row, changes),
-      after: columnsOf(changed, changes),
-      at: now,
+    const isReassigned = changed.includes('driverId') && after.driverId !== null;
+    const isNews = changed.some((name) => name !== 'driverId');
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(
+        orm,
+        appointment,
+        { ...after, updatedAt: now },
+        moves ? hasCapacityLeft(after, now, appointment.id) : undefined,
+        isReassigned && after.driverId !== null ? driverIsActive(after.driverId) : undefined,
+      ),
+      audit: audit(call, {
+        appointmentId: appointment.id,
+        action: 'appointment.rescheduled',
+        before: columnsOf(appointment, changed),
+        after: columnsOf(after, changed),
+      }),
+      also: [
+        isNews ? message(call, 'rescheduled', { appointment: { ...appointment, ...after } }) : null,
+      ],
+      view: [selectForStaff(orm, appointment.id)],
     });
-    const isNews = changes.some((name) => name !== 'driverId');
-    const letter = isNews && bookingMoved(changed, now);
-    if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+    const row = written?.view[0][0];
+    return row ? staffView(row) : null;
   });
-  const row = await findForStaff(deps.db.orm, input.id);
-  if (!row) throw new DomainError('not_found', SENTENCES.notFound);
-  return staffView(row);
+}
+
+function keysThatDiffer<T extends object>(
+  after: T,
+  before: { [K in keyof T]: T[K] },
+): (keyof T & string)[] {
+  const keys = Object.keys(after) as (keyof T & string)[];
+  return keys.filter((key) => after[key] !== before[key]);
 }
 
 function refuseClosed(row: AppointmentRow) {
@@ -80,33 +100,29 @@ function refuseClosed(row: AppointmentRow) {
   );
 }
 
-/** The window asked for; the one it has is never refused, whatever the clock says. */
-function windowAsked(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
+/** The time slot of the input. The one it has is never refused, whatever the clock says. */
+function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
   const date = input.date ?? row.date;
-  const window =
-    input.time === undefined ? TIME_WINDOWS[row.windowIndex] : windowByLabel(input.time);
-  if (!window) throw new Error('a window that does not exist');
-  const stays = date === row.date && window.index === row.windowIndex;
-  if (!stays && !isWithinStaffTime(date, window, deps.clock.now(), deps.settings.timeZone)) {
+  const timeSlot =
+    input.time === undefined ? TIME_SLOTS[row.slotIndex] : timeSlotByLabel(input.time);
+  if (!timeSlot) throw new Error('a time slot that does not exist');
+  const stays = date === row.date && timeSlot.index === row.slotIndex;
+  if (!stays && !isWithinStaffWindow(date, timeSlot, deps.clock.now(), deps.settings.timeZone)) {
     throw new DomainError(
       'invalid_input',
       'Please choose a window of the next 14 days that is not over.',
       { field: 'date' },
     );
   }
-  return { date, windowIndex: window.index };
+  return { date, slotIndex: timeSlot.index };
 }
 
-async function driverAsked(
-  tx: Transaction,
+function driverOf(
   row: AppointmentRow,
-  input: RescheduleInput,
-): Promise<number | null> {
-  if (input.driverId === undefined) return row.driverId;
-  if (input.driverId === null || input.driverId === row.driverId) return input.driverId;
-  const driver = await findDriver(tx, input.driverId);
-  if (!driver || driver.status === 'retired') {
-    throw new DomainError('not_found', 'We could not find that driver.', { field: 'driverId' });
-  }
-  return driver.id;
+  { driverId }: RescheduleInput,
+  drivers: readonly DriverRow[],
+): number | null {
+  if (driverId === undefined) return row.driverId;
+  if (driverId === null || driverId === row.driverId) return driverId;
+  return requireActiveDriver(drivers, driverId).id;
 }

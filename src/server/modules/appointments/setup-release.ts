@@ -1,5 +1,5 @@
-import type { Deps } from '@/server/deps';
-import type { AppointmentRow } from './appointments.repository';
+import type { AppointmentRow } from '@/db/schema';
+import type { Deps } from '@/server/config/deps';
 
 /** Tells Stripe that no card will be saved; a failure costs nothing, the intent just stays unused. */
 export async function releaseSetup(deps: Deps, row: AppointmentRow) {

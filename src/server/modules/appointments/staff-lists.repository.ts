@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'd
 import type { Queryable } from '@/db/client';
 import { appointmentSearchText, appointments, charges, drivers, refunds, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
-import type { AppointmentStatus } from '@/domain/booking/status';
-import type { CalendarDate } from '@/domain/calendar';
+import type { AppointmentStatus } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
 
 export const STAFF_PAGE_SIZE = 25;
 
@@ -20,7 +20,7 @@ const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refun
   where ${refunds.chargeId} = ${charges.id} order by ${refunds.createdAt} desc limit 1)`;
 
 /** Appointments with who booked, who drives and what became of the charge. */
-function selectForStaff(orm: Queryable) {
+function selectStaffRows(orm: Queryable) {
   return orm
     .select({
       appointment: appointments,
@@ -42,11 +42,16 @@ function selectForStaff(orm: Queryable) {
     .leftJoin(charges, eq(charges.appointmentId, appointments.id));
 }
 
-export type StaffRow = Awaited<ReturnType<typeof selectForStaff>>[number];
+export type StaffRow = Awaited<ReturnType<typeof selectStaffRows>>[number];
+
+/** One appointment as staff see it. */
+export function selectForStaff(orm: Queryable, id: string) {
+  return selectStaffRows(orm).where(eq(appointments.id, id));
+}
 
 /** One appointment as staff see it, or null. */
 export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow | null> {
-  const [row] = await selectForStaff(orm).where(eq(appointments.id, id));
+  const [row] = await selectForStaff(orm, id);
   return row ?? null;
 }
 
@@ -101,7 +106,7 @@ async function pageOf(
 ): Promise<{ rows: StaffRow[]; total: number }> {
   const rowid = sql<number>`${appointments}.rowid`;
   const direction = latestFirst ? desc : asc;
-  const order = [appointments.date, appointments.windowIndex, rowid].map((by) => direction(by));
+  const order = [appointments.date, appointments.slotIndex, rowid].map((by) => direction(by));
   const chosen = orm
     .select({ rowid })
     .from(appointments)
@@ -110,7 +115,7 @@ async function pageOf(
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [rows, [total]] = await Promise.all([
-    selectForStaff(orm)
+    selectStaffRows(orm)
       .where(inArray(rowid, chosen))
       .orderBy(...order),
     orm.select({ total: count() }).from(appointments).where(where),

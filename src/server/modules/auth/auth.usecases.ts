@@ -1,8 +1,8 @@
-import { isUniqueViolation } from '@/db/failures';
+import { isUniqueViolation } from '@/db/engine/failures';
 import type { RegistrationInput } from '@/domain/account/schemas';
 import { DomainError } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { hashPassword, verifyPassword } from './passwords';
 import { type NewSession, openSession } from './sessions.usecases';
 import {
@@ -13,7 +13,7 @@ import {
   type UserRow,
 } from './users.repository';
 
-/** A user as the browser may see one: never the password, never a token (D53). */
+/** A user without password and tokens, which never leave the server (D53). */
 export type UserView = Omit<
   UserRow,
   'password' | 'resetToken' | 'resetTokenExpires' | 'stripeCustomerId'
@@ -21,14 +21,15 @@ export type UserView = Omit<
 
 type SignedIn = { user: UserView; session: NewSession };
 
+/** Leaves out the password, the tokens and Stripe's id. */
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...view } = row;
   return view;
 }
 
-/** Creates a customer and signs them in. Throws `conflict` when the name or email is taken. */
+/** Makes a customer and signs them in. Throws `conflict` when the username or e-mail is taken. */
 export async function register(
-  { deps, userAgent }: { deps: Deps; userAgent: string | null },
+  { deps, userAgent }: AnyCall & { userAgent: string | null },
   input: RegistrationInput,
 ): Promise<SignedIn> {
   const now = deps.clock.now();
@@ -50,7 +51,7 @@ export async function register(
       updatedAt: now,
     });
   } catch (error) {
-    // Somebody took it between the look and the write.
+    // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
     throw (await findUserByUsername(deps.db.orm, input.username)) ? usernameTaken() : emailTaken();
   }
@@ -64,9 +65,9 @@ export const usernameTaken = () =>
 export const emailTaken = () =>
   new DomainError('conflict', 'An account with that email already exists.', { field: 'email' });
 
-/** Signs in by user name or email. Says the same for an unknown user and a wrong password. */
+/** Signs in by username or e-mail. An unknown user and a wrong password get the same error message. */
 export async function logIn(
-  { deps, userAgent }: { deps: Deps; userAgent: string | null },
+  { deps, userAgent }: AnyCall & { userAgent: string | null },
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, input);
@@ -76,9 +77,9 @@ export async function logIn(
   };
 }
 
-/** Signs an admin in; any other user gets `forbidden` and no session (D48). */
+/** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
 export async function logInAdmin(
-  { deps, userAgent }: { deps: Deps; userAgent: string | null },
+  { deps, userAgent }: AnyCall & { userAgent: string | null },
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, input);
@@ -98,19 +99,13 @@ async function checkPassword(
   const user = input.username.includes('@')
     ? await findUserByEmail(deps.db.orm, input.username)
     : await findUserByUsername(deps.db.orm, input.username);
-  const right = await verifyPassword(user?.password ?? null, input.password);
-  if (!user || !right) throw new DomainError('unauthenticated', 'Invalid username or password.');
+  const isRight = await verifyPassword(user?.password ?? null, input.password);
+  if (!user || !isRight) throw new DomainError('unauthenticated', 'Invalid username or password.');
   return user;
 }
 
 /** The signed-in user, or null (customer section 7: a 401 becomes null in the browser). */
-export async function currentUser({
-  deps,
-  actor,
-}: {
-  deps: Deps;
-  actor: Actor;
-}): Promise<UserView | null> {
+export async function currentUser({ deps, actor }: Call): Promise<UserView | null> {
   if (actor.kind !== 'user') return null;
   const user = await findUserById(deps.db.orm, actor.userId);
   return user && userView(user);

@@ -1,18 +1,18 @@
 import { parseCookies, serializeCookie } from 'oslo/cookie';
 
-/** A guest's key to a booking lives as long as the booking can matter. */
+/** A guest's manage token lives as long as the appointment can matter. */
 const GUEST_SECONDS = 60 * 86_400;
 
-/** Names of our cookies; on https they carry __Host-, which binds them to this very host. */
-function names(secure: boolean) {
+/** The names of our cookies; on https the prefix __Host- binds them to this host. */
+export function cookieNames(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
   return { session: `${prefix}dockside_session`, guest: `${prefix}dockside_guest` };
 }
 
-/** The two tokens a request carries, where it does. */
+/** The session token and the manage token of a request; null where it has none. */
 export function readCookies(header: string | null, secure: boolean) {
   const cookies = parseCookies(header ?? '');
-  const { session, guest } = names(secure);
+  const { session, guest } = cookieNames(secure);
   return { session: cookies.get(session) ?? null, guest: cookies.get(guest) ?? null };
 }
 
@@ -21,7 +21,7 @@ export function sessionCookie(
   session: { token: string; expiresAt: number } | null,
   secure: boolean,
 ): string {
-  return serializeCookie(names(secure).session, session?.token ?? '', {
+  return serializeCookie(cookieNames(secure).session, session?.token ?? '', {
     ...attributes(secure),
     expires: new Date(session?.expiresAt ?? 0),
   });
@@ -29,7 +29,7 @@ export function sessionCookie(
 
 /** The Set-Cookie line that stores a guest's manage token. */
 export function guestCookie(token: string, secure: boolean): string {
-  return serializeCookie(names(secure).guest, token, {
+  return serializeCookie(cookieNames(secure).guest, token, {
     ...attributes(secure),
     maxAge: GUEST_SECONDS,
   });

@@ -1,19 +1,20 @@
-import { isUniqueViolation } from '@/db/failures';
+import { isUniqueViolation } from '@/db/engine/failures';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { hashPassword } from './passwords';
 import { type NewSession, openSession } from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
-/** The user that emergency access acts as, so that the audit trail never names somebody else. */
+/** Emergency access acts as a user of its own, so that no audit entry names another person. */
 export const EMERGENCY_USER = 'emergency-admin';
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Whether there is emergency access; its password only where the local demo shows it (D47). */
-export function readEmergencyAccess({ deps }: { deps: Deps }): {
+/** Whether emergency access is on; the local demo also shows its password (D47). */
+export function readEmergencyAccess({ deps }: AnyCall): {
   enabled: boolean;
   shownPassword: string | null;
 } {
@@ -25,11 +26,11 @@ export function readEmergencyAccess({ deps }: { deps: Deps }): {
 }
 
 /**
- * Opens an admin session of 30 minutes for whoever knows the emergency password. Both outcomes are
- * audited. Throws `forbidden` where it is turned off, `unauthenticated` for a wrong password.
+ * Opens an admin session of 30 minutes for the emergency password. Both outcomes write an audit
+ * entry. Throws `forbidden` where emergency access is off, `unauthenticated` for a wrong password.
  */
 export async function openEmergencyAccess(
-  call: { deps: Deps; request: { userAgent: string | null; address: string | null } },
+  call: AnyCall & { request: { userAgent: string | null; address: string | null } },
   input: { password: string },
 ): Promise<{ user: UserRow; session: NewSession }> {
   const { deps, request } = call;
@@ -37,25 +38,24 @@ export async function openEmergencyAccess(
   if (!emergency) {
     throw new DomainError('forbidden', 'Emergency access is not enabled on this server.');
   }
-  const right = isSameSecret(input.password, emergency.password);
+  const isRight = isSameSecret(input.password, emergency.password);
   await deps.db.write((orm) =>
-    insertAudit(orm, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor: VISITOR,
-      action: right ? 'emergency.granted' : 'emergency.refused',
-      after: { address: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
-      at: deps.clock.now(),
-    }),
+    audit(
+      { deps, actor: VISITOR },
+      {
+        action: isRight ? 'emergency.granted' : 'emergency.refused',
+        after: { address: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
+      },
+    ).write(orm),
   );
-  if (!right) throw new DomainError('unauthenticated', 'Invalid emergency password');
+  if (!isRight) throw new DomainError('unauthenticated', 'Invalid emergency password');
   const user = await emergencyUser(deps);
   const { userAgent } = request;
   const session = await openSession({ deps }, { userId: user.id, userAgent, kind: 'emergency' });
   return { user, session };
 }
 
-/** The emergency user, made when it is first needed. Nobody can sign in as it: no one knows its password. */
+/** The emergency user, made with its first use. Its password is random, so it has no other sign-in. */
 async function emergencyUser(deps: Deps): Promise<UserRow> {
   const now = deps.clock.now();
   const names = [EMERGENCY_USER, `${EMERGENCY_USER}-${newToken().slice(0, 8)}`];
@@ -73,11 +73,11 @@ async function emergencyUser(deps: Deps): Promise<UserRow> {
         updatedAt: now,
       });
     } catch (error) {
-      // Another call made it just now, or a customer has taken the name.
+      // Another call has just made the user, or a customer has taken the username.
       if (!isUniqueViolation(error)) throw error;
     }
   }
-  const made = await findUserById(deps.db.orm, EMERGENCY_USER);
-  if (!made) throw new Error('the emergency user was not made');
-  return made;
+  const user = await findUserById(deps.db.orm, EMERGENCY_USER);
+  if (!user) throw new Error('the emergency user was not made');
+  return user;
 }

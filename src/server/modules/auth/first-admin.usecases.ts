@@ -1,11 +1,13 @@
-import { isUniqueViolation } from '@/db/failures';
-import type { Deps } from '@/server/deps';
+import { isUniqueViolation } from '@/db/engine/failures';
+import type { Deps } from '@/server/config/deps';
 import { hashPassword } from './passwords';
 import { findUserByUsername, insertUser } from './users.repository';
 
 /**
- * Makes an administrator unless that user name exists already (D56); an existing one keeps its
- * password. Returns whether it was made. Several processes may try at once.
+ * Makes an administrator unless the username exists (D56); an existing user keeps its password.
+ * Several processes may try at once.
+ *
+ * @returns true for the process that made it
  */
 export async function ensureAdmin(
   { deps }: { deps: Pick<Deps, 'db' | 'clock' | 'ids'> },

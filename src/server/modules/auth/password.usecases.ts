@@ -1,8 +1,7 @@
-import { PASSWORD_SENTENCES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
+import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
-import type { Deps } from '@/server/deps';
-import { passwordChanged, passwordReset } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import type { AnyCall } from '@/server/config/call';
+import { message } from '../messages/message';
 import { hashPassword, verifyPassword } from './passwords';
 import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
@@ -13,24 +12,23 @@ import {
   replacePassword,
   resetPasswordOf,
   storeResetToken,
-  type UserRow,
 } from './users.repository';
 
-/** Every request for a link takes this long, whether or not its address is known (D46). */
+/** Every request for a link takes this long, for a known and an unknown e-mail address (D46). */
 const REQUEST_TAKES_MS = 200;
 
 /**
- * Changes the caller's password and ends their other sessions. Throws `invalid_input` when the
- * current password is not right, `conflict` when it was changed meanwhile.
+ * Changes the caller's password and ends their other sessions. Throws `invalid_input` for a wrong
+ * current password, `conflict` when another call changed it meanwhile.
  */
 export async function changePassword(
   { deps, actor, token }: SessionCall,
   input: PasswordChange,
 ): Promise<{ endedSessions: number }> {
   const user = await findUserById(deps.db.orm, actor.userId);
-  const right = await verifyPassword(user?.password ?? null, input.currentPassword);
-  if (!user || !right) {
-    throw new DomainError('invalid_input', PASSWORD_SENTENCES.wrongCurrent, {
+  const isRight = await verifyPassword(user?.password ?? null, input.currentPassword);
+  if (!user || !isRight) {
+    throw new DomainError('invalid_input', PASSWORD_MESSAGES.wrongCurrent, {
       field: 'currentPassword',
     });
   }
@@ -40,7 +38,7 @@ export async function changePassword(
   const endedSessions = await deps.db.transaction(async (tx) => {
     const changed = await replacePassword(tx, user.id, user.password, { password, updatedAt: now });
     if (!changed) return null;
-    await queueChanged(deps, tx, changed, now);
+    await message({ deps }, 'password-changed', { account: changed })?.(tx);
     return deleteSessionsOf(tx, user.id, kept);
   });
   if (endedSessions === null) {
@@ -50,11 +48,11 @@ export async function changePassword(
 }
 
 /**
- * Sends a reset link, good for one hour and one use, to an address that belongs to an account. Says
- * and takes the same for an address that does not (D46). A newer link replaces an older one.
+ * Sends a reset link to the e-mail address of an account; it works once, for one hour. An unknown
+ * address gets the same answer after the same time (D46). A newer link replaces an older one.
  */
 export async function requestPasswordReset(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { email: string },
 ): Promise<{ message: string }> {
   const even = Bun.sleep(REQUEST_TAKES_MS);
@@ -63,28 +61,27 @@ export async function requestPasswordReset(
   const reset = { resetToken: hashToken(token), resetTokenExpires: now + RESET_LINK_MS };
   await deps.db.transaction(async (tx) => {
     const user = await storeResetToken(tx, input.email, reset);
-    if (!user?.email) return;
-    const to = addresseeOf(user, user.email);
-    const letter = passwordReset(deps.settings, to, token, reset.resetToken);
-    await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+    if (!user) return;
+    const facts = { account: user, token, tokenHash: reset.resetToken };
+    await message({ deps }, 'password-reset', facts)?.(tx);
   });
   await even;
-  return { message: PASSWORD_SENTENCES.resetRequested };
+  return { message: PASSWORD_MESSAGES.resetRequested };
 }
 
 /**
- * Sets a new password with the token of a mailed link, and ends every session. Throws
+ * Sets a new password with the token of a reset link, and ends every session. Throws
  * `invalid_input` for a token that is unknown, used or older than an hour.
  */
 export async function resetPassword(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { token: string; newPassword: string },
 ): Promise<{ message: string }> {
-  const invalid = new DomainError('invalid_input', PASSWORD_SENTENCES.tokenInvalid, {
+  const invalid = new DomainError('invalid_input', PASSWORD_MESSAGES.tokenInvalid, {
     field: 'token',
   });
   const tokenHash = hashToken(input.token);
-  // Before the hashing, which is dear, so that made-up tokens cost next to nothing.
+  // Before the expensive hashing, so that made-up tokens cost next to nothing.
   const holder = await findUserByResetToken(deps.db.orm, tokenHash, deps.clock.now());
   if (!holder) throw invalid;
   const password = await hashPassword(input.newPassword);
@@ -93,26 +90,9 @@ export async function resetPassword(
     const changed = await resetPasswordOf(tx, tokenHash, now, password);
     if (!changed) return null;
     await deleteSessionsOf(tx, changed.id, null);
-    await queueChanged(deps, tx, changed, now);
+    await message({ deps }, 'password-changed', { account: changed })?.(tx);
     return changed;
   });
   if (!user) throw invalid;
-  return { message: PASSWORD_SENTENCES.resetDone };
+  return { message: PASSWORD_MESSAGES.resetDone };
 }
-
-function queueChanged(
-  deps: Deps,
-  tx: Parameters<typeof queueMessage>[0],
-  user: UserRow,
-  now: number,
-) {
-  if (!user.email) return;
-  const letter = passwordChanged(deps.settings, addresseeOf(user, user.email), now);
-  return queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
-}
-
-const addresseeOf = (user: UserRow, email: string) => ({
-  id: user.id,
-  email,
-  name: user.fullName,
-});

@@ -1,28 +1,25 @@
-import { isUniqueViolation } from '@/db/failures';
+import { isUniqueViolation } from '@/db/engine/failures';
 import { type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { DomainError } from '@/domain/errors';
-import type { UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { UserCall } from '@/server/config/call';
 import { emailTaken, type UserView, usernameTaken, userView } from './auth.usecases';
 import { findUserByEmail, findUserById, findUserByUsername, updateUser } from './users.repository';
 
-type Call = { deps: Deps; actor: UserActor };
-
-const goneMeanwhile = () => new DomainError('unauthenticated', 'Please sign in first.');
+const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
 
 /** The caller's own profile. */
-export async function ownProfile({ deps, actor }: Call): Promise<UserView> {
+export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
   const row = await findUserById(deps.db.orm, actor.userId);
-  if (!row) throw goneMeanwhile();
+  if (!row) throw signInFirst();
   return userView(row);
 }
 
 /**
- * Changes the caller's own profile; the only function that does, behind every profile call (D50).
- * Throws `conflict` when the user name or email belongs to somebody else (D53).
+ * Changes the caller's own profile, for every profile call (D50). Throws `conflict` when the
+ * username or e-mail belongs to another user (D53).
  */
 export async function updateProfile(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: ProfileChanges,
 ): Promise<UserView> {
   const { db, clock } = deps;
@@ -39,14 +36,14 @@ export async function updateProfile(
     const row = await updateUser(db, actor.userId, {
       ...input,
       ...(savesPreferences(input) && { preferencesSavedAt: now }),
-      // A link that went to the old address must not open the account any more.
+      // A link that went to the old address must no longer open the account.
       ...(input.email && { resetToken: null, resetTokenExpires: null }),
       updatedAt: now,
     });
-    if (!row) throw goneMeanwhile();
+    if (!row) throw signInFirst();
     return userView(row);
   } catch (error) {
-    // Somebody took it between the look and the write.
+    // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
     throw (await takenBy()) ?? usernameTaken();
   }

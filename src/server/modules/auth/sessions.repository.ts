@@ -4,7 +4,7 @@ import { sessions, users } from '@/db/schema';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** The session with that token hash and its user, when it has not run out at `now`. */
+/** The session with a token hash and its user; null once it has expired at `now`. */
 export async function findSession(orm: Queryable, tokenHash: string, now: number) {
   const [row] = await orm
     .select({
@@ -27,7 +27,7 @@ export function insertSession(db: Db, row: typeof sessions.$inferInsert): Promis
   return db.write((orm) => orm.insert(sessions).values(row));
 }
 
-/** Moves a session's end on. */
+/** Extends a session. */
 export function touchSession(db: Db, id: string, lastSeenAt: number, expiresAt: number) {
   return db.write((orm) =>
     orm.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.id, id)),
@@ -42,7 +42,7 @@ export function deleteExpiredSessions(db: Db, now: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.expiresAt, now)));
 }
 
-/** The sessions of a user that have not run out at `now`, the last used first. */
+/** The sessions of a user that have not expired at `now`, the last used first. */
 export function sessionsOf(orm: Queryable, userId: string, now: number): Promise<SessionRow[]> {
   return orm
     .select()
@@ -51,7 +51,7 @@ export function sessionsOf(orm: Queryable, userId: string, now: number): Promise
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Ends one session of a user; the row that is gone, or null when they have no such session. */
+/** Ends one session of a user; gives the deleted row, or null where they have no such session. */
 export async function deleteSessionOf(
   db: Db,
   userId: string,
@@ -66,13 +66,13 @@ export async function deleteSessionOf(
   return row ?? null;
 }
 
-/** Ends every session of a user but one, or all of them; returns how many. */
+/** Ends every session of a user, but the one with `keptTokenHash`; gives their number. */
 export async function deleteSessionsOf(
   orm: Queryable,
   userId: string,
   keptTokenHash: string | null,
 ): Promise<number> {
-  const gone = await orm
+  const ended = await orm
     .delete(sessions)
     .where(
       and(
@@ -81,5 +81,5 @@ export async function deleteSessionsOf(
       ),
     )
     .returning({ id: sessions.id });
-  return gone.length;
+  return ended.length;
 }

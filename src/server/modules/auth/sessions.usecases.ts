@@ -1,6 +1,7 @@
 import { DomainError } from '@/domain/errors';
-import type { Actor, UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { Actor } from '@/domain/roles';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { actorOfUser } from './actor';
 import {
   deleteSession,
   deleteSessionOf,
@@ -13,21 +14,21 @@ import {
 } from './sessions.repository';
 import { hashToken, newToken } from './tokens';
 
-const DAY = 86_400_000;
-/** A session slides ten days at a time … */
-const SLIDING_MS = 10 * DAY;
-/** … and ends after ninety, whatever happens. */
-const ABSOLUTE_MS = 90 * DAY;
-/** An emergency session is short and does not slide (D47). */
+const DAY_MS = 86_400_000;
+/** A session in use lasts for another ten days … */
+const SLIDING_MS = 10 * DAY_MS;
+/** … but ninety days in all. */
+const ABSOLUTE_MS = 90 * DAY_MS;
+/** An emergency session is short and is not extended (D47). */
 const EMERGENCY_MS = 30 * 60_000;
-/** Sliding writes to the database, so it happens at most once an hour. */
+/** Extending a session writes to the database, so it happens at most once an hour. */
 const TOUCH_AFTER_MS = 3_600_000;
 
 export type NewSession = { token: string; expiresAt: number };
 
-/** Opens a session and returns its token, which is stored nowhere but in the browser. */
+/** Opens a session and gives its token; only the browser stores the token itself. */
 export async function openSession(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { userId: string; userAgent?: string | null; kind?: SessionRow['kind'] },
 ): Promise<NewSession> {
   const now = deps.clock.now();
@@ -47,8 +48,8 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** Who holds this token; a visitor when nobody does. Slides a session that is in use. */
-export async function actorOfSession({ deps }: { deps: Deps }, token: string): Promise<Actor> {
+/** The user of a session token, or a visitor. Extends a session in use. */
+export async function actorOfSession({ deps }: AnyCall, token: string): Promise<Actor> {
   const now = deps.clock.now();
   const found = await findSession(deps.db.orm, hashToken(token), now);
   if (!found) return { kind: 'visitor' };
@@ -57,29 +58,23 @@ export async function actorOfSession({ deps }: { deps: Deps }, token: string): P
     const expiresAt = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
     await touchSession(deps.db, session.id, now, expiresAt);
   }
-  return {
-    kind: 'user',
-    userId: user.id,
-    role: user.role,
-    name: user.fullName || user.username,
-    driverId: user.driverId,
-  };
+  return actorOfUser(user);
 }
 
-/** Ends a session. Ending one that is gone is harmless. */
-export async function closeSession({ deps }: { deps: Deps }, token: string): Promise<void> {
+/** Ends a session. Ending it twice is harmless. */
+export async function closeSession({ deps }: AnyCall, token: string): Promise<void> {
   await deleteSession(deps.db, hashToken(token));
 }
 
-/** A call of a signed-in user, with the token it came with. */
-export type SessionCall = { deps: Deps; actor: UserActor; token: string | null };
+/** A call by a signed-in user, with the token of its session. */
+export type SessionCall = UserCall & { token: string | null };
 
 export type SessionView = Pick<
   SessionRow,
   'id' | 'kind' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
 > & { isCurrent: boolean };
 
-/** Where the caller is signed in, the last used first. */
+/** The caller's sessions, the last used first. */
 export async function listSessions({ deps, actor, token }: SessionCall): Promise<SessionView[]> {
   const currentHash = token && hashToken(token);
   const rows = await sessionsOf(deps.db.orm, actor.userId, deps.clock.now());
@@ -89,17 +84,17 @@ export async function listSessions({ deps, actor, token }: SessionCall): Promise
   }));
 }
 
-/** Ends one of the caller's sessions; true when it was the one they are using. */
+/** Ends one of the caller's sessions; true when it is the session of this call. */
 export async function endSession(
   { deps, actor, token }: SessionCall,
   input: { id: string },
 ): Promise<boolean> {
-  const gone = await deleteSessionOf(deps.db, actor.userId, input.id);
-  if (!gone) throw new DomainError('not_found', 'We could not find that session.');
-  return token !== null && gone.tokenHash === hashToken(token);
+  const ended = await deleteSessionOf(deps.db, actor.userId, input.id);
+  if (!ended) throw new DomainError('not_found', 'We could not find that session.');
+  return token !== null && ended.tokenHash === hashToken(token);
 }
 
-/** Ends every session of the caller but the one they are using; returns how many. */
+/** Ends every session of the caller but that of this call; gives their number. */
 export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
   const kept = token && hashToken(token);
   return deps.db.write((orm) => deleteSessionsOf(orm, actor.userId, kept));

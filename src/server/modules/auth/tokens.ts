@@ -6,26 +6,27 @@ export function newToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)), { includePadding: false });
 }
 
-/** What is stored of a token, so that a stolen database opens no session. */
+/** The hash under which a token is stored: a stolen database opens no session. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-/** Whether two secrets are the same; takes as long whichever way they differ. */
+/** Whether two secrets are the same, compared in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
   return constantTimeEqual(digest(given), digest(expected));
 }
 
 /**
- * A signature over a text (HMAC-SHA-256), base64url; `purpose` keeps one kind of link from serving
- * as another. Bun's own hasher, at once: oslo's hands so short a text to another thread and waits.
+ * The signature of a text (HMAC-SHA-256), base64url; a signature for one `purpose` is not valid for
+ * another. Made with Bun's own hasher, which answers at once: oslo's sends even a short text to
+ * another thread.
  */
 export function sign(secret: string, purpose: string, text: string): string {
   return new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
 }
 
-/** Whether a signature belongs to a text, compared in constant time. */
+/** Whether a signature fits a text, compared in constant time. */
 export function isSigned(
   secret: string,
   purpose: string,

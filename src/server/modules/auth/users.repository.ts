@@ -4,12 +4,16 @@ import { users } from '@/db/schema';
 
 export type UserRow = typeof users.$inferSelect;
 
+export function selectUser(orm: Queryable, id: string) {
+  return orm.select().from(users).where(eq(users.id, id));
+}
+
 export async function findUserById(orm: Queryable, id: string): Promise<UserRow | null> {
-  const [row] = await orm.select().from(users).where(eq(users.id, id));
+  const [row] = await selectUser(orm, id);
   return row ?? null;
 }
 
-/** By user name, ignoring case (D53). */
+/** The user with a username, ignoring case (D53). */
 export async function findUserByUsername(
   orm: Queryable,
   username: string,
@@ -21,7 +25,7 @@ export async function findUserByUsername(
   return row ?? null;
 }
 
-/** By email, ignoring case (D53). */
+/** The user with an e-mail address, ignoring case (D53). */
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await orm
     .select()
@@ -30,7 +34,7 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
   return row ?? null;
 }
 
-/** Throws a unique violation when the user name or email is taken. */
+/** Throws a unique violation when the username or e-mail is taken. */
 export function insertUser(db: Db, row: typeof users.$inferInsert): Promise<unknown> {
   return db.write((orm) => orm.insert(users).values(row));
 }
@@ -39,7 +43,7 @@ export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: stri
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
 }
 
-/** Changes a user; the row afterwards, or null when there is none. Throws a unique violation. */
+/** Changes a user; gives the changed row, or null where there is none. Throws a unique violation. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -51,7 +55,7 @@ export async function updateUser(
   return row ?? null;
 }
 
-/** Gives a user a new password if the old one is still `currentHash`; null when it changed meanwhile. */
+/** Replaces the password that hashes to `currentHash`; null when it was changed meanwhile. */
 export async function replacePassword(
   orm: Queryable,
   id: string,
@@ -66,7 +70,7 @@ export async function replacePassword(
   return row ?? null;
 }
 
-/** Whoever may reset a password with this token at `now`, or null. */
+/** The user whose password a reset token may change at `now`, or null. */
 export async function findUserByResetToken(
   orm: Queryable,
   tokenHash: string,
@@ -76,7 +80,7 @@ export async function findUserByResetToken(
   return row ?? null;
 }
 
-/** Uses a reset token up: whoever comes second with it gets null. */
+/** Sets a password and uses the reset token up: a second call with it gives null. */
 export async function resetPasswordOf(
   orm: Queryable,
   tokenHash: string,
@@ -91,7 +95,7 @@ export async function resetPasswordOf(
   return row ?? null;
 }
 
-/** Stores a reset token with whoever has that address; null when nobody does. */
+/** Stores a reset token with the user of an e-mail address; null where there is none. */
 export async function storeResetToken(
   orm: Queryable,
   email: string,

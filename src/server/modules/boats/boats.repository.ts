@@ -4,7 +4,7 @@ import { boats, users } from '@/db/schema';
 
 export type BoatRow = typeof boats.$inferSelect;
 
-/** A customer's boats, the default one first, then in the order they came. */
+/** A customer's boats: the default one first, then by age. */
 export function boatsOf(orm: Queryable, userId: string): Promise<BoatRow[]> {
   return orm
     .select()
@@ -22,7 +22,7 @@ export function insertBoat(orm: Queryable, row: typeof boats.$inferInsert) {
   return orm.insert(boats).values(row);
 }
 
-/** Changes a boat of that customer; the row afterwards, or null when they have no such boat. */
+/** Changes a boat of a customer; gives the changed row, or null where they have no such boat. */
 export async function updateBoat(
   orm: Queryable,
   userId: string,
@@ -37,7 +37,7 @@ export async function updateBoat(
   return row ?? null;
 }
 
-/** Removes a boat of that customer; the row that is gone, or null. */
+/** Removes a boat of a customer; gives the removed row, or null where they have no such boat. */
 export async function deleteBoat(
   orm: Queryable,
   userId: string,
@@ -50,7 +50,7 @@ export async function deleteBoat(
   return row ?? null;
 }
 
-/** Makes one boat the default and every other of that customer not. */
+/** Makes one boat of a customer the only default one. */
 export function setDefaultBoatOf(orm: Queryable, userId: string, id: string) {
   return orm
     .update(boats)
@@ -58,7 +58,7 @@ export function setDefaultBoatOf(orm: Queryable, userId: string, id: string) {
     .where(eq(boats.userId, userId));
 }
 
-/** The boat that a profile names is the default one. */
+/** Writes the default boat into its owner's profile. */
 export function nameBoatInProfile(
   orm: Queryable,
   userId: string,

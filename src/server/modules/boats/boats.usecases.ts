@@ -1,8 +1,8 @@
 import type { Transaction } from '@/db/client';
 import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
-import type { UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import {
   type BoatRow,
   boatsOf,
@@ -14,19 +14,17 @@ import {
   updateBoat,
 } from './boats.repository';
 
-type Call = { deps: Deps; actor: UserActor };
-
-/** A boat; length in feet, capacity in gallons. */
+/** A boat: its length in feet, its fuel capacity in gallons. */
 export type BoatView = Omit<BoatRow, 'userId'>;
 
 /** The caller's boats, the default one first. */
-export async function listBoats({ deps, actor }: Call): Promise<BoatView[]> {
+export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> {
   const rows = await boatsOf(deps.db.orm, actor.userId);
   return rows.map(({ userId, ...boat }) => boat);
 }
 
-/** Adds a boat; the first one is the default. Throws `conflict` above 20. */
-export async function addBoat({ deps, actor }: Call, input: BoatInput): Promise<BoatView[]> {
+/** Adds a boat; the first one becomes the default. Throws `conflict` above 20 boats. */
+export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Promise<BoatView[]> {
   await deps.db.transaction(async (tx) => {
     const owned = await countBoats(tx, actor.userId);
     if (owned >= MAX_BOATS) {
@@ -39,25 +37,26 @@ export async function addBoat({ deps, actor }: Call, input: BoatInput): Promise<
       isDefault: owned === 0,
       createdAt: deps.clock.now(),
     });
-    await keepProfile(deps, tx, actor.userId);
+    await syncProfile(deps, tx, actor.userId);
   });
   return listBoats({ deps, actor });
 }
 
+/** Changes a boat of the caller. Throws `not_found` for any other. */
 export async function editBoat(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: BoatInput & { id: string },
 ): Promise<BoatView[]> {
   await deps.db.transaction(async (tx) => {
     found(await updateBoat(tx, actor.userId, input.id, columns(input)));
-    await keepProfile(deps, tx, actor.userId);
+    await syncProfile(deps, tx, actor.userId);
   });
   return listBoats({ deps, actor });
 }
 
-/** Removes a boat; where it was the default, the oldest other one becomes it. */
+/** Removes a boat; after the default one, the oldest other boat becomes the default. */
 export async function removeBoat(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<BoatView[]> {
   await deps.db.transaction(async (tx) => {
@@ -65,26 +64,26 @@ export async function removeBoat(
     const [first] = await boatsOf(tx, actor.userId);
     if (!gone.isDefault || !first) return;
     await setDefaultBoatOf(tx, actor.userId, first.id);
-    await keepProfile(deps, tx, actor.userId);
+    await syncProfile(deps, tx, actor.userId);
   });
   return listBoats({ deps, actor });
 }
 
-/** The boat that the profile names, for staff to look for at the dock. */
+/** Makes a boat the default one: the profile names it, and drivers look for it at the dock. */
 export async function setDefaultBoat(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<BoatView[]> {
   await deps.db.transaction(async (tx) => {
     found(await updateBoat(tx, actor.userId, input.id, { isDefault: true }));
     await setDefaultBoatOf(tx, actor.userId, input.id);
-    await keepProfile(deps, tx, actor.userId);
+    await syncProfile(deps, tx, actor.userId);
   });
   return listBoats({ deps, actor });
 }
 
-/** What the profile says of the boat follows the default one. */
-async function keepProfile(deps: Deps, tx: Transaction, userId: string) {
+/** Keeps the boat in the profile the same as the default boat. */
+async function syncProfile(deps: Deps, tx: Transaction, userId: string) {
   const [first] = await boatsOf(tx, userId);
   if (first?.isDefault) await nameBoatInProfile(tx, userId, first, deps.clock.now());
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, calendarFeeds, drivers } from '@/db/schema';
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
 
 export type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
 
@@ -9,7 +9,7 @@ export function insertFeed(orm: Queryable, row: typeof calendarFeeds.$inferInser
   return orm.insert(calendarFeeds).values(row);
 }
 
-/** Links that work, the newest first: all of them, or those of one driver. */
+/** The valid links, the newest first: all of them, or those of one driver. */
 export function workingFeeds(orm: Queryable, driverId: number | null) {
   return orm
     .select({ feed: calendarFeeds, driverName: drivers.name })
@@ -25,7 +25,7 @@ export function workingFeeds(orm: Queryable, driverId: number | null) {
     .limit(200);
 }
 
-/** The link with that token hash; null once it was revoked or its driver retired. */
+/** The link with a token hash; null once it is revoked or its driver is retired. */
 export async function findFeed(orm: Queryable, tokenHash: string): Promise<CalendarFeedRow | null> {
   const [row] = await orm
     .select({ feed: calendarFeeds })
@@ -41,7 +41,7 @@ export async function findFeed(orm: Queryable, tokenHash: string): Promise<Calen
   return row?.feed ?? null;
 }
 
-/** Ends a link; `driverId` narrows it to that driver's own. The row, or null when there is none. */
+/** Ends a link, with `driverId` only one of that driver; gives the row, or null where there is none. */
 export async function revokeFeed(
   orm: Queryable,
   id: string,
@@ -62,7 +62,7 @@ export async function revokeFeed(
   return row ?? null;
 }
 
-/** Deliveries for a calendar from a date on: kept ones, not cancelled, with their driver. */
+/** The appointments for a calendar from a date on, with their driver; no holds, none cancelled. */
 export function deliveriesFrom(orm: Queryable, first: CalendarDate, driverId: number | null) {
   return orm
     .select({ appointment: appointments, driverName: drivers.name })
@@ -82,6 +82,6 @@ export function deliveriesFrom(orm: Queryable, first: CalendarDate, driverId: nu
         driverId === null ? undefined : eq(appointments.driverId, driverId),
       ),
     )
-    .orderBy(asc(appointments.date), asc(appointments.windowIndex), asc(appointments.id))
+    .orderBy(asc(appointments.date), asc(appointments.slotIndex), asc(appointments.id))
     .limit(2000);
 }

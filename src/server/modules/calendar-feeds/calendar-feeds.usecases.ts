@@ -1,13 +1,13 @@
-import { addDays } from '@/domain/calendar';
+import { addDays } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { icsCalendar } from '@/domain/ics';
-import { formatGallons } from '@/domain/money';
+import { orderAsItStands, orderText } from '@/domain/order/order';
 import type { UserActor } from '@/domain/roles';
-import { TIME_WINDOWS } from '@/domain/slots/windows';
-import { instantOf, localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
-import type { AppointmentRow } from '../appointments/appointments.repository';
-import { insertAudit } from '../audit/audit.repository';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { instantOf } from '@/domain/time';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { EMERGENCY_USER } from '../auth/emergency.usecases';
 import { hashToken, newToken } from '../auth/tokens';
 import { findDriver } from '../drivers/drivers.repository';
@@ -19,9 +19,7 @@ import {
   workingFeeds,
 } from './calendar-feeds.repository';
 
-type Call = { deps: Deps; actor: UserActor };
-
-/** How far back a calendar reaches. */
+/** The number of past days in a calendar. */
 const PAST_DAYS = 30;
 
 export type CalendarLinkView = {
@@ -32,7 +30,7 @@ export type CalendarLinkView = {
   createdAt: number;
 };
 
-/** Whose links somebody may see and make: null is everybody's, and only an admin's. */
+/** The driver whose links the actor may see and make; null, for admins, is every driver. */
 function reachOf(actor: UserActor): number | null {
   if (actor.role === 'admin') return null;
   if (actor.driverId !== null) return actor.driverId;
@@ -40,11 +38,11 @@ function reachOf(actor: UserActor): number | null {
 }
 
 /**
- * Makes a secret link under which a calendar program reads deliveries: all of them, or one driver's.
- * A driver gets one for their own. The link is in this answer and nowhere else.
+ * Makes a secret link, at which a calendar program reads all deliveries or those of one driver. A
+ * driver gets a link to their own deliveries. Only this answer holds the link.
  */
 export async function createCalendarLink(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { name: string; driverId: number | null },
 ): Promise<{ id: string; url: string }> {
   if (actor.userId === EMERGENCY_USER) {
@@ -68,20 +66,19 @@ export async function createCalendarLink(
       createdBy: actor.userId,
       createdAt: now,
     });
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'calendar_link.created',
-      after: { linkId: id, name: input.name, driverId },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'calendar_link.created',
+        after: { linkId: id, name: input.name, driverId },
+      },
+    ).write(tx);
   });
   return { id, url: `${deps.settings.appUrl}/api/calendar/${token}.ics` };
 }
 
-/** The links that work; a driver sees their own. */
-export async function listCalendarLinks({ deps, actor }: Call): Promise<CalendarLinkView[]> {
+/** The valid links; drivers see their own. */
+export async function listCalendarLinks({ deps, actor }: UserCall): Promise<CalendarLinkView[]> {
   const rows = await workingFeeds(deps.db.orm, reachOf(actor));
   return rows.map(({ feed: { id, name, driverId, createdAt }, driverName }) => ({
     id,
@@ -92,9 +89,9 @@ export async function listCalendarLinks({ deps, actor }: Call): Promise<Calendar
   }));
 }
 
-/** Ends a link at once. Throws `not_found` for one that is not the caller's to end. */
+/** Ends a link at once. Throws `not_found` for a link that the caller may not end. */
 export async function revokeCalendarLink(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<{ ok: true }> {
   const now = deps.clock.now();
@@ -102,59 +99,49 @@ export async function revokeCalendarLink(
   await deps.db.transaction(async (tx) => {
     const gone = await revokeFeed(tx, input.id, reach, now);
     if (!gone) throw new DomainError('not_found', 'We could not find that calendar link.');
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'calendar_link.revoked',
-      before: { linkId: gone.id, name: gone.name, driverId: gone.driverId },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'calendar_link.revoked',
+        before: { linkId: gone.id, name: gone.name, driverId: gone.driverId },
+      },
+    ).write(tx);
   });
   return { ok: true };
 }
 
-/** The calendar behind a secret link, or null when nothing is behind it (any more). */
+/** The calendar of a secret link; null for an unknown or revoked link. */
 export async function readCalendarFeed(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { token: string },
 ): Promise<string | null> {
   const feed = await findFeed(deps.db.orm, hashToken(input.token));
   if (!feed) return null;
   const { timeZone } = deps.settings;
-  const today = localMoment(deps.clock.now(), timeZone).date;
+  const today = todayOf(deps);
   const rows = await deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId);
   return icsCalendar({
     name: `Dockside: ${feed.name}`,
     timeZone,
     events: rows.map(({ appointment, driverName }) => {
-      const window = TIME_WINDOWS[appointment.windowIndex];
-      if (!window) throw new Error('the booking has no window');
+      const timeSlot = TIME_SLOTS[appointment.slotIndex];
+      if (!timeSlot) throw new Error('the appointment has no time slot');
       const at = (minutes: number) => instantOf({ date: appointment.date, minutes }, timeZone);
       return {
         uid: `${appointment.id}@dockside`,
-        start: at(window.startMinutes),
-        end: at(window.endMinutes),
+        start: at(timeSlot.startMinutes),
+        end: at(timeSlot.endMinutes),
         changedAt: appointment.updatedAt,
-        title: `${appointment.publicCode}: ${orderOf(appointment)}`,
-        place: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
+        title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
+        location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
         description: [
           appointment.customerName ?? 'Guest',
           `Status: ${appointment.status.replace('_', ' ')}`,
           ...(feed.driverId === null ? [`Driver: ${driverName ?? 'none yet'}`] : []),
-          ...(appointment.testMode ? ['Test booking'] : []),
+          ...(appointment.testMode ? ['Test appointment'] : []),
         ].join('\n'),
         tentative: appointment.status === 'pending',
       };
     }),
   });
-}
-
-function orderOf(row: AppointmentRow): string {
-  const gallons = row.actualGallonsTenths ?? row.estimatedGallonsTenths;
-  const ice = row.smallIceBags + row.mediumIceBags + row.largeIceBags;
-  return [
-    ...(gallons > 0 ? [`${formatGallons(gallons)} gal ${row.fuelType}`] : []),
-    ...(ice > 0 ? [`${ice} ice bag${ice === 1 ? '' : 's'}`] : []),
-  ].join(', ');
 }

@@ -16,27 +16,28 @@ import type { Queryable } from '@/db/client';
 import { appointments, customerNotes, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
+import { type Cents, NO_CENTS } from '@/domain/money';
 
 export const CUSTOMER_PAGE_SIZE = 25;
 
-/** What a customer's bookings add up to. Unfinished holds are not bookings yet. */
+/** The totals of a customer's appointments, without holds. */
 export type CustomerTotals = {
   totalAppointments: number;
-  /** Those that were not cancelled. */
+  /** The number of appointments that were not cancelled. */
   totalOrders: number;
-  /** Paid less given back. */
-  totalSpentCents: number;
-  /** The last delivery made, as a calendar date. */
+  /** Payments less refunds. */
+  totalSpentCents: Cents;
+  /** The date of the last completed appointment. */
   lastServiceDate: string | null;
-  /** When the last order was placed. */
+  /** When the customer booked last. */
   lastOrderAt: number | null;
 };
 
-/** Each answered from the index `appointments_user` alone, which holds every column named here. */
+/** Each total reads only the index `appointments_user`, which holds every column named here. */
 const TOTALS = {
   totalAppointments: sql<number>`count(*)`,
   totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`,
-  totalSpentCents: sql<number>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`,
+  totalSpentCents: sql<Cents>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`,
   lastServiceDate: sql<
     string | null
   >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`,
@@ -56,7 +57,7 @@ function totalsOf(orm: Queryable, userIds: string[]) {
 const NOTHING: CustomerTotals = {
   totalAppointments: 0,
   totalOrders: 0,
-  totalSpentCents: 0,
+  totalSpentCents: NO_CENTS,
   lastServiceDate: null,
   lastOrderAt: null,
 };
@@ -105,7 +106,7 @@ const SORTED_TOTALS: Partial<Record<CustomerSort, SQL>> = {
   status: sql`${TOTALS.totalOrders} > 0`,
 };
 
-/** One number of every customer, to sort them all by. */
+/** One total of every customer, to sort the list by. */
 function sortedTotal(orm: Queryable, value: SQL) {
   return orm
     .select({ userId: appointments.userId, value: value.as('value') })
@@ -115,7 +116,7 @@ function sortedTotal(orm: Queryable, value: SQL) {
     .as('sorted');
 }
 
-/** One page of customers, and how many there are in all. */
+/** One page of customers, and the number of all. */
 export async function listCustomers(
   orm: Queryable,
   filter: { search?: string; sort: CustomerSort; descending: boolean },
@@ -127,7 +128,7 @@ export async function listCustomers(
   const order = byTotals ? sql`coalesce(${total.value}, 0)` : SORTED_PEOPLE[filter.sort];
 
   const people = orm.select(PERSON).from(users).$dynamic();
-  // Adding up everybody's bookings is only worth it when the order of the list depends on them.
+  // Totals of all customers are read only when the order of the list depends on them.
   if (byTotals) people.leftJoin(total, eq(total.userId, users.id));
   const [found, [all]] = await Promise.all([
     people
@@ -140,7 +141,7 @@ export async function listCustomers(
   return { rows: await withTotals(orm, found), total: all?.total ?? 0 };
 }
 
-/** Customers in the order of their ids, after the one named; for what takes all of them in turn. */
+/** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
 export async function customersAfter(
   orm: Queryable,
   after: string | null,
@@ -176,14 +177,14 @@ async function withTotals<P extends { id: string }>(
   return people.map((person) => ({ ...person, ...(known.get(person.id) ?? NOTHING) }));
 }
 
-/** What a customer still owes for deliveries made. Test bookings owe nothing. */
-export async function balanceOf(orm: Queryable, userId: string): Promise<number> {
+/** The balance of all completed appointments of a customer, in cents. Tests owe nothing. */
+export async function balanceOf(orm: Queryable, userId: string): Promise<Cents> {
   const [row] = await orm
-    .select({ balance: sql<number>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
+    .select({ balance: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
     .from(appointments)
-    // The plus keeps SQLite with the customer's bookings, which are few beside all completed ones.
+    // The plus keeps SQLite with the customer's appointments, few beside all completed ones.
     .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`));
-  return row?.balance ?? 0;
+  return row?.balance ?? NO_CENTS;
 }
 
 export type NoteRow = typeof customerNotes.$inferSelect;
@@ -202,7 +203,7 @@ export function insertNote(orm: Queryable, row: NoteRow) {
   return orm.insert(customerNotes).values(row);
 }
 
-/** Removes a note; what it was, or null when it is gone already. */
+/** Removes a note; gives the removed row, or null where it is gone already. */
 export async function deleteNote(orm: Queryable, id: string): Promise<NoteRow | null> {
   const [row] = await orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
   return row ?? null;

@@ -1,13 +1,14 @@
 import { type CustomerListInput, customerStatus } from '@/domain/account/customers';
 import { csvLine } from '@/domain/csv';
-import { DomainError, SENTENCES } from '@/domain/errors';
+import { DomainError, MESSAGES } from '@/domain/errors';
 import { toDollars } from '@/domain/money';
-import { type Actor, hasRole } from '@/domain/roles';
+import { hasRole } from '@/domain/roles';
 import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
-import { insertAudit } from '../audit/audit.repository';
+import { audit } from '../audit/audit';
 import {
   balanceOf,
   CUSTOMER_PAGE_SIZE,
@@ -21,9 +22,7 @@ import {
   notesOf,
 } from './customers.repository';
 
-type Call = { deps: Deps; actor: Actor };
-
-/** A line of the Customer Data tab. Money in cents, `lastOrderAt` in ms. */
+/** A line of the Customer Data tab. */
 export type CustomerRecord = CustomerRow & { status: 'Active' | 'New' };
 
 const record = <R extends CustomerRow>(row: R) => ({
@@ -33,21 +32,21 @@ const record = <R extends CustomerRow>(row: R) => ({
 
 const unknownCustomer = () => new DomainError('not_found', 'We could not find that customer.');
 
-/** One page of customers, searched by name, user name, email and phone. */
+/** One page of customers, searched by name, username, e-mail and phone. */
 export async function listCustomers(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: CustomerListInput,
 ): Promise<{ customers: CustomerRecord[]; total: number; pageSize: number }> {
   const { rows, total } = await listRows(deps.db.orm, input, input.page);
   return { customers: rows.map(record), total, pageSize: CUSTOMER_PAGE_SIZE };
 }
 
-/** How many customers one stretch of an export holds. */
+/** The number of customers in one stretch of an export. */
 const STRETCH = 500;
 
-/** The next customers of all; `next` is what to pass for those after them, null at the end. */
+/** The next stretch of all customers; pass `next` for the one after it. It is null at the end. */
 export async function exportCustomers(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { after?: string | null },
 ): Promise<{ customers: CustomerRecord[]; next: string | null }> {
   const rows = await customersAfter(deps.db.orm, input.after ?? null, STRETCH);
@@ -57,8 +56,8 @@ export async function exportCustomers(
   };
 }
 
-/** A customer with what they owe and what staff noted. Throws `not_found`. */
-export async function readCustomer({ deps }: { deps: Deps }, input: { id: string }) {
+/** A customer with their balance and the notes of staff. Throws `not_found`. */
+export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   const { orm } = deps.db;
   const [row, balanceCents, notes] = await Promise.all([
     findCustomer(orm, input.id),
@@ -69,21 +68,21 @@ export async function readCustomer({ deps }: { deps: Deps }, input: { id: string
   return { customer: record(row), balanceCents, notes };
 }
 
-/** A page of a customer's bookings, the latest first, as staff see them. */
+/** A page of a customer's appointments, the latest first, as staff see them. */
 export async function listCustomerOrders(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { id: string; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
   const { rows, total } = await listForCustomerPage(deps.db.orm, input.id, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
-/** Writes a note about a customer, under the name of whoever writes it. */
+/** Writes a note about a customer, under the actor's name. */
 export async function addCustomerNote(
   { deps, actor }: Call,
   input: { id: string; text: string },
 ): Promise<NoteRow[]> {
-  if (actor.kind !== 'user') throw new DomainError('forbidden', SENTENCES.notAllowed);
+  if (actor.kind !== 'user') throw new DomainError('forbidden', MESSAGES.notAllowed);
   const now = deps.clock.now();
   const note = {
     id: deps.ids.next(),
@@ -95,19 +94,18 @@ export async function addCustomerNote(
   await deps.db.transaction(async (tx) => {
     if (!(await findCustomer(tx, input.id))) throw unknownCustomer();
     await insertNote(tx, note);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'customer.noted',
-      after: { customerId: input.id, text: input.text },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'customer.noted',
+        after: { customerId: input.id, text: input.text },
+      },
+    ).write(tx);
   });
   return notesOf(deps.db.orm, input.id);
 }
 
-/** Removes a note. Removing one that is gone is harmless. */
+/** Removes a note. Removing it twice is harmless. */
 export async function removeCustomerNote(
   { deps, actor }: Call,
   input: { id: string },
@@ -115,14 +113,13 @@ export async function removeCustomerNote(
   return deps.db.transaction(async (tx) => {
     const note = await deleteNote(tx, input.id);
     if (!note) return { removed: false };
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'customer.note_removed',
-      before: { customerId: note.userId, text: note.text },
-      at: deps.clock.now(),
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'customer.note_removed',
+        before: { customerId: note.userId, text: note.text },
+      },
+    ).write(tx);
     return { removed: true };
   });
 }
@@ -141,11 +138,11 @@ const CSV_HEAD = [
 ];
 
 /**
- * All customers as the lines of a CSV file, a few hundred at a time, so that a long list neither
- * waits nor fills the memory. For staff alone: throws `forbidden` before the first line.
+ * All customers as the lines of a CSV file, read a few hundred at a time, so that a long list starts
+ * at once and never fills the memory. For admins: throws `forbidden` before the first line.
  */
 export function customerCsv({ deps, actor }: Call): AsyncGenerator<string> {
-  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', SENTENCES.notAllowed);
+  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
   return csvLines(deps);
 }
 

@@ -1,24 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
 import { deviceActions } from '@/db/schema';
 import type { Actor } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
 
-/** Whether this user's device has done what it calls by this key. */
-export async function isActionDone(orm: Queryable, actor: Actor, key: string): Promise<boolean> {
-  if (actor.kind !== 'user') return false;
-  const [row] = await orm
-    .select({ key: deviceActions.key })
+/** A row if this user's device has done the action that it names by this key; none without a key. */
+export function selectAction(orm: Queryable, actor: Actor, key: string | undefined) {
+  const userId = actor.kind === 'user' ? actor.userId : '';
+  return orm
+    .select({ kind: deviceActions.kind })
     .from(deviceActions)
-    .where(and(eq(deviceActions.userId, actor.userId), eq(deviceActions.key, key)));
-  return row !== undefined;
+    .where(and(eq(deviceActions.userId, userId), eq(deviceActions.key, key ?? '')));
 }
 
-/** Remembers an action, in the write that does it. A second one of that key is refused by the table. */
-export async function recordAction(
-  orm: Queryable,
-  actor: Actor,
-  action: { key: string; kind: string; appointmentId: string; at: number },
-): Promise<void> {
-  if (actor.kind !== 'user') return;
-  await orm.insert(deviceActions).values({ userId: actor.userId, ...action });
+/** Remembers an action, in the write that does it. Null without a key: nothing is to be remembered. */
+export function recordAction(
+  { deps, actor }: Call,
+  { key, ...action }: { key: string | undefined; kind: string; appointmentId: string },
+): ConditionalWrite | null {
+  if (actor.kind !== 'user' || !key) return null;
+  const row = { userId: actor.userId, key, ...action, at: deps.clock.now() };
+  return inserting(deviceActions, row, { unlessKnown: [deviceActions.userId, deviceActions.key] });
 }

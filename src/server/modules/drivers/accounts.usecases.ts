@@ -1,9 +1,10 @@
-import { isUniqueViolation } from '@/db/failures';
+import { isUniqueViolation } from '@/db/engine/failures';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { emailTaken, usernameTaken } from '../auth/auth.usecases';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
@@ -19,9 +20,7 @@ import {
   updateDriverSignIn,
 } from './drivers.repository';
 
-type Call = { deps: Deps; actor: Actor };
-
-/** A driver as staff keep them; `username` is null for one without a sign-in. */
+/** A driver for staff; `username` is null for a driver without a sign-in. */
 export type DriverAccount = DriverRow & { username: string | null };
 
 type WithSignIn = NonNullable<Awaited<ReturnType<typeof findDriverWithSignIn>>>;
@@ -30,12 +29,12 @@ const account = ({ driver, username }: WithSignIn): DriverAccount => ({ ...drive
 
 const unknownDriver = () => new DomainError('not_found', 'We could not find that driver.');
 
-/** Every driver, retired ones too, in the order of their numbers. */
-export async function listDriverAccounts({ deps }: { deps: Deps }): Promise<DriverAccount[]> {
+/** Every driver, retired ones too, by number. */
+export async function listDriverAccounts({ deps }: AnyCall): Promise<DriverAccount[]> {
   return (await driversWithSignIn(deps.db.orm)).map(account);
 }
 
-/** Makes a driver and their sign-in (D38). Throws `conflict` when the name or email is taken. */
+/** Makes a driver and their sign-in (D38). Throws `conflict` when the username or e-mail is taken. */
 export async function addDriver(
   { deps, actor }: Call,
   input: Parameters<typeof createDriver>[1],
@@ -43,9 +42,9 @@ export async function addDriver(
   return readAccount(deps, await createDriver({ deps, actor }, input));
 }
 
-/** Makes a driver and the sign-in that belongs to it; the driver's number. */
+/** Makes a driver and their sign-in; gives the driver's number. */
 export async function createDriver(
-  { deps, actor = SETUP }: { deps: Deps; actor?: Actor },
+  { deps, actor = SETUP }: AnyCall & { actor?: Actor },
   input: {
     username: string;
     password: string;
@@ -75,14 +74,13 @@ export async function createDriver(
           updatedAt: now,
         },
       );
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'driver.added',
-        after: { driverId: id, username, ...driver },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'driver.added',
+          after: { driverId: id, username, ...driver },
+        },
+      ).write(tx);
       return id;
     }),
   );
@@ -90,7 +88,7 @@ export async function createDriver(
 
 const SETUP: Actor = { kind: 'system', name: 'Setup' };
 
-/** Changes who a driver is and how to reach them; their deliveries stay theirs. */
+/** Changes a driver's name, contact and vehicle. */
 export async function editDriver(
   { deps, actor }: Call,
   input: DriverDetailsInput,
@@ -105,35 +103,34 @@ export async function editDriver(
       await updateDriverSignIn(tx, id, {
         fullName: after.name,
         phone: after.phone,
-        // Who is retired must not get a new password by mail.
+        // A retired driver must not get a new password by e-mail.
         ...(found.driver.status !== 'retired' && { email: after.email }),
         updatedAt: now,
       });
       const { name, phone, email, vehicleInfo } = found.driver;
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'driver.edited',
-        before: { driverId: id, name, phone, email, vehicleInfo },
-        after: { driverId: id, ...after },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'driver.edited',
+          before: { driverId: id, name, phone, email, vehicleInfo },
+          after: { driverId: id, ...after },
+        },
+      ).write(tx);
     }),
   );
   return readAccount(deps, id);
 }
 
 /**
- * Takes a driver out of service: no new deliveries, no sign-in, every session ended. What they
- * delivered stays. Throws `conflict` while they still have deliveries to make.
+ * Retires a driver: no new deliveries, no sign-in, every session ended. Their past deliveries stay.
+ * Throws `conflict` while they still have deliveries to make.
  */
 export async function retireDriver(
   { deps, actor }: Call,
   input: { id: number },
 ): Promise<DriverAccount> {
   const now = deps.clock.now();
-  // Nobody knows this one, so nobody signs in with it.
+  // A random password that no person knows: the sign-in is closed.
   const password = await hashPassword(newToken());
   await deps.db.transaction(async (tx) => {
     const found = await findDriverWithSignIn(tx, input.id);
@@ -150,22 +147,21 @@ export async function retireDriver(
     await updateDriver(tx, input.id, { status: 'retired' });
     await updateDriverSignIn(tx, input.id, { password, email: null, ...NO_RESET, updatedAt: now });
     if (found.userId) await deleteSessionsOf(tx, found.userId, null);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'driver.retired',
-      before: { driverId: input.id, status: found.driver.status },
-      after: { driverId: input.id, status: 'retired' },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'driver.retired',
+        before: { driverId: input.id, status: found.driver.status },
+        after: { driverId: input.id, status: 'retired' },
+      },
+    ).write(tx);
   });
   return readAccount(deps, input.id);
 }
 
 const NO_RESET = { resetToken: null, resetTokenExpires: null };
 
-/** Takes a retired driver back, with a new password. Throws `conflict` for one who is at work. */
+/** Takes a retired driver back, with a new password. Throws `conflict` for a driver at work. */
 export async function restoreDriver(
   { deps, actor }: Call,
   input: { id: number; password: string },
@@ -185,21 +181,20 @@ export async function restoreDriver(
         email: found.driver.email,
         updatedAt: now,
       });
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'driver.restored',
-        before: { driverId: input.id, status: 'retired' },
-        after: { driverId: input.id, status: 'available' },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'driver.restored',
+          before: { driverId: input.id, status: 'retired' },
+          after: { driverId: input.id, status: 'available' },
+        },
+      ).write(tx);
     }),
   );
   return readAccount(deps, input.id);
 }
 
-/** Gives a driver's sign-in a new password, and ends its sessions. */
+/** Gives a driver a new password, and ends their sessions. */
 export async function resetDriverPassword(
   { deps, actor }: Call,
   input: { id: number; password: string },
@@ -214,14 +209,13 @@ export async function resetDriverPassword(
     }
     await updateDriverSignIn(tx, input.id, { password, ...NO_RESET, updatedAt: now });
     const endedSessions = await deleteSessionsOf(tx, found.userId, null);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'driver.password_reset',
-      after: { driverId: input.id },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'driver.password_reset',
+        after: { driverId: input.id },
+      },
+    ).write(tx);
     return { endedSessions };
   });
 }
@@ -232,7 +226,7 @@ async function readAccount(deps: Deps, id: number): Promise<DriverAccount> {
   return account(found);
 }
 
-/** A name or email that somebody else has is `conflict`, said in the words of registration. */
+/** Turns a taken username or e-mail into `conflict`, with the error message of the registration. */
 async function refusingTaken<T>(
   deps: Deps,
   username: string | null,
@@ -242,7 +236,7 @@ async function refusingTaken<T>(
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const isName = username !== null && (await findUserByUsername(deps.db.orm, username));
-    throw isName ? usernameTaken() : emailTaken();
+    const isUsername = username !== null && (await findUserByUsername(deps.db.orm, username));
+    throw isUsername ? usernameTaken() : emailTaken();
   }
 }

@@ -1,20 +1,34 @@
-import { and, asc, count, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, drivers, routeOrders, users } from '@/db/schema';
+import { appointments, drivers, users } from '@/db/schema';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
-/** Drivers that can be given work, in the order of their numbers. */
-export function activeDrivers(orm: Queryable): Promise<DriverRow[]> {
+/** The drivers who are not retired, by number. */
+export function selectActiveDrivers(orm: Queryable) {
   return orm.select().from(drivers).where(ne(drivers.status, 'retired')).orderBy(asc(drivers.id));
 }
 
+export function selectDriver(orm: Queryable, id: number | SQL) {
+  return orm.select().from(drivers).where(eq(drivers.id, id));
+}
+
 export async function findDriver(orm: Queryable, id: number): Promise<DriverRow | null> {
-  const [row] = await orm.select().from(drivers).where(eq(drivers.id, id));
+  const [row] = await selectDriver(orm, id);
   return row ?? null;
 }
 
-/** Writes a driver and its sign-in; returns the driver's number. Throws a unique violation. */
+/** A guard: the driver can be given work. */
+export function driverIsActive(id: number): SQL {
+  return sql`exists (select 1 from ${drivers} where ${drivers.id} = ${id} and ${drivers.status} <> 'retired')`;
+}
+
+/** A guard: this driver is the only one on duty; with null, no driver is. */
+export function isOnlyAvailableDriver(id: number | null): SQL {
+  return sql`(select json_group_array(${drivers.id}) from ${drivers} where ${drivers.status} = 'available') = ${JSON.stringify(id === null ? [] : [id])}`;
+}
+
+/** Writes a driver and their sign-in; gives the driver's number. Throws a unique violation. */
 export async function insertDriver(
   tx: Queryable,
   driver: typeof drivers.$inferInsert,
@@ -26,7 +40,7 @@ export async function insertDriver(
   return row.id;
 }
 
-/** Every driver, retired ones too, with the name they sign in with. */
+/** Every driver, retired ones too, with their username. */
 export function driversWithSignIn(orm: Queryable) {
   return orm
     .select({ driver: drivers, username: users.username, userId: users.id })
@@ -35,7 +49,7 @@ export function driversWithSignIn(orm: Queryable) {
     .orderBy(asc(drivers.id));
 }
 
-/** One driver with the name they sign in with, or null. */
+/** One driver with their username, or null. */
 export async function findDriverWithSignIn(orm: Queryable, id: number) {
   const [row] = await orm
     .select({ driver: drivers, username: users.username, userId: users.id })
@@ -53,7 +67,20 @@ export function updateDriver(
   return orm.update(drivers).set(changes).where(eq(drivers.id, id));
 }
 
-/** Changes the sign-in that belongs to a driver. Throws a unique violation. */
+/** Says whether a driver is on duty, where it still stands as it was read. */
+export function changeDriverStatus(
+  orm: Queryable,
+  read: Pick<DriverRow, 'id' | 'status'>,
+  status: DriverRow['status'],
+) {
+  return orm
+    .update(drivers)
+    .set({ status })
+    .where(and(eq(drivers.id, read.id), eq(drivers.status, read.status)))
+    .returning();
+}
+
+/** Changes the sign-in of a driver. Throws a unique violation. */
 export function updateDriverSignIn(
   orm: Queryable,
   id: number,
@@ -65,7 +92,7 @@ export function updateDriverSignIn(
     .where(and(eq(users.driverId, id), eq(users.role, 'driver')));
 }
 
-/** Deliveries that a driver still has to make. */
+/** The number of deliveries that a driver still has to make. */
 export async function openDeliveries(orm: Queryable, id: number): Promise<number> {
   const [row] = await orm
     .select({ open: count() })
@@ -77,33 +104,4 @@ export async function openDeliveries(orm: Queryable, id: number): Promise<number
       ),
     );
   return row?.open ?? 0;
-}
-
-/** The ids of a date's stops in the driver's own order, or null where there is none. */
-export async function findRouteOrder(
-  orm: Queryable,
-  driverId: number,
-  date: string,
-): Promise<string[] | null> {
-  const [row] = await orm
-    .select({ stopIds: routeOrders.stopIds })
-    .from(routeOrders)
-    .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)));
-  return row?.stopIds ?? null;
-}
-
-/** Writes an order over the one there is. */
-export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferInsert) {
-  return orm
-    .insert(routeOrders)
-    .values(row)
-    .onConflictDoUpdate({ target: [routeOrders.driverId, routeOrders.date], set: row })
-    .returning();
-}
-
-export function deleteRouteOrder(orm: Queryable, driverId: number, date: string) {
-  return orm
-    .delete(routeOrders)
-    .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)))
-    .returning();
 }

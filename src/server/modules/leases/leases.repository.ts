@@ -2,12 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { leases } from '@/db/schema';
 
-/** The database's clock, so that machines whose clocks differ agree on what has lapsed. */
+/** The database's clock: machines whose clocks differ agree on when a lease expires. */
 const databaseNow = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Takes a lease that is free, lapsed, ours already or `deadOwner`'s, in one statement; of two who
- * try at once one gets it. True when `owner` holds it for `forMs` from now.
+ * Takes a lease that is free, expired, ours already or `deadOwner`'s. It is one statement, so of two
+ * processes that try at once one gets it.
+ *
+ * @returns true when `owner` holds the lease for `forMs` from now
  */
 export async function takeLease(
   db: Db,
@@ -29,7 +31,7 @@ export async function takeLease(
   return taken.length === 1;
 }
 
-/** Who holds a lease, lapsed or not; null when nobody does. */
+/** The owner of a lease, expired or not; null for a free one. */
 export async function leaseOwner(db: Db, name: string): Promise<string | null> {
   const [row] = await db.orm
     .select({ owner: leases.owner })
@@ -38,7 +40,7 @@ export async function leaseOwner(db: Db, name: string): Promise<string | null> {
   return row?.owner ?? null;
 }
 
-/** Gives a lease back, so that the next one need not wait for it to lapse. */
+/** Gives a lease back, so that the next owner need not wait until it expires. */
 export async function releaseLease(db: Db, name: string, owner: string): Promise<void> {
   await db.write((orm) =>
     orm.delete(leases).where(and(eq(leases.name, name), eq(leases.owner, owner))),

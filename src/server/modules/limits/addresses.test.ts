@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { bucketOf, callerAddress } from './addresses';
 
-test('without a proxy nobody can say where they come from', () => {
+test('without a proxy a forged X-Forwarded-For does not count', () => {
   expect(callerAddress('203.0.113.9', '1.2.3.4', 0)).toBe('203.0.113.9');
   expect(callerAddress(null, '1.2.3.4', 0)).toBeNull();
 });
 
-test('behind proxies, only what the trusted ones wrote counts', () => {
+test('behind proxies, only the entries of trusted proxies count', () => {
   expect(callerAddress('10.0.0.1', '6.6.6.6, 203.0.113.9', 1)).toBe('203.0.113.9');
   expect(callerAddress('10.0.0.1', '6.6.6.6, 203.0.113.9, 10.0.0.2', 2)).toBe('203.0.113.9');
   expect(callerAddress('10.0.0.1', '203.0.113.9', 2)).toBe('203.0.113.9');
@@ -16,7 +16,7 @@ test('behind proxies, only what the trusted ones wrote counts', () => {
   expect(callerAddress('10.0.0.1', '[2001:db8::7]:5123', 1)).toBe('2001:db8::7');
 });
 
-test('an IPv6 network is one caller, an IPv4 address in IPv6 clothes is itself', () => {
+test('an IPv6 network is one caller, and an IPv4 address written as IPv6 is itself', () => {
   expect(bucketOf('2001:db8:1:2:3:4:5:6').text).toBe('2001:db8:1:2');
   expect(bucketOf('2001:DB8:1:2::9').text).toBe('2001:db8:1:2');
   expect(bucketOf('2001:db8::9').text).toBe('2001:db8:0:0');
@@ -24,7 +24,7 @@ test('an IPv6 network is one caller, an IPv4 address in IPv6 clothes is itself',
   expect(bucketOf('nonsense')).toEqual({ text: 'unknown', isOwnNetwork: false });
 });
 
-test('addresses of our own network are known', () => {
+test('recognises addresses of our own network', () => {
   for (const own of [
     '127.0.0.1',
     '::1',

@@ -1,42 +1,24 @@
-import type { BlockList } from 'node:net';
-
-/** Loaded when first needed: with its streams it would be 10 ms of a server's start. */
-let loaded: typeof import('node:net') | null = null;
-const net = () => {
-  loaded ??= process.getBuiltinModule('node:net');
-  return loaded;
-};
-const isIP = (text: string) => net().isIP(text);
-
-let ownNetworks: BlockList | null = null;
+import { BlockList, isIP } from 'node:net';
 
 /** Loopback, private and link-local addresses. */
-function isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  ownNetworks ??= listOfOwnNetworks();
-  return ownNetworks.check(address, family);
+const OWN_NETWORKS = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  OWN_NETWORKS.addSubnet(network, bits, 'ipv4');
 }
-
-function listOfOwnNetworks(): BlockList {
-  const list = new (net().BlockList)();
-  for (const [network, bits] of [
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-  ] as const) {
-    list.addSubnet(network, bits, 'ipv4');
-  }
-  list.addAddress('::1', 'ipv6');
-  list.addSubnet('fc00::', 7, 'ipv6');
-  list.addSubnet('fe80::', 10, 'ipv6');
-  return list;
-}
+OWN_NETWORKS.addAddress('::1', 'ipv6');
+OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
+OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * The address of the caller. With `trusted` proxies before us, each of which adds the address it was
- * called from, the caller is that many entries from the end of X-Forwarded-For; what stands before it
- * was written by the caller and counts for nothing. Without proxies the socket's own address counts.
+ * The IP address of the caller. Each of our `trusted` proxies adds its own caller to the end of
+ * X-Forwarded-For, so the true caller stands that many entries from the end; entries before it may
+ * be forged. Without proxies it is the address of the socket.
  */
 export function callerAddress(
   socket: string | null,
@@ -57,22 +39,22 @@ export function callerAddress(
   return caller !== undefined && isIP(caller) !== 0 ? caller : socket;
 }
 
-/** Whether a call comes from this machine or its own network; no when nobody knows. */
+/** Whether an address is of this machine or its own network; false for an unknown address. */
 export function isFromOwnNetwork(address: string | null): boolean {
   return address !== null && bucketOf(address).isOwnNetwork;
 }
 
-/** What is counted as one address: an IPv4 address, or the /64 network that one IPv6 user gets. */
+/** The text under which an address is counted: an IPv4 address, or the /64 network of one IPv6 user. */
 export function bucketOf(address: string): { text: string; isOwnNetwork: boolean } {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   const version = isIP(plain);
   if (version === 0) return { text: 'unknown', isOwnNetwork: false };
-  if (version === 4) return { text: plain, isOwnNetwork: isOwn(plain, 'ipv4') };
-  return { text: firstFourGroups(plain), isOwnNetwork: isOwn(plain, 'ipv6') };
+  if (version === 4) return { text: plain, isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv4') };
+  return { text: firstFourGroups(plain), isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv6') };
 }
 
 function firstFourGroups(ipv6: string): string {
-  // The URL parser writes every form of an address in one way.
+  // The URL parser writes each address in one form.
   const [, written = ''] = /^\[(.*)\]$/.exec(new URL(`http://[${ipv6}]`).hostname) ?? [];
   const [head = '', tail] = written.split('::');
   const before = head.split(':').filter(Boolean);

@@ -1,42 +1,48 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { inArray, lt, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { perDb } from '@/db/per-db';
 import { rateLimits } from '@/db/schema';
 
-/** One counted try: whose it is, how long it takes to come back, how far ahead it may reach (ms). */
+/**
+ * One attempt that counts against one allowance: the allowance's key, the time after which the
+ * attempt is free again, and the time for which a key may be used up in advance.
+ */
 export type Count = { key: string; costMs: number; reachMs: number };
 
-/** The moment until which each key is used; a key that is not there is unused. */
+/** The instant until which each key is used up; a missing key is unused. */
 export async function usedUntil(orm: Queryable, keys: string[]): Promise<Map<string, number>> {
   const rows = await orm.select().from(rateLimits).where(inArray(rateLimits.key, keys));
   return new Map(rows.map((row) => [row.key, row.usedUntil]));
 }
 
+const takeOf = perDb((db) => {
+  const [counts, now] = [placeholder('counts'), placeholder('now')];
+  return db.guarded(sql`insert into ${rateLimits} (key, used_until)
+    select value ->> 'key', ${now} + (value ->> 'costMs') from json_each(${counts})
+    where not exists (
+      select 1 from json_each(${counts}) as count
+      left join ${rateLimits} on ${rateLimits.key} = count.value ->> 'key'
+      where max(coalesce(${rateLimits.usedUntil}, 0), ${now}) + (count.value ->> 'costMs')
+        > ${now} + (count.value ->> 'reachMs')
+    )
+    on conflict (key) do update
+    set used_until = max(${rateLimits.usedUntil}, ${now}) + excluded.used_until - ${now}
+    returning key`);
+});
+
 /**
- * Takes one try from every key in one write. Each statement is guarded by itself, so two processes
- * never take the same last try; the keys that had none left are returned.
+ * Takes one attempt from every key, or none where one of them has none left. One statement, so two
+ * processes never take the same last attempt.
+ *
+ * @returns whether they were taken
  */
-export async function takeTries(db: Db, counts: Count[], now: number): Promise<string[]> {
-  const [first, ...rest] = counts;
-  if (!first) return [];
-  const after = (costMs: number) => sql`max(${rateLimits.usedUntil}, ${now}) + ${costMs}`;
-  const results = await db.batch((orm) => {
-    const take = ({ key, costMs, reachMs }: Count) =>
-      orm
-        .insert(rateLimits)
-        .values({ key, usedUntil: now + costMs })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: { usedUntil: after(costMs) },
-          setWhere: sql`${after(costMs)} <= ${now + reachMs}`,
-        })
-        .returning({ key: rateLimits.key });
-    return [take(first), ...rest.map(take)];
-  });
-  return counts.filter((_, index) => results[index]?.length === 0).map(({ key }) => key);
+export async function takeAttempts(db: Db, counts: Count[], now: number): Promise<boolean> {
+  const rows = await takeOf(db)({ counts: JSON.stringify(counts), now });
+  return rows.length > 0;
 }
 
-/** Gives tries back. */
-export function giveBackTries(db: Db, counts: Count[]): Promise<unknown> {
+/** Gives attempts back. */
+export function giveBackAttempts(db: Db, counts: Count[]): Promise<unknown> {
   const [first, ...rest] = counts;
   if (!first) return Promise.resolve();
   return db.batch((orm) => {
@@ -49,6 +55,7 @@ export function giveBackTries(db: Db, counts: Count[]): Promise<unknown> {
   });
 }
 
+/** Deletes the keys whose attempts are all free again. */
 export function deletePastLimits(db: Db, now: number) {
   return db.write((orm) => orm.delete(rateLimits).where(lt(rateLimits.usedUntil, now)));
 }

@@ -12,70 +12,47 @@ import {
   times,
   waitMs,
 } from '@/domain/limits';
-import type { Deps, Settings } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps, Settings } from '@/server/config/deps';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
-import { type Count, giveBackTries, takeTries, usedUntil } from './limits.repository';
-import { pursesOf } from './purses';
+import { type Count, giveBackAttempts, takeAttempts, usedUntil } from './limits.repository';
 
-/** Who tries. `account` is a user's id, or the name somebody typed; null where there is none. */
-export type Tries = { name: LimitName; account: string | null; address: string | null };
+/** Whose attempt it is. `account` is a user's id or a typed name; null where there is none. */
+export type Attempt = { name: LimitName; account: string | null; address: string | null };
 
 type Counted = Count & { allowance: Allowance };
 
 /**
- * Takes one try, or throws `rate_limited` with the seconds to wait. What it returns gives the try
- * back, for a rule that counts only failures; for the others it does nothing.
+ * Counts one attempt, or throws `rate_limited` with the seconds to wait.
+ *
+ * @returns `worked`, which gives the attempt back under a rule that counts only failures
  */
-export async function takeTry(
-  { deps }: { deps: Deps },
-  tries: Tries,
+export async function takeAttempt(
+  { deps }: AnyCall,
+  attempt: Attempt,
 ): Promise<{ worked(): Promise<void> }> {
-  const rule: LimitRule = LIMITS[tries.name];
-  const counts = countsOf(deps, tries, rule);
+  const rule: LimitRule = LIMITS[attempt.name];
+  const counts = countsOf(deps, attempt, rule);
   if (counts.length === 0) return { worked: async () => {} };
-  if (rule.handedOutIn) return takeFromPurses(deps, rule, counts, rule.handedOutIn);
-  await takeNow(deps, rule, counts);
+  await take(deps, rule, counts);
   return {
     async worked() {
-      if (rule.counts === 'failures') await giveBackTries(deps.db, counts);
+      if (rule.counts === 'failures') await giveBackAttempts(deps.db, counts);
     },
   };
 }
 
-/** Takes one try of each, or throws; all are written at once. */
-async function takeNow(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
+/** Takes one attempt from each count, all in one write, or throws `rate_limited`. */
+async function take(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
   const now = deps.clock.now();
-  const keys = counts.map(({ key }) => key);
-  // Read first: whoever is over the limit costs no write.
-  const used = await usedUntil(deps.db.orm, keys);
-  const wait = (count: Counted) => waitMs(count.allowance, used.get(count.key) ?? null, now);
-  const longest = Math.max(...counts.map(wait));
-  if (longest > 0) throw tooMany(rule, longest);
-
-  const refused = await takeTries(deps.db, counts, now);
-  if (refused.length > 0) {
-    // Others took the last one between the look and the write.
-    await giveBackTries(
-      deps.db,
-      counts.filter(({ key }) => !refused.includes(key)),
-    );
-    throw tooMany(rule, Math.max(...counts.map((count) => count.costMs)));
-  }
-}
-
-async function takeFromPurses(deps: Deps, rule: LimitRule, counts: Counted[], parts: number) {
-  const now = deps.clock.now();
-  for (const count of counts) {
-    const many = Math.ceil(count.allowance.burst / parts);
-    const several = { ...count, costMs: count.costMs * many };
-    const taken = await pursesOf(deps.db).take(count.key, now, async () => {
-      const refused = await takeTries(deps.db, [several], now);
-      return refused.length === 0 ? many : 0;
-    });
-    if (!taken) await takeNow(deps, rule, [count]);
-  }
-  return { worked: async () => {} };
+  if (await takeAttempts(deps.db, counts, now)) return;
+  const used = await usedUntil(
+    deps.db.orm,
+    counts.map(({ key }) => key),
+  );
+  const waits = counts.map(({ key, allowance }) => waitMs(allowance, used.get(key) ?? null, now));
+  throw tooMany(rule, Math.max(...waits));
 }
 
 function tooMany(rule: LimitRule, ms: number): DomainError {
@@ -84,41 +61,29 @@ function tooMany(rule: LimitRule, ms: number): DomainError {
   });
 }
 
-/** Signatures of subjects that were counted lately; making one takes longer than counting. */
-const knownKeys = new WeakMap<Settings, Map<string, string>>();
-const MOST_KEYS = 1_000;
-
-/** Names a subject in the table of limits without telling who it is. */
+/** The key of a subject in the table of limits: a signature, which does not tell who it is. */
 function keyOf(settings: Settings, purpose: string, subject: string): string {
-  let known = knownKeys.get(settings);
-  if (!known || known.size >= MOST_KEYS) {
-    known = new Map();
-    knownKeys.set(settings, known);
-  }
-  const id = `${purpose}:${subject}`;
-  const key = known.get(id) ?? sign(settings.appSecret, purpose, subject);
-  known.set(id, key);
-  return key;
+  return sign(settings.appSecret, purpose, subject);
 }
 
-function countsOf(deps: Deps, tries: Tries, rule: LimitRule): Counted[] {
+function countsOf(deps: Deps, attempt: Attempt, rule: LimitRule): Counted[] {
   const factor = deps.settings.limitFactor;
   if (factor === 0) return [];
-  const bucket = tries.address === null ? null : bucketOf(tries.address);
-  const account = tries.account?.trim().toLowerCase() ?? null;
+  const bucket = attempt.address === null ? null : bucketOf(attempt.address);
+  const account = attempt.account?.trim().toLowerCase() ?? null;
   const subjects: Record<CountedFor, string | null> = {
     account,
     address: bucket?.text ?? null,
     pair: account !== null && bucket ? `${account} ${bucket.text}` : null,
-    everybody: '',
+    everyone: '',
   };
   const counts = Object.entries(rule.allowances).map(([countedFor, allowance]) => {
     const subject = subjects[countedFor as CountedFor];
     if (subject === null) return null;
-    const many = countedFor === 'address' && bucket?.isOwnNetwork ? OWN_NETWORK_FACTOR : 1;
-    const allowed = times(allowance, factor * many);
+    const isOwnNetwork = countedFor === 'address' && bucket?.isOwnNetwork;
+    const allowed = times(allowance, isOwnNetwork ? factor * OWN_NETWORK_FACTOR : factor);
     return {
-      key: keyOf(deps.settings, `limit ${tries.name} ${countedFor}`, subject),
+      key: keyOf(deps.settings, `limit ${attempt.name} ${countedFor}`, subject),
       allowance: allowed,
       costMs: costMs(allowed),
       reachMs: reachMs(allowed),

@@ -4,16 +4,16 @@ import { changes } from '@/db/schema';
 
 export type Change = typeof changes.$inferSelect;
 
-/** Changes kept for listeners that were away for a moment; older ones concern nobody. */
+/** How many changes are kept for pages that lose their connection for a moment. */
 const KEPT = 20_000;
 
-/** The number of the newest change: it grows with every write that anybody listens to. */
+/** The number of the newest change. Every write to a table with live topics raises it. */
 export async function newestChange(orm: Queryable): Promise<number> {
   const [row] = await orm.select({ seq: max(changes.seq) }).from(changes);
   return row?.seq ?? 0;
 }
 
-/** What changed after `seq`, oldest first, at most `limit`. */
+/** The changes after number `seq`, oldest first, at most `limit`. */
 export function changesAfter(orm: Queryable, seq: number, limit: number): Promise<Change[]> {
   return orm
     .select()
@@ -23,7 +23,7 @@ export function changesAfter(orm: Queryable, seq: number, limit: number): Promis
     .limit(limit);
 }
 
-/** Deletes what is too old to be asked for; never the newest row, whose number is the version. */
+/** Deletes old changes, but never the newest, whose number is the database's version. */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db.write((orm) =>
     orm

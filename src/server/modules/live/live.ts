@@ -1,48 +1,39 @@
 import type { Db } from '@/db/client';
+import { OWN_NETWORK_FACTOR } from '@/domain/limits';
 import { LIVE_TOPICS, type LiveTopic, topicsOf } from '@/domain/live/topics';
 import type { Actor } from '@/domain/roles';
-import { errorFields, type Log } from '@/server/log';
+import type { Listening, Live, LiveNews } from '@/server/config/live';
+import { errorFields, type Log } from '@/server/config/log';
 import { type Change, changesAfter, newestChange } from './changes.repository';
 
-/** How often the changes are looked at while somebody listens; all listeners share the look. */
+/** The pause between two reads of the changes, which all listeners share. */
 const POLL_MS = 400;
-/** Changes read in one look. */
+/** The most changes of one read. */
 const AT_ONCE = 1_000;
-/** Pages one process tells; the others keep asking by themselves. */
+/** The most pages that one process tells; further pages poll instead. */
 const MOST_LISTENERS = 5_000;
+/** The most pages of one address, so that one machine cannot take the places of all others. */
+const MOST_OF_AN_ADDRESS = 100;
 
-/** Topics that changed, and the number of the newest change they cover. */
-export type LiveNews = { seq: number; topics: LiveTopic[] };
+type Listener = { address: string; wake(): void };
 
-/** Tells listening pages which topics changed, whichever process changed them. */
-export type Live = {
-  /**
-   * Begins with an empty message, or with what was missed since `after`; ends with the signal or
-   * when the server stops. Null when there are too many listeners.
-   */
-  listen(actor: Actor, after: number | null, signal: AbortSignal): AsyncGenerator<LiveNews> | null;
-  /** Ends every listener's stream. */
-  close(): void;
-};
-
-type Listener = { wake(): void };
-
-export function createLive(db: Db, log: Log): Live {
+/** Starts without listeners; the first one starts the reading of the changes, the last one ends it. */
+export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   const listeners = new Set<Listener>();
   let closed = false;
   let seq = 0;
-  /** The latest changes; a listener that slept past them is told everything. */
+  /** The latest changes; a listener that missed older ones is told every topic. */
   let recent: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let starting: Promise<void> | null = null;
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
 
-  /** Reads what changed and wakes the listeners; who asks while it is read shares the answer. */
-  function look(): Promise<void> {
-    looking ??= read().finally(() => {
-      looking = null;
+  /** Reads the new changes and wakes the listeners. Calls at the same time share one read. */
+  function poll(): Promise<void> {
+    polling ??= read().finally(() => {
+      polling = null;
     });
-    return looking;
+    return polling;
   }
 
   async function read() {
@@ -57,17 +48,17 @@ export function createLive(db: Db, log: Log): Live {
     } catch (error) {
       log.warn('the changes could not be read', errorFields(error));
     }
-    timer = closed || listeners.size === 0 ? null : setTimeout(look, POLL_MS);
+    timer = closed || listeners.size === 0 ? null : setTimeout(poll, POLL_MS);
   }
 
-  /** Begins to look, from now, unless somebody made it look already. */
+  /** Starts to poll from now on, unless a listener has started it already. */
   function start(): Promise<void> {
     if (timer) return Promise.resolve();
     starting ??= newestChange(db.orm)
       .then((newest) => {
         seq = newest;
         recent = [];
-        timer = setTimeout(look, POLL_MS);
+        timer = setTimeout(poll, POLL_MS);
       })
       .finally(() => {
         starting = null;
@@ -75,10 +66,10 @@ export function createLive(db: Db, log: Log): Live {
     return starting;
   }
 
-  /** What the actor should hear of the changes after `from`. */
+  /** The topics of the changes after number `from` that concern the actor. */
   function newsSince(from: number, actor: Actor): LiveNews {
     const oldest = recent[0]?.seq ?? seq + 1;
-    // Numbers we have not kept, or that are not ours (a database put back from a backup).
+    // Changes that are no longer kept, or a number of another database (one restored from a backup).
     if (from + 1 < oldest && from !== seq) return { seq, topics: [...LIVE_TOPICS] };
     if (from > seq) return { seq, topics: [...LIVE_TOPICS] };
     const topics = new Set<LiveTopic>();
@@ -88,10 +79,19 @@ export function createLive(db: Db, log: Log): Live {
     return { seq, topics: [...topics] };
   }
 
-  async function* stream(actor: Actor, after: number | null, signal: AbortSignal) {
+  /** Whether one more page of the address may listen; an own network stands for many people. */
+  function hasPlace({ text, isOwnNetwork }: Listening['from']): boolean {
+    if (closed || listeners.size >= MOST_LISTENERS) return false;
+    if (limitFactor === 0) return true;
+    const most = MOST_OF_AN_ADDRESS * limitFactor * (isOwnNetwork ? OWN_NETWORK_FACTOR : 1);
+    return [...listeners].filter((listener) => listener.address === text).length < most;
+  }
+
+  async function* stream(actor: Actor, { after, from, signal }: Listening) {
     let wake = () => {};
     let woken = false;
     const listener = {
+      address: from.text,
       wake() {
         woken = true;
         wake();
@@ -101,8 +101,8 @@ export function createLive(db: Db, log: Log): Live {
     signal.addEventListener('abort', listener.wake);
     try {
       await start();
-      // Who was away hears at once what was missed, not at the next look.
-      if (after !== null && after <= seq) await look();
+      // A page that reconnects hears at once of the changes it missed, not at the next poll.
+      if (after !== null && after <= seq) await poll();
       let told = after ?? seq;
       let isFirst = true;
       while (!closed && !signal.aborted) {
@@ -124,8 +124,7 @@ export function createLive(db: Db, log: Log): Live {
   }
 
   return {
-    listen: (actor, after, signal) =>
-      closed || listeners.size >= MOST_LISTENERS ? null : stream(actor, after, signal),
+    listen: (actor, listening) => (hasPlace(listening.from) ? stream(actor, listening) : null),
     close() {
       closed = true;
       if (timer) clearTimeout(timer);

@@ -1,7 +1,8 @@
 import type { Transaction } from '@/db/client';
 import { LOYALTY_RULE, pointsFor } from '@/domain/account/loyalty';
-import type { UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { Cents } from '@/domain/money';
+import type { UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { addPoints, findPoints } from './loyalty.repository';
 
 export type LoyaltyView = {
@@ -13,13 +14,7 @@ export type LoyaltyView = {
 };
 
 /** The caller's points. */
-export async function readLoyalty({
-  deps,
-  actor,
-}: {
-  deps: Deps;
-  actor: UserActor;
-}): Promise<LoyaltyView> {
+export async function readLoyalty({ deps, actor }: UserCall): Promise<LoyaltyView> {
   const row = await findPoints(deps.db.orm, actor.userId);
   return {
     points: row?.points ?? 0,
@@ -36,7 +31,7 @@ export async function readLoyalty({
 export async function earnPoints(
   deps: Deps,
   tx: Transaction,
-  input: { userId: string | null; paidCents: number },
+  input: { userId: string | null; paidCents: Cents },
 ): Promise<void> {
   const points = pointsFor(input.paidCents);
   if (!input.userId || points === 0) return;

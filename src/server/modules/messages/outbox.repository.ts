@@ -1,22 +1,9 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { outbox } from '@/db/schema';
-import { isSecret } from './letters';
+import { SECRET_KINDS } from './emails';
 
 export type OutboxRow = typeof outbox.$inferSelect;
-
-/** Queues a message in the write it tells of; a cause that is repeated queues nothing more. */
-export function queueMessage(
-  orm: Queryable,
-  row: Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'body' | 'dedupeKey' | 'createdAt'> & {
-    appointmentId?: string;
-  },
-) {
-  return orm
-    .insert(outbox)
-    .values({ ...row, nextAttemptAt: row.createdAt })
-    .onConflictDoNothing({ target: outbox.dedupeKey });
-}
 
 /** Messages that should be tried now, oldest first. */
 export function dueMessages(orm: Queryable, now: number, limit: number): Promise<OutboxRow[]> {
@@ -47,11 +34,12 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
   return taken.length === 1;
 }
 
-/** What a secret letter leaves behind once it went out: its link opens an account. */
+/** What a secret message leaves behind once it went out: its link opens an account. */
 const WITHHELD = '(not kept)';
 
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
-  const body = isSecret(row.dedupeKey) ? WITHHELD : row.body;
+  const isSecret = SECRET_KINDS.some((kind) => row.dedupeKey.startsWith(`${kind}:`));
+  const body = isSecret ? WITHHELD : row.body;
   return db.write((orm) =>
     orm.update(outbox).set({ sentAt, lastError: null, body }).where(eq(outbox.id, row.id)),
   );

@@ -2,9 +2,9 @@ import { count, isNull, min } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, leases, outbox } from '@/db/schema';
 
-/** What the operator watches: numbers alone, of all processes together. */
+/** Figures for the operator: counts only, of all processes together. */
 export async function readFigures(orm: Queryable) {
-  const [bookings, chargeStates, [waiting], owners] = await Promise.all([
+  const [statuses, chargeStates, [waiting], owners] = await Promise.all([
     orm
       .select({ status: appointments.status, count: count() })
       .from(appointments)
@@ -17,7 +17,7 @@ export async function readFigures(orm: Queryable) {
     orm.select({ expiresAt: leases.expiresAt }).from(leases),
   ]);
   return {
-    bookings,
+    appointments: statuses,
     charges: chargeStates,
     outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
     jobsHeldUntil: owners[0]?.expiresAt ?? null,

@@ -1,27 +1,23 @@
+import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { formatDollars, toDollars } from '@/domain/money';
+import { type Cents, formatDollars, toDollars } from '@/domain/money';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import type { Actor } from '@/domain/roles';
-import type { Deps, Settings } from '@/server/deps';
+import type { Call } from '@/server/config/call';
+import type { Deps, Settings } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { ownOrStaffRow } from '../appointments/access';
-import {
-  type AppointmentRow,
-  findAppointment,
-  updateIf,
-} from '../appointments/appointments.repository';
-import { type DeliveryDetails, readBooking } from '../appointments/history.usecases';
-import { atItsAmount, settleCharge, theIntent } from './charge.usecases';
+import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { readOwnAppointment } from '../appointments/own-appointments.usecases';
+import type { DeliveryDetails } from '../appointments/owner.view';
+import { ensureIntentAmount, ensurePaymentIntent, settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
 import { customerOf } from './stripe-customer';
 
-type Call = { deps: Deps; actor: Actor };
-
 export type BalancePayment = {
   clientSecret: string;
   paymentIntentId: string;
-  amountCents: number;
+  amountCents: Cents;
   /** The card that was tried, to be confirmed with the bank instead of typing another one. */
   savedCard: { paymentMethodId: string; brand: string | null; last4: string | null } | null;
   /** Why it was not paid: a code such as no_card or authentication_required, and a sentence. */
@@ -37,11 +33,11 @@ export type BalancePayment = {
  */
 export async function createBalancePayment(
   { deps, actor }: Call,
-  input: { appointmentId: string; remainingAmount: number },
+  input: { appointmentId: string; remainingCents: Cents },
 ): Promise<BalancePayment> {
   const row = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const charge = await openCharge(deps, row);
-  if (charge.amountCents !== input.remainingAmount) {
+  if (charge.amountCents !== input.remainingCents) {
     throw new DomainError('conflict', `${formatDollars(charge.amountCents)} is left to pay.`, {
       field: 'remainingAmount',
       details: { remainingAmount: toDollars(charge.amountCents) },
@@ -52,9 +48,14 @@ export async function createBalancePayment(
     const changes = { stripeCustomerId: customerId, updatedAt: deps.clock.now() };
     await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
   }
-  const known = await theIntent(deps, { ...row, stripeCustomerId: customerId }, charge, false);
+  const known = await ensurePaymentIntent(
+    deps,
+    { ...row, stripeCustomerId: customerId },
+    charge,
+    false,
+  );
   await refuseIfSettled(deps, row.id, known);
-  const intent = await atItsAmount(deps, charge, known);
+  const intent = await ensureIntentAmount(deps, charge, known);
   if (intent.status !== 'unconfirmed' && intent.status !== 'requires_action') {
     // Paid, on its way or given up meanwhile: our own books did not know it yet.
     await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
@@ -86,7 +87,7 @@ export async function confirmBalancePayment(
   input: { appointmentId: string },
 ): Promise<DeliveryDetails> {
   const row = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
-  const view = () => readBooking({ deps, actor }, row);
+  const view = () => readOwnAppointment({ deps, actor }, row);
   const charge = await findCharge(deps.db.orm, row.id);
   if (!charge?.paymentIntentId) {
     if (charge && isSettled(charge.state)) return view();

@@ -1,12 +1,13 @@
-import { CLOSED_STATUSES } from '@/domain/booking/status';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { UserCall } from '@/server/config/call';
 import { ownRow } from '../appointments/access';
 import { findAppointment } from '../appointments/appointments.repository';
-import { type DeliveryDetails, readBooking } from '../appointments/history.usecases';
+import { readOwnAppointment } from '../appointments/own-appointments.usecases';
+import type { DeliveryDetails } from '../appointments/owner.view';
 import { releaseSetup } from '../appointments/setup-release';
-import { keepBooking, unknownCard } from './keep-booking.usecases';
+import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import {
   type CardRow,
   cardsOf,
@@ -17,8 +18,6 @@ import {
   setDefaultCardOf,
 } from './payment-methods.repository';
 import { customerOf } from './stripe-customer';
-
-type Call = { deps: Deps; actor: UserActor };
 
 /** A saved card as its owner recognises it; `id` is ours, not Stripe's. */
 export type CardView = {
@@ -38,13 +37,13 @@ const cardView = (row: CardRow): CardView => ({
 });
 
 /** The caller's saved cards, the default one first. */
-export async function listCards({ deps, actor }: Call): Promise<CardView[]> {
+export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> {
   return (await cardsOf(deps.db.orm, actor.userId)).map(cardView);
 }
 
 /** The card that is offered first. */
 export async function setDefaultCard(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<CardView[]> {
   const card = ownCard(actor, await findCard(deps.db.orm, input.id));
@@ -57,7 +56,7 @@ export async function setDefaultCard(
  * Stripe does not answer, the card stays and the caller is told.
  */
 export async function removeCard(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<CardView[]> {
   const card = await deps.db.transaction(async (tx) => {
@@ -87,7 +86,7 @@ export async function removeCard(
  * to be typed. On a booking that has a card it takes its place. `not_found` for anybody else's card.
  */
 export async function useSavedCard(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { appointmentId: string; paymentMethodId: string },
 ): Promise<DeliveryDetails> {
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
@@ -96,7 +95,7 @@ export async function useSavedCard(
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
-  await keepBooking(deps, actor, row, {
+  await finalizeAppointment(deps, actor, row, {
     paymentMethodId: card.stripePaymentMethodId,
     brand: card.cardBrand,
     last4: card.cardLast4,
@@ -104,7 +103,7 @@ export async function useSavedCard(
     customerId: await customerOf(deps, { ...row, stripeCustomerId: null }),
   });
   await releaseSetup(deps, row);
-  return readBooking({ deps, actor }, row);
+  return readOwnAppointment({ deps, actor }, row);
 }
 
 function ownCard(actor: UserActor, card: CardRow | null): CardRow {

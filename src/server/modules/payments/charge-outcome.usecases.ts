@@ -1,17 +1,17 @@
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import { type Cents, cents, NO_CENTS } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
-import {
-  type AppointmentRow,
-  findAppointment,
-  updateIf,
-} from '../appointments/appointments.repository';
-import { manageLink } from '../appointments/manage-link';
-import { findAuditEntry, insertAudit } from '../audit/audit.repository';
+import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { ownerLink } from '../appointments/manage-link';
+import { audit } from '../audit/audit';
+import { findAuditEntry } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
-import { balanceDue, balanceReceived, type Letter } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import { message } from '../messages/message';
 import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
 
 /** Pauses between looks at a charge that Stripe has not decided yet. */
@@ -42,7 +42,6 @@ export async function applyPaymentIntent(
 ): Promise<void> {
   const appointmentId = intent.appointmentId;
   if (!appointmentId) return;
-  const guestLink = manageLink(deps, appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, appointmentId);
     const charge = appointment && (await findCharge(tx, appointmentId));
@@ -61,7 +60,7 @@ export async function applyPaymentIntent(
     // What ended it: a cancelled one may also carry the refusal before that.
     const why = intent.status === 'canceled' ? CANCELED : intent.refusal;
     const refusal = paid ? null : why;
-    await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal, guestLink });
+    await recordOutcome(deps, tx, appointment, charge, { to, intent, refusal });
   });
 }
 
@@ -76,12 +75,11 @@ function mayBeOfEarlierAttempt(charge: ChargeRow, intent: PaymentIntentView): bo
  * The request itself was refused before anything was tried, so no money can have moved: the debt is
  * left to people. Nothing happens when an attempt has begun meanwhile.
  */
-export async function giveUpOnCharge(
+export async function leaveChargeToStaff(
   deps: Deps,
   charge: ChargeRow,
   refusal: PaymentRefusal,
 ): Promise<void> {
-  const guestLink = manageLink(deps, charge.appointmentId);
   await deps.db.transaction(async (tx) => {
     const appointment = await findAppointment(tx, charge.appointmentId);
     const current = await findCharge(tx, charge.appointmentId);
@@ -90,17 +88,21 @@ export async function giveUpOnCharge(
       to: 'declined',
       intent: null,
       refusal,
-      guestLink,
     });
   });
 }
+
+const CHARGE_ACTIONS: Record<Outcome['to'], AuditAction> = {
+  processing: 'charge.processing',
+  declined: 'charge.declined',
+  requires_action: 'charge.requires_action',
+  succeeded: 'charge.succeeded',
+};
 
 type Outcome = {
   to: NonNullable<ReturnType<typeof stateOf>>;
   intent: PaymentIntentView | null;
   refusal: PaymentRefusal | null;
-  /** Signed before the write: nothing else may be waited for inside it. */
-  guestLink: string;
 };
 
 async function recordOutcome(
@@ -108,7 +110,7 @@ async function recordOutcome(
   tx: Tx,
   appointment: AppointmentRow,
   charge: ChargeRow,
-  { to, intent, refusal, guestLink }: Outcome,
+  { to, intent, refusal }: Outcome,
 ): Promise<void> {
   const now = deps.clock.now();
   const moved = await moveCharge(tx, charge.id, to, {
@@ -122,7 +124,7 @@ async function recordOutcome(
     updatedAt: now,
   });
   if (!moved) return;
-  const receivedCents = intent?.amountReceivedCents ?? 0;
+  const receivedCents = intent?.amountReceivedCents ?? NO_CENTS;
   const changed = await updateIf(
     tx,
     appointment.id,
@@ -132,39 +134,41 @@ async function recordOutcome(
   if (to === 'succeeded') {
     await earnPoints(deps, tx, { userId: appointment.userId, paidCents: receivedCents });
   }
-  await insertAudit(tx, {
-    id: deps.ids.next(),
-    appointmentId: appointment.id,
-    actor: STRIPE,
-    action: `charge.${to}`,
-    before: { state: charge.state },
-    after: { state: to, amountCents: charge.amountCents, reason: moved.errorMessage },
-    at: now,
-  });
+  await audit(
+    { deps, actor: STRIPE },
+    {
+      appointmentId: appointment.id,
+      action: CHARGE_ACTIONS[to],
+      before: { state: charge.state },
+      after: { state: to, amountCents: charge.amountCents, reason: moved.errorMessage },
+    },
+  ).write(tx);
   if (to === 'succeeded' && receivedCents !== charge.amountCents) {
     const fields = { charge: charge.id, owed: charge.amountCents, received: receivedCents };
     deps.log.error('a charge brought another amount than was owed', fields);
   }
-  const letter =
-    changed && letterOf(deps, charge, moved, { row: changed, receivedCents, guestLink });
-  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+  if (changed) await messageOf(deps, charge, moved, { row: changed, receivedCents })?.(tx);
 }
 
 /** What the customer must hear: that a payment is open, and later that it is not any more. */
-function letterOf(
+function messageOf(
   deps: Deps,
   before: ChargeRow,
   after: ChargeRow,
-  told: { row: AppointmentRow; receivedCents: number; guestLink: string },
-): Letter {
-  const { row, receivedCents, guestLink } = told;
+  told: { row: AppointmentRow; receivedCents: Cents },
+): ConditionalWrite | null {
+  const { row: appointment, receivedCents } = told;
   if (after.state === 'declined' || after.state === 'requires_action') {
-    return balanceDue(deps.settings, row, guestLink);
+    return message({ deps }, 'balance-due', {
+      appointment,
+      ownerLink: ownerLink(deps, appointment),
+    });
   }
   const waited = before.state === 'declined' || before.state === 'requires_action';
   const wasAskedFor = waited || before.errorCode !== null;
-  if (after.state !== 'succeeded' || !wasAskedFor || !row.balancePaid) return null;
-  return balanceReceived(row, { amountCents: receivedCents, cardLast4: after.cardLast4 });
+  if (after.state !== 'succeeded' || !wasAskedFor || !appointment.balancePaid) return null;
+  const facts = { appointment, paidCents: receivedCents, cardLast4: after.cardLast4 };
+  return message({ deps }, 'balance-received', facts);
 }
 
 /** The customer paid what was settled already: written down once, for staff to give it back. */
@@ -172,15 +176,16 @@ async function tellPaidTwice(deps: Deps, tx: Tx, charge: ChargeRow, intent: Paym
   const id = `paid-twice:${intent.id}`;
   const action = 'charge.paid_twice';
   if (await findAuditEntry(tx, id, action)) return;
-  await insertAudit(tx, {
-    id,
-    appointmentId: charge.appointmentId,
-    actor: STRIPE,
-    action,
-    before: { state: charge.state, paymentIntentId: charge.paymentIntentId },
-    after: { paymentIntentId: intent.id, receivedCents: intent.amountReceivedCents },
-    at: deps.clock.now(),
-  });
+  await audit(
+    { deps, actor: STRIPE },
+    {
+      id,
+      appointmentId: charge.appointmentId,
+      action,
+      before: { state: charge.state, paymentIntentId: charge.paymentIntentId },
+      after: { paymentIntentId: intent.id, receivedCents: intent.amountReceivedCents },
+    },
+  ).write(tx);
   const fields = { charge: charge.id, intent: intent.id };
   deps.log.error('a delivery was paid twice', fields);
 }
@@ -208,12 +213,12 @@ function stateOf(intent: PaymentIntentView) {
 function paymentFacts(
   charge: ChargeRow,
   knownIntentId: string | null,
-  receivedCents: number,
+  receivedCents: Cents,
   now: number,
-) {
+): Partial<AppointmentRow> {
   const common = { paymentIntentId: charge.paymentIntentId ?? knownIntentId, updatedAt: now };
   if (charge.state === 'succeeded') {
-    const remainingBalanceCents = Math.max(0, charge.amountCents - receivedCents);
+    const remainingBalanceCents = cents(Math.max(0, charge.amountCents - receivedCents));
     const balancePaid = remainingBalanceCents === 0;
     return {
       ...common,

@@ -1,16 +1,14 @@
-import type { Deps } from '@/server/deps';
+import type { AppointmentRow } from '@/db/schema';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import {
   type PaymentIntentView,
   type PaymentRefusal,
   PaymentsRejected,
   PaymentsUnreachable,
 } from '@/server/ports/payments/port';
-import {
-  type AppointmentRow,
-  findAppointment,
-  updateIf,
-} from '../appointments/appointments.repository';
-import { applyPaymentIntent, giveUpOnCharge } from './charge-outcome.usecases';
+import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import {
   beginNextAttempt,
   type ChargeRow,
@@ -53,7 +51,7 @@ const NO_CARD: PaymentRefusal = {
  * @returns the charge as it stands afterwards; null for a booking without one
  */
 export function settleCharge(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { appointmentId: string },
 ): Promise<ChargeRow | null> {
   const running = settling.get(input.appointmentId);
@@ -90,7 +88,7 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
 /** A charge that could not be brought further now: later, or left to people when it never can. */
 async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
   const refused = error instanceof PaymentsRejected;
-  if (refused) await giveUpOnCharge(deps, charge, refusalOfRequest(error));
+  if (refused) await leaveChargeToStaff(deps, charge, refusalOfRequest(error));
   const pause = refused ? REFUSED_RETRY_MS : RETRY_MS;
   await noteCharge(deps.db, charge.id, { nextAttemptAt: deps.clock.now() + pause });
   if (error instanceof PaymentsUnreachable) return;
@@ -115,10 +113,10 @@ async function advance(
   charge: ChargeRow,
   untouched: boolean,
 ): Promise<Step> {
-  const intent = await atItsAmount(
+  const intent = await ensureIntentAmount(
     deps,
     charge,
-    await theIntent(deps, appointment, charge, untouched),
+    await ensurePaymentIntent(deps, appointment, charge, untouched),
   );
   // After a retry was begun the refusal, or the question of the customer's bank, may still be the one
   // before it. Asked again under the attempt's own key, Stripe says which.
@@ -173,14 +171,14 @@ async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | nul
 }
 
 /** What is asked is what the ledger says, also where somebody changed it at Stripe. */
-export async function atItsAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+export async function ensureIntentAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
   if (intent.status !== 'unconfirmed' || intent.amountCents === charge.amountCents) return intent;
   const { amountCents } = charge;
   return deps.payments.updatePaymentIntentAmount({ paymentIntentId: intent.id, amountCents });
 }
 
 /** The one PaymentIntent of a booking: the one we know, one that Stripe already has, or a new one. */
-export async function theIntent(
+export async function ensurePaymentIntent(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
@@ -213,7 +211,7 @@ export async function theIntent(
 }
 
 /** Settles what a crash, a lost reply or a slow bank left open. Returns how many were looked at. */
-export async function sweepCharges({ deps }: { deps: Deps }): Promise<number> {
+export async function sweepCharges({ deps }: AnyCall): Promise<number> {
   const open = await unfinishedCharges(deps.db.orm, deps.clock.now(), 50);
   const waiting = [...open];
   const lane = async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
 import { charges, stripeEvents } from '@/db/schema';
 import {
   type ChargeState,
@@ -9,13 +10,17 @@ import {
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** Writes the debt of an appointment; there is only ever one. */
-export function insertCharge(orm: Queryable, row: typeof charges.$inferInsert) {
-  return orm.insert(charges).values(row);
+/** The debt of an appointment, with its completion; there is only ever one. */
+export function addingCharge(row: typeof charges.$inferInsert): ConditionalWrite {
+  return inserting(charges, row);
+}
+
+export function selectCharge(orm: Queryable, appointmentId: string) {
+  return orm.select().from(charges).where(eq(charges.appointmentId, appointmentId));
 }
 
 export async function findCharge(orm: Queryable, appointmentId: string): Promise<ChargeRow | null> {
-  const [row] = await orm.select().from(charges).where(eq(charges.appointmentId, appointmentId));
+  const [row] = await selectCharge(orm, appointmentId);
   return row ?? null;
 }
 

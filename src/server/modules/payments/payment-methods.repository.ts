@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { appointments, charges, paymentMethods } from '@/db/schema';
-import { CLOSED_STATUSES } from '@/domain/booking/status';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 
 export type CardRow = typeof paymentMethods.$inferSelect;
 

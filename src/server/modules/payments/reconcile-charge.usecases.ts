@@ -1,7 +1,8 @@
+import type { AppointmentRow } from '@/db/schema';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import type { Deps } from '@/server/deps';
+import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
-import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
+import { findAppointment } from '../appointments/appointments.repository';
 import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';

@@ -1,4 +1,5 @@
-import type { Deps } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
@@ -45,7 +46,7 @@ const MOST_EVENTS = 10_000;
  * every charge that changed lately or is open. Mending is always "look, then move forward only", so
  * it may run at any time, in several processes, beside webhooks and the sweeper.
  */
-export async function reconcile({ deps }: { deps: Deps }): Promise<ReconcileReport> {
+export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   const found: Findings = { mended: [], unmended: [] };
   const { events, missing, named } = await actOnMissedEvents(deps, found);
   await sweepRefunds({ deps });

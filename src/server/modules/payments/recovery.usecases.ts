@@ -1,25 +1,20 @@
 import type { Queryable } from '@/db/client';
-import { DomainError, SENTENCES } from '@/domain/errors';
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { NO_CENTS } from '@/domain/money';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
-import {
-  type AppointmentRow,
-  findAppointment,
-  updateIf,
-} from '../appointments/appointments.repository';
+import { findAppointment, updateIf } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { findForStaff } from '../appointments/staff-lists.repository';
-import { insertAudit } from '../audit/audit.repository';
+import { audit } from '../audit/audit';
 import { earnPoints } from '../loyalty/loyalty.usecases';
-import { paidInCash } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import { message } from '../messages/message';
 import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
-
-type Call = { deps: Deps; actor: Actor };
 
 /**
  * Charges the saved card once more after it said no (D30): the next attempt on the booking's one
@@ -57,15 +52,15 @@ export async function retryCharge(
       charge.attempt,
     );
     if (!begun) throw changedMeanwhile();
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: appointment.id,
-      actor,
-      action: 'charge.retried',
-      before: { state: charge.state, reason: charge.errorMessage },
-      after: { attempt },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        appointmentId: appointment.id,
+        action: 'charge.retried',
+        before: { state: charge.state, reason: charge.errorMessage },
+        after: { attempt },
+      },
+    ).write(tx);
   });
   await settleToTheEnd(deps, input.id);
   return seenByStaff(deps, input.id);
@@ -122,24 +117,23 @@ export async function recordCash(
         paymentMethod: 'cash',
         paymentStatus: 'paid',
         totalPaidCents: charge.amountCents,
-        remainingBalanceCents: 0,
+        remainingBalanceCents: NO_CENTS,
         balancePaid: true,
         paidAt: now,
         updatedAt: now,
       },
     );
     await earnPoints(deps, tx, { userId: appointment.userId, paidCents: charge.amountCents });
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: appointment.id,
-      actor,
-      action: 'charge.cash',
-      before: { state: current.state, reason: current.errorMessage },
-      after: { state: 'cash', amountCents: charge.amountCents, note: input.note || null },
-      at: now,
-    });
-    const letter = paid && paidInCash(paid);
-    if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+    await audit(
+      { deps, actor },
+      {
+        appointmentId: appointment.id,
+        action: 'charge.cash',
+        before: { state: current.state, reason: current.errorMessage },
+        after: { state: 'cash', amountCents: charge.amountCents, note: input.note || null },
+      },
+    ).write(tx);
+    if (paid) await message({ deps }, 'paid-cash', { appointment: paid })?.(tx);
   });
   return seenByStaff(deps, input.id);
 }
@@ -182,7 +176,7 @@ async function openDebt(
   also: ChargeRow['state'][] = [],
 ): Promise<{ appointment: AppointmentRow; charge: ChargeRow }> {
   const appointment = await findAppointment(orm, id);
-  if (!appointment) throw new DomainError('not_found', SENTENCES.notFound);
+  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const charge = await findCharge(orm, id);
   if (!charge) {
     throw new DomainError(
@@ -204,6 +198,6 @@ const changedMeanwhile = () =>
 
 async function seenByStaff(deps: Deps, id: string): Promise<StaffAppointment> {
   const row = await findForStaff(deps.db.orm, id);
-  if (!row) throw new DomainError('not_found', SENTENCES.notFound);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return staffView(row);
 }

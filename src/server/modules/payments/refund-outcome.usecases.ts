@@ -1,12 +1,13 @@
 import type { Transaction } from '@/db/client';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
 import { isSettled } from '@/domain/payment/charge';
-import { REFUNDED_STATES } from '@/domain/payment/refund';
-import type { Deps } from '@/server/deps';
+import { REFUNDED_STATES, type RefundState } from '@/domain/payment/refund';
+import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
-import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
-import { insertAudit } from '../audit/audit.repository';
-import { refundFailed, refundFailedForStaff, refundSent } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import { findAppointment } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { message } from '../messages/message';
 import { readSupport } from '../support/support.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { type ChargeRow, findChargeById, findChargeByIntent } from './charges.repository';
@@ -81,7 +82,14 @@ export async function failRefund(deps: Deps, id: string, reason: string): Promis
   });
 }
 
-/** The figures, the audit row and the letter of a refund that moved. */
+const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
+  due: 'refund.begun',
+  pending: 'refund.pending',
+  succeeded: 'refund.succeeded',
+  failed: 'refund.failed',
+};
+
+/** The figures, the audit entry and the messages of a refund that moved. */
 async function tell(
   deps: Deps,
   tx: Transaction,
@@ -91,41 +99,33 @@ async function tell(
   before: RefundRow | null,
   now: number,
 ): Promise<void> {
-  await insertAudit(tx, {
-    id: deps.ids.next(),
-    appointmentId: appointment.id,
-    actor: STRIPE,
-    action: `refund.${moved.state}`,
-    before: before ? { state: before.state } : undefined,
-    after: {
-      refundId: moved.id,
-      state: moved.state,
-      amountCents: moved.amountCents,
-      reason: moved.errorMessage,
+  await audit(
+    { deps, actor: STRIPE },
+    {
+      appointmentId: appointment.id,
+      action: REFUND_ACTIONS[moved.state],
+      before: before ? { state: before.state } : undefined,
+      after: {
+        refundId: moved.id,
+        state: moved.state,
+        amountCents: moved.amountCents,
+        reason: moved.errorMessage,
+      },
     },
-    at: now,
-  });
+  ).write(tx);
   await addUp(deps, tx, appointment, charge, moved, now);
   if (moved.state !== 'failed') return;
   deps.log.warn('a refund failed', { refund: moved.id, reason: moved.errorMessage });
   // Only who was told of it must hear that it did not arrive.
   const wasTold = before !== null && REFUNDED_STATES.includes(before.state);
   if (!wasTold) return;
-  const { email } = await readSupport({ deps }, tx);
-  const toCustomer = refundFailed(appointment, moved);
-  const toStaff = refundFailedForStaff(
-    deps.settings,
-    email,
-    appointment,
-    moved,
-    toCustomer !== null,
-  );
-  for (const letter of [toCustomer, toStaff]) {
-    if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
-  }
+  const { email: supportEmail } = await readSupport({ deps }, tx);
+  const facts = { appointment, refund: moved };
+  await message({ deps }, 'refund-failed', facts)?.(tx);
+  await message({ deps }, 'refund-failed-staff', { ...facts, supportEmail })?.(tx);
 }
 
-/** What is given back in all, and the letter that says so. */
+/** What is given back in all, and the message that says so. */
 export async function addUp(
   deps: Deps,
   tx: Transaction,
@@ -136,8 +136,8 @@ export async function addUp(
 ): Promise<void> {
   await addUpRefunds(tx, charge, now);
   if (refund.state === 'failed') return;
-  const letter = refundSent(appointment, refund, charge.state === 'cash');
-  if (letter) await queueMessage(tx, { id: deps.ids.next(), createdAt: now, ...letter });
+  const facts = { appointment, refund, isCash: charge.state === 'cash' };
+  await message({ deps }, 'refund', facts)?.(tx);
 }
 
 /** From an event: asks Stripe how the refund stands, and moves it there. */

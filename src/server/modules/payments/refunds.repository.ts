@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { appointments, charges, refunds } from '@/db/schema';
+import { type Cents, NO_CENTS } from '@/domain/money';
 import { REFUNDED_STATES, type RefundState, refundStatesBefore } from '@/domain/payment/refund';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -32,13 +33,13 @@ const promised = (chargeId: string) =>
   sql<number>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${chargeId} and ${refunds.state} <> 'failed')`;
 
 /** How much of a paid charge can still be given back, in cents. */
-export async function refundableCents(orm: Queryable, chargeId: string): Promise<number> {
+export async function refundableCents(orm: Queryable, chargeId: string): Promise<Cents> {
   const [row] = await orm
-    .select({ left: sql<number>`${appointments.totalPaidCents} - ${promised(chargeId)}` })
+    .select({ left: sql<Cents>`${appointments.totalPaidCents} - ${promised(chargeId)}` })
     .from(charges)
     .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
     .where(and(eq(charges.id, chargeId), inArray(charges.state, ['succeeded', 'cash'])));
-  return row?.left ?? 0;
+  return row?.left ?? NO_CENTS;
 }
 
 /**
@@ -83,14 +84,14 @@ export async function addUpRefunds(
   orm: Queryable,
   charge: { id: string; appointmentId: string },
   now: number,
-): Promise<number> {
+): Promise<Cents> {
   const given = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charge.id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
   const [row] = await orm
     .update(charges)
     .set({ refundedCents: given, updatedAt: now })
     .where(eq(charges.id, charge.id))
     .returning({ refundedCents: charges.refundedCents });
-  const refundedCents = row?.refundedCents ?? 0;
+  const refundedCents = row?.refundedCents ?? NO_CENTS;
   await orm
     .update(appointments)
     .set({

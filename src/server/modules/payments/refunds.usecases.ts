@@ -1,12 +1,14 @@
 import type { Transaction } from '@/db/client';
-import { DomainError, SENTENCES } from '@/domain/errors';
-import { formatDollars } from '@/domain/money';
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { type Cents, formatDollars, NO_CENTS } from '@/domain/money';
 import type { RefundInput } from '@/domain/payment/refund';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/port';
-import { type AppointmentRow, findAppointment } from '../appointments/appointments.repository';
-import { insertAudit } from '../audit/audit.repository';
+import { findAppointment } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
 import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
 import { addUp, applyRefund, failRefund, lookAtRefund } from './refund-outcome.usecases';
 import {
@@ -19,8 +21,6 @@ import {
   unfinishedRefunds,
 } from './refunds.repository';
 
-type Call = { deps: Deps; actor: Actor };
-
 /** How long a refund may be without an answer before it is sent again. */
 const RETRY_MS = 30_000;
 /** A bank takes days; its answer also comes as an event, so asking is only for events that got lost. */
@@ -28,11 +28,11 @@ const PENDING_RETRY_MS = 3_600_000;
 
 /** The refunds of a booking, newest first, and how much can still be given back. Cents. */
 export async function readRefunds(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { id: string },
-): Promise<{ refunds: RefundRow[]; refundableCents: number }> {
+): Promise<{ refunds: RefundRow[]; refundableCents: Cents }> {
   const charge = await findCharge(deps.db.orm, input.id);
-  if (!charge) return { refunds: [], refundableCents: 0 };
+  if (!charge) return { refunds: [], refundableCents: NO_CENTS };
   const [refunds, left] = await Promise.all([
     refundsOf(deps.db.orm, charge.id),
     refundableCents(deps.db.orm, charge.id),
@@ -64,7 +64,7 @@ async function record(
 ): Promise<RefundRow> {
   const now = deps.clock.now();
   const appointment = await findAppointment(tx, input.id);
-  if (!appointment) throw new DomainError('not_found', SENTENCES.notFound);
+  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const charge = await paidCharge(tx, appointment);
   const id = input.requestId;
   const before = await findRefund(tx, id);
@@ -72,13 +72,13 @@ async function record(
     if (before.chargeId !== charge.id) {
       throw new DomainError('conflict', 'This request id belongs to another refund.');
     }
-    if (input.amount !== null && input.amount !== before.amountCents) {
+    if (input.amountCents !== null && input.amountCents !== before.amountCents) {
       throw askedBefore(before.amountCents);
     }
     return before;
   }
   const left = await refundableCents(tx, charge.id);
-  const amountCents = input.amount ?? left;
+  const amountCents = input.amountCents ?? left;
   const row = {
     id,
     chargeId: charge.id,
@@ -89,14 +89,14 @@ async function record(
     updatedAt: now,
   };
   if (amountCents === 0 || !(await insertRefundIfLeft(tx, row))) throw tooMuch(left);
-  await insertAudit(tx, {
-    id: deps.ids.next(),
-    appointmentId: appointment.id,
-    actor,
-    action: charge.state === 'cash' ? 'refund.cash' : 'refund.begun',
-    after: { refundId: id, amountCents, reason: row.reason },
-    at: now,
-  });
+  await audit(
+    { deps, actor },
+    {
+      appointmentId: appointment.id,
+      action: charge.state === 'cash' ? 'refund.cash' : 'refund.begun',
+      after: { refundId: id, amountCents, reason: row.reason },
+    },
+  ).write(tx);
   if (row.state === 'succeeded') await addUp(deps, tx, appointment, charge, row, now);
   const stored = await findRefund(tx, id);
   if (!stored) throw new Error('the refund just written is not there');
@@ -113,14 +113,14 @@ async function paidCharge(tx: Transaction, appointment: AppointmentRow): Promise
 }
 
 /** Its answer was lost, and it was asked for again with another amount: both would be too much. */
-const askedBefore = (amountCents: number) =>
+const askedBefore = (amountCents: Cents) =>
   new DomainError(
     'conflict',
     `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,
     { field: 'amount' },
   );
 
-function tooMuch(leftCents: number): DomainError {
+function tooMuch(leftCents: Cents): DomainError {
   const sentence =
     leftCents > 0
       ? `At most ${formatDollars(leftCents)} can be refunded.`
@@ -163,7 +163,7 @@ async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
 }
 
 /** Sends what was never sent and looks at what is undecided. Returns how many were looked after. */
-export async function sweepRefunds({ deps }: { deps: Deps }): Promise<number> {
+export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
   const before = { due: now - RETRY_MS, pending: now - PENDING_RETRY_MS };
   const open = await unfinishedRefunds(deps.db.orm, before, 50);

@@ -1,19 +1,14 @@
-import { DomainError, SENTENCES } from '@/domain/errors';
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { ownRow } from '../appointments/access';
-import {
-  type AppointmentRow,
-  findAppointment,
-  savesCardAs,
-  updateIf,
-} from '../appointments/appointments.repository';
+import { findAppointment, savesCardAs, updateIf } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
-import { isKeptWith, keepBooking } from './keep-booking.usecases';
+import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
-
-type Call = { deps: Deps; actor: Actor };
 
 export type Authorization = {
   /** Null where no card is to be typed: in test mode, and when it turns out to be saved already. */
@@ -41,7 +36,7 @@ export async function createPaymentAuthorization(
   const { stripe } = deps.settings;
   const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
-    await keepBooking(deps, actor, row, null);
+    await finalizeAppointment(deps, actor, row, null);
     return { ...none, testMode: true, stripe };
   }
   if (row.status === 'cancelled' || row.status === 'completed') {
@@ -91,7 +86,7 @@ export async function confirmPaymentSetup(
 ): Promise<CustomerAppointment> {
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   if (row.setupIntentId !== input.setupIntentId) {
-    throw new DomainError('not_found', SENTENCES.notFound);
+    throw new DomainError('not_found', MESSAGES.notFound);
   }
   return customerView(await recordSetup(deps, actor, row));
 }
@@ -115,15 +110,15 @@ async function recordSetup(
   row: AppointmentRow,
   known?: SetupIntentView,
 ): Promise<AppointmentRow> {
-  if (!row.setupIntentId) throw new DomainError('not_found', SENTENCES.notFound);
+  if (!row.setupIntentId) throw new DomainError('not_found', MESSAGES.notFound);
   const intent = known ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));
   const ours = intent.appointmentId === row.id && intent.customerId === row.stripeCustomerId;
-  if (!ours) throw new DomainError('not_found', SENTENCES.notFound);
+  if (!ours) throw new DomainError('not_found', MESSAGES.notFound);
   if (intent.status !== 'succeeded' || !intent.paymentMethodId) {
     throw new DomainError('payment_failed', intent.refusal?.message ?? 'Payment setup failed');
   }
   if (isKeptWith(row, intent.paymentMethodId)) return row;
-  return keepBooking(deps, actor, row, {
+  return finalizeAppointment(deps, actor, row, {
     paymentMethodId: intent.paymentMethodId,
     brand: intent.card?.brand ?? null,
     last4: intent.card?.last4 ?? null,

@@ -1,5 +1,5 @@
-import type { Deps } from '@/server/deps';
-import type { AppointmentRow } from '../appointments/appointments.repository';
+import type { AppointmentRow } from '@/db/schema';
+import type { Deps } from '@/server/config/deps';
 import { findUserById, setStripeCustomer } from '../auth/users.repository';
 
 /** The Stripe customer of whoever booked: the user's for good, or one made for a guest's booking. */

@@ -1,7 +1,9 @@
+import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
-import type { Deps } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
-import { insertAudit } from '../audit/audit.repository';
+import { audit } from '../audit/audit';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { lookAtRefund } from './refund-outcome.usecases';
@@ -12,7 +14,7 @@ import { recordSetupFromEvent } from './setup.usecases';
  * changes nothing; a repeated one changes nothing either.
  */
 export async function receiveWebhook(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { body: string; signature: string | null },
 ): Promise<void> {
   const event =
@@ -29,10 +31,7 @@ export async function receiveWebhook(
  *
  * @returns whether the event was new to us
  */
-export async function handlePaymentEvent(
-  { deps }: { deps: Deps },
-  event: PaymentEvent,
-): Promise<boolean> {
+export async function handlePaymentEvent({ deps }: AnyCall, event: PaymentEvent): Promise<boolean> {
   const object = event.objectId ?? event.id;
   const turn = (turns.get(object) ?? Promise.resolve()).then(() => handleOnce(deps, event));
   const over = turn.then(
@@ -46,6 +45,14 @@ export async function handlePaymentEvent(
     if (turns.get(object) === over) turns.delete(object);
   }
 }
+
+const DISPUTE_ACTIONS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const satisfies readonly AuditAction[];
 
 /** Events of one object are handled one after another in this process: doubles often come together. */
 const turns = new Map<string, Promise<void>>();
@@ -73,15 +80,15 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
       receivedAt: now,
     });
     // Nothing to look at and move forward: a dispute is for people, so it is told once.
-    if (isNew && event.type.startsWith('charge.dispute.')) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor: STRIPE,
-        action: event.type,
-        after: { dispute: event.objectId, event: event.id },
-        at: now,
-      });
+    const action = DISPUTE_ACTIONS.find((kind) => kind === event.type);
+    if (isNew && action) {
+      await audit(
+        { deps, actor: STRIPE },
+        {
+          action,
+          after: { dispute: event.objectId, event: event.id },
+        },
+      ).write(tx);
       deps.log.error('a payment is disputed', { dispute: event.objectId, type: event.type });
     }
     return isNew;

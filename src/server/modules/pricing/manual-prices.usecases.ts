@@ -1,8 +1,9 @@
+import type { Cents } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
-import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
-import { insertAudit } from '../audit/audit.repository';
+import { audit } from '../audit/audit';
 import {
   type FuelPriceRow,
   insertPrice,
@@ -12,42 +13,38 @@ import {
 } from './pricing.repository';
 import { type PricesView, readPrices } from './pricing.usecases';
 
-type Call = { deps: Deps; actor: Actor };
-
 /**
- * Sets the market prices by hand, in cents. They hold at once, for bookings made from now on (D24),
- * and until they are reverted (D26).
+ * Sets the market prices by hand, in cents. They apply to appointments booked from now on (D24),
+ * until staff revert them (D26).
  */
 export async function setFuelPrices(
   { deps, actor }: Call,
-  input: { regular: number; premium: number },
+  input: MarketPrices,
 ): Promise<PricesView> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const before = await latestFuelPrice(tx);
     const after = await insertPrice(tx, {
-      regularCents: input.regular,
-      premiumCents: input.premium,
+      ...input,
       zipCode: deps.settings.zip,
       isManualOverride: true,
       updatedAt: now,
     });
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'prices.set',
-      before: before ? facts(before) : undefined,
-      after: facts(after),
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'prices.set',
+        before: before ? facts(before) : undefined,
+        after: facts(after),
+      },
+    ).write(tx);
   });
   return readPrices({ deps });
 }
 
 /**
- * Takes manual prices away: the market's hold again, asked of the feed, or as it last answered when
- * it is out of reach. Harmless when no manual ones are set.
+ * Ends manual prices: fresh prices of the feed apply again, or its last ones while it is out of
+ * reach. Harmless when no manual prices are set.
  */
 export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesView> {
   if (!(await latestFuelPrice(deps.db.orm))?.isManualOverride) return readPrices({ deps });
@@ -63,18 +60,17 @@ export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesVie
       premiumCents: market.premiumCents,
       zipCode: deps.settings.zip,
       isManualOverride: false,
-      // An old answer keeps its age, so that the feed is soon asked again.
+      // An old price keeps its age, so that the next refresh comes soon.
       updatedAt: fresh ? now : (known?.updatedAt ?? now),
     });
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'prices.reverted',
-      before: facts(before),
-      after: facts(after),
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'prices.reverted',
+        before: facts(before),
+        after: facts(after),
+      },
+    ).write(tx);
   });
   return readPrices({ deps });
 }
@@ -94,23 +90,23 @@ const facts = ({ regularCents, premiumCents, isManualOverride }: FuelPriceRow) =
   isManual: isManualOverride,
 });
 
-/** A market price, and when (ms) it was set or last heard of. */
+/** A market price, and when it was set or last confirmed. */
 export type PricePoint = {
   since: number;
-  regularCents: number;
-  premiumCents: number;
+  regularCents: Cents;
+  premiumCents: Cents;
   isManual: boolean;
 };
 
-/** The newest prices in the order of time, for a plot. */
+/** The newest prices by time, for a plot. */
 export async function readPriceHistory(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { limit: number },
 ): Promise<PricePoint[]> {
   const rows = await recentPrices(deps.db.orm, input.limit);
   let since = 0;
   return rows.reverse().map((row) => {
-    // An old answer of the feed that holds again does not go back in time.
+    // A reverted price keeps its old instant; on the plot it must not go back in time.
     since = Math.max(since, row.updatedAt);
     return { since, ...facts(row) };
   });

@@ -3,7 +3,7 @@ import type { Db } from '@/db/client';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 
-/** Stores prices of the feed as the newest; not while the newest are manual (D26). One statement. */
+/** Stores prices of the feed as the newest, in one statement; never over manual prices (D26). */
 export async function insertFeedPrice(
   db: Db,
   row: MarketPrices & { zipCode: string; updatedAt: number },
@@ -16,7 +16,7 @@ export async function insertFeedPrice(
   return written.length === 1;
 }
 
-/** Notes that a price still holds, if it is still the newest and not manual. */
+/** Confirms a price that is still the newest and not manual. */
 export async function touchPrice(db: Db, id: number, updatedAt: number): Promise<boolean> {
   const isNewest = sql`not exists (select 1 from ${fuelPrices} as newer where newer.id > ${id})`;
   const touched = await db.write((orm) =>

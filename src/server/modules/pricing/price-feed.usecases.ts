@@ -1,22 +1,24 @@
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
-import type { Deps } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { insertFeedPrice, touchPrice } from './price-feed.repository';
 import { latestFuelPrice } from './pricing.repository';
 
-/** How old a price of the feed may get before the feed is asked again. */
+/** The age at which prices of the feed are fetched again. */
 const REFRESH_MS = 6 * 3_600_000;
 
 /**
- * Asks the feed for market prices when the stored ones are six hours old. Manual prices stay until
- * staff revert them (D26); unchanged ones only get younger; and what is known stays while the feed
- * is out of reach. Returns whether anything was written.
+ * Fetches market prices when the stored ones are six hours old. Manual prices stay until staff revert
+ * them (D26). Unchanged prices are only confirmed. While the feed is out of reach, the stored prices
+ * stay.
+ *
+ * @returns true when it wrote a price or confirmed one
  */
-export async function refreshFuelPrices({ deps }: { deps: Deps }): Promise<boolean> {
+export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
   const now = deps.clock.now();
   const known = await latestFuelPrice(deps.db.orm);
   if (known?.isManualOverride) return false;
-  // The standard prices of the first start wait for a real feed whatever their age.
+  // The fallback prices of the first start give way to a real feed at any age.
   const isNews = known && !(deps.fuelPrices.isLive && isStandard(known));
   if (isNews && now - known.updatedAt < REFRESH_MS) return false;
   try {

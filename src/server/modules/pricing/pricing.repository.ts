@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import type { Guard } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
@@ -7,12 +8,21 @@ import type { MarketPrices } from '@/domain/pricing/fuel';
 export type FuelPriceRow = typeof fuelPrices.$inferSelect;
 
 /** The price that holds now: the newest row. */
+export function selectLatestPrice(orm: Queryable) {
+  return orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(1);
+}
+
+/** A guard: that price still holds; without one, none was ever stored. */
+export function isLatestPrice(row: FuelPriceRow | undefined): Guard {
+  return sql`(select max(${fuelPrices.id}) from ${fuelPrices}) is ${row?.id ?? null}`;
+}
+
 export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | null> {
-  const [row] = await orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(1);
+  const [row] = await selectLatestPrice(orm);
   return row ?? null;
 }
 
-/** The market prices that hold now, for every order; null when none was ever stored. */
+/** The present market prices; null before any was stored. */
 export const readMarketPrices = perDb((db) => {
   const ask = db.remembered<MarketPrices>(
     sql`select regular_cents as "regularCents", premium_cents as "premiumCents" from ${fuelPrices} order by id desc limit 1`,
@@ -20,7 +30,7 @@ export const readMarketPrices = perDb((db) => {
   return async () => (await ask())[0] ?? null;
 });
 
-/** Stores the first price, if there is none at all. */
+/** Stores the first prices, where there are none. */
 export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
   return db.write((orm) =>
     orm.run(
@@ -29,7 +39,7 @@ export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
   );
 }
 
-/** Stores prices that hold from now on. */
+/** Stores prices that apply from now on. */
 export async function insertPrice(
   orm: Queryable,
   row: typeof fuelPrices.$inferInsert,
@@ -39,7 +49,7 @@ export async function insertPrice(
   return stored;
 }
 
-/** What the market said last, whatever staff set since. */
+/** The last price of the feed, even below manual ones. */
 export async function latestMarketPrice(orm: Queryable): Promise<FuelPriceRow | null> {
   const [row] = await orm
     .select()

@@ -2,9 +2,9 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { promoCodes } from '@/db/schema';
 
-/** The code, if it puts a booking in test mode (D28). Codes are stored in capitals. */
-export async function findTestPromo(orm: Queryable, code: string): Promise<string | null> {
-  const [row] = await orm
+/** The promo code, if it makes an appointment a test (D28). Codes are stored in capitals. */
+export function selectTestPromo(orm: Queryable, code: string) {
+  return orm
     .select({ code: promoCodes.code })
     .from(promoCodes)
     .where(
@@ -14,10 +14,9 @@ export async function findTestPromo(orm: Queryable, code: string): Promise<strin
         eq(promoCodes.testMode, true),
       ),
     );
-  return row?.code ?? null;
 }
 
-/** Stores the codes of TEST_PROMO_CODES; what staff changed about a code stays. */
+/** Stores the codes of TEST_PROMO_CODES; changes by staff stay. */
 export async function ensureTestPromos(
   db: Db,
   codes: readonly string[],
@@ -34,7 +33,7 @@ export async function ensureTestPromos(
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
-/** Every code, those that work first. */
+/** Every code, active ones first. */
 export function listPromos(orm: Queryable): Promise<PromoRow[]> {
   return orm
     .select()
@@ -48,7 +47,7 @@ export async function findPromo(orm: Queryable, code: string): Promise<PromoRow 
   return row ?? null;
 }
 
-/** Writes a new code; null when there is one of that name. */
+/** Writes a new code; null where the code exists. */
 export async function insertPromo(
   orm: Queryable,
   row: typeof promoCodes.$inferInsert,

@@ -1,18 +1,34 @@
 import { DomainError } from '@/domain/errors';
-import type { PromoChange } from '@/domain/pricing/promos';
-import type { Actor } from '@/domain/roles';
-import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
-import { findPromo, insertPromo, listPromos, type PromoRow, updatePromo } from './promo.repository';
+import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
+import type { PromoChange } from '@/domain/pricing/promos.schema';
+import type { AnyCall, Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import {
+  findPromo,
+  insertPromo,
+  listPromos,
+  type PromoRow,
+  selectTestPromo,
+  updatePromo,
+} from './promo.repository';
 
-type Call = { deps: Deps; actor: Actor };
+/** Whether a code is a promo code, in the words of the form (customer sections 5 and 8). */
+export async function validatePromoCode(
+  { deps }: AnyCall,
+  input: { promoCode: string },
+): Promise<{ valid: boolean; testMode: boolean; message: string }> {
+  const [promo] = await selectTestPromo(deps.db.orm, input.promoCode);
+  return promo
+    ? { valid: true, testMode: true, message: '✓ Promo code applied - test mode activated' }
+    : { valid: false, testMode: false, message: PROMO_CODE_MESSAGE };
+}
 
-/** Every promo code, those that work first. All of them make a booking a test (D28). */
-export function listPromoCodes({ deps }: { deps: Deps }): Promise<PromoRow[]> {
+/** Every promo code, active ones first. Each makes an appointment a test (D28). */
+export function listPromoCodes({ deps }: AnyCall): Promise<PromoRow[]> {
   return listPromos(deps.db.orm);
 }
 
-/** Makes a code that works at once. Throws `conflict` when it exists, retired or not. */
+/** Makes a code, active at once. Throws `conflict` when the code exists, retired or not. */
 export async function addPromoCode(
   { deps, actor }: Call,
   input: { code: string; note: string },
@@ -29,19 +45,18 @@ export async function addPromoCode(
         field: 'code',
       });
     }
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'promo.added',
-      after: { code: row.code, note: row.note },
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'promo.added',
+        after: { code: row.code, note: row.note },
+      },
+    ).write(tx);
     return row;
   });
 }
 
-/** Changes the note, or whether the code works. Bookings made with it stay as they are. */
+/** Changes a code's note, or whether it is active. Appointments booked with it stay as they are. */
 export async function editPromoCode({ deps, actor }: Call, input: PromoChange): Promise<PromoRow> {
   return deps.db.transaction(async (tx) => {
     const before = await findPromo(tx, input.code);
@@ -52,20 +67,19 @@ export async function editPromoCode({ deps, actor }: Call, input: PromoChange): 
     };
     if (wanted.note === before.note && wanted.isActive === before.isActive) return before;
     const after = await updatePromo(tx, input.code, wanted);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'promo.edited',
-      before: { code: before.code, note: before.note, isActive: before.isActive },
-      after: { code: before.code, ...wanted },
-      at: deps.clock.now(),
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'promo.edited',
+        before: { code: before.code, note: before.note, isActive: before.isActive },
+        after: { code: before.code, ...wanted },
+      },
+    ).write(tx);
     return after ?? before;
   });
 }
 
-/** Ends a code. Ending one that is ended is harmless. */
+/** Ends a code. Ending it twice is harmless. */
 export function retirePromoCode(call: Call, input: { code: string }): Promise<PromoRow> {
   return editPromoCode(call, { code: input.code, isActive: false });
 }

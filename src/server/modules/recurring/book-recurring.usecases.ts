@@ -4,45 +4,50 @@ import {
   type RecurringPlan,
   type RecurringStatus,
 } from '@/domain/account/recurring';
-import { prefilledCanType } from '@/domain/booking/options';
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
+import { toTenths } from '@/domain/money';
+import { prefilledCanType } from '@/domain/order/options';
+import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
-import type { UserActor } from '@/domain/roles';
-import { TIME_WINDOWS } from '@/domain/slots/windows';
-import { type Deps, todayOf } from '@/server/deps';
-import { createBooking } from '../appointments/booking.usecases';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { bookAppointment } from '../appointments/book.usecases';
+import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
-import { recurringPaused, recurringSkipped } from '../messages/letters';
-import { queueMessage } from '../messages/outbox.repository';
+import { message } from '../messages/message';
 import { useSavedCard } from '../payments/cards.usecases';
 import { cardsOf } from '../payments/payment-methods.repository';
-import { readOpenWindows } from '../slots/slots.usecases';
+import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { moveOn, type RecurringRow, recurringDue } from './recurring.repository';
 
+/** The most recurring deliveries of one run. */
 const AT_ONCE = 50;
 
-/** What became of one recurring delivery. */
+/** The outcome of one date of a recurring delivery. */
 type Outcome =
   | { kind: 'booked' }
-  /** This date has no free window; the next one may. */
+  /** This date has no available time slot; the next date may. */
   | { kind: 'skipped' }
-  /** Something is missing that its owner must bring. */
+  /** Something is missing that only its owner can supply. */
   | { kind: 'paused'; reason: string };
 
 /**
- * Books what recurs as soon as its date can be booked, as its owner would: the same checks, a real
- * booking, their default card. It can be repeated and run twice at once: a date has one booking,
- * by its request id. Returns how many were dealt with.
+ * Books the next date of each recurring delivery as soon as customers may book it. Each is an
+ * ordinary appointment of its owner, with the same checks and their default card. The job may run
+ * twice at once: the request id allows one appointment for each date.
+ *
+ * @returns the number of recurring deliveries it dealt with
  */
-export async function bookRecurring({ deps }: { deps: Deps }): Promise<number> {
+export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   const today = todayOf(deps);
   const due = await recurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
   for (const row of due) {
     try {
       await bookNext(deps, row, today);
     } catch (error) {
-      // Stripe may be out of reach; the next run goes on where this one stopped.
+      // Stripe may be out of reach; the next run continues here.
       deps.log.warn('a recurring delivery was not booked yet', {
         recurring: row.id,
         reason: error instanceof Error ? error.message : 'unknown',
@@ -57,24 +62,21 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const user = await findUserById(deps.db.orm, row.userId);
   if (!date || !user) return;
   const next = nextDelivery(date, row.planType as RecurringPlan, today);
-  // A date that passed while nothing ran is let go without a word.
+  // A date that passed while no process ran is skipped without a message.
   const outcome = date <= today ? null : await tryToBook(deps, row, user, date);
   const isPaused = outcome?.kind === 'paused';
   const changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null } = isPaused
     ? { status: 'paused', nextDelivery: null }
     : { nextDelivery: next };
   await deps.db.transaction(async (tx) => {
-    if (!(await moveOn(tx, row, changes)) || !user.email) return;
-    const to = { id: user.id, email: user.email, name: user.fullName };
-    const letter =
-      outcome?.kind === 'paused'
-        ? recurringPaused(deps.settings, to, row.id, date, outcome.reason)
-        : outcome?.kind === 'skipped'
-          ? recurringSkipped(to, row.id, date, next)
-          : null;
-    if (letter) {
-      const createdAt = deps.clock.now();
-      await queueMessage(tx, { id: deps.ids.next(), createdAt, ...letter });
+    if (!(await moveOn(tx, row, changes))) return;
+    const facts = { account: user, recurringId: row.id, date };
+    if (outcome?.kind === 'paused') {
+      const { reason } = outcome;
+      await message({ deps }, 'recurring-paused', { ...facts, reason })?.(tx);
+    }
+    if (outcome?.kind === 'skipped') {
+      await message({ deps }, 'recurring-skipped', { ...facts, next })?.(tx);
     }
   });
 }
@@ -88,30 +90,20 @@ async function tryToBook(
   const [card] = await cardsOf(deps.db.orm, user.id);
   if (!card) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
-  const actor: UserActor = {
-    kind: 'user',
-    userId: user.id,
-    role: user.role,
-    name: user.fullName || user.username,
-    driverId: user.driverId,
-  };
-  const call = { deps, actor };
+  const call = { deps, actor: actorOfUser(user) };
   const requestId = `recurring:${row.id}:${date}`;
-  // The full windows are not tried; should the last one go meanwhile, the next one is.
-  const windows = await readOpenWindows({ deps }, { date });
-  for (const time of windows.length > 0 ? windows : [FIRST_WINDOW]) {
+  // Tries the available time slots in turn: another customer may take one meanwhile.
+  const timeSlots = await readOpenTimeSlots({ deps }, { date });
+  for (const time of timeSlots.length > 0 ? timeSlots : [FIRST_TIME_SLOT]) {
     try {
-      const { appointment } = await createBooking(call, {
+      const { appointment } = await bookAppointment(call, {
         date,
         time,
+        ...EMPTY_ORDER,
         location: user.address,
-        slipNumber: '',
         fuelType: row.fuelType as FuelType,
-        estimatedGallons: row.gallons,
+        estimatedGallonsTenths: toTenths(row.gallons),
         canType: prefilledCanType(user),
-        smallIceBags: 0,
-        mediumIceBags: 0,
-        largeIceBags: 0,
         requestId,
       });
       if (!appointment.cardSaved) {
@@ -122,7 +114,7 @@ async function tryToBook(
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'slot_taken') continue;
-      // Its owner cancelled it at this very moment.
+      // Its owner has just cancelled it.
       if (error.code === 'conflict') return { kind: 'booked' };
       if (error.code === 'invalid_input') return { kind: 'paused', reason: error.message };
       throw error;
@@ -131,5 +123,5 @@ async function tryToBook(
   return { kind: 'skipped' };
 }
 
-/** Asked for when no window is open, in case the one booking of this date is ours already. */
-const FIRST_WINDOW = TIME_WINDOWS[0]?.label ?? '';
+/** Tried when no time slot is available: the appointment of this date may be ours already. */
+const FIRST_TIME_SLOT = TIME_SLOTS[0]?.label ?? '';

@@ -2,11 +2,11 @@ import { and, asc, count, eq, lte, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { subscriptions } from '@/db/schema';
 import type { RecurringStatus } from '@/domain/account/recurring';
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
 
 export type RecurringRow = typeof subscriptions.$inferSelect;
 
-/** A customer's recurring deliveries that are not cancelled, the oldest first. */
+/** A customer's recurring deliveries, the oldest first, without cancelled ones. */
 export function recurringOf(orm: Queryable, userId: string): Promise<RecurringRow[]> {
   return orm
     .select()
@@ -27,7 +27,7 @@ export function insertRecurring(orm: Queryable, row: typeof subscriptions.$infer
   return orm.insert(subscriptions).values(row);
 }
 
-/** Changes one that belongs to the customer and is not cancelled; null when there is none. */
+/** Changes a recurring delivery of a customer; null where there is none, or it is cancelled. */
 export async function setRecurringStatus(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function findRecurring(
   return row ?? null;
 }
 
-/** Active ones whose next delivery can be booked by now, the most urgent first. */
+/** The active recurring deliveries whose next date may be booked, the earliest date first. */
 export function recurringDue(
   orm: Queryable,
   until: CalendarDate,
@@ -76,10 +76,7 @@ export function recurringDue(
     .limit(limit);
 }
 
-/**
- * Moves one on from the delivery that was dealt with, if nobody else did; false when it was changed
- * meanwhile.
- */
+/** Moves a recurring delivery on from the given date; false when another call changed it meanwhile. */
 export async function moveOn(
   orm: Queryable,
   row: RecurringRow,

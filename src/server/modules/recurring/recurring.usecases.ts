@@ -8,10 +8,12 @@ import {
   type Weekday,
 } from '@/domain/account/recurring';
 import { DomainError } from '@/domain/errors';
+import { type Cents, toTenths } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
 import { chargedUnitPrice, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
-import type { UserActor } from '@/domain/roles';
-import { type Deps, todayOf } from '@/server/deps';
+import type { UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { findUserById } from '../auth/users.repository';
 import { cardsOf } from '../payments/payment-methods.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
@@ -24,8 +26,6 @@ import {
   setRecurringStatus,
 } from './recurring.repository';
 
-type Call = { deps: Deps; actor: UserActor };
-
 export type RecurringView = {
   id: string;
   planType: RecurringPlan;
@@ -33,40 +33,40 @@ export type RecurringView = {
   fuelType: FuelType;
   gallons: number;
   status: RecurringStatus;
-  /** The delivery that is booked next; null while paused. */
+  /** The date that is booked next; null while paused. */
   nextDelivery: string | null;
-  /** What one delivery cost when it was set up, with the prices of that day. */
-  priceCents: number | null;
+  /** The price of one delivery, at the prices of the day it was set up. */
+  priceCents: Cents | null;
   createdAt: number;
 };
 
-/** The caller's recurring deliveries, and what happens by itself. */
+/** The caller's recurring deliveries, and the rule by which they are booked. */
 export async function listRecurring({
   deps,
   actor,
-}: Call): Promise<{ deliveries: RecurringView[]; rule: string }> {
+}: UserCall): Promise<{ deliveries: RecurringView[]; rule: string }> {
   const rows = await recurringOf(deps.db.orm, actor.userId);
   return { deliveries: rows.map(recurringView), rule: RECURRING_RULE };
 }
 
 /**
- * Sets up a recurring delivery. Throws `conflict` without what its bookings need: a saved card and
- * an address; or above five.
+ * Sets up a recurring delivery. Throws `conflict` without a saved card and an address, which its
+ * appointments need, and above five.
  */
-export async function createRecurring({ deps, actor }: Call, input: RecurringInput) {
+export async function createRecurring({ deps, actor }: UserCall, input: RecurringInput) {
   const user = await findUserById(deps.db.orm, actor.userId);
   const needs = (sentence: string) => new DomainError('conflict', sentence);
   if (!user?.address) throw needs('Please add your address to your profile first.');
   if ((await cardsOf(deps.db.orm, actor.userId)).length === 0) {
     throw needs('Please save a card first: book one delivery with it.');
   }
-  const price = quote({
-    gallons: input.gallons * 10,
-    unitPriceCents: chargedUnitPrice(input.fuelType, await marketPrices(deps.db)),
-    smallIceBags: 0,
-    largeIceBags: 0,
-    testMode: false,
-  });
+  const price = quote(
+    { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(input.gallons) },
+    {
+      unitPriceCents: chargedUnitPrice(input.fuelType, await marketPrices(deps.db)),
+      testMode: false,
+    },
+  );
   await deps.db.transaction(async (tx) => {
     if ((await countRecurring(tx, actor.userId)) >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
@@ -84,16 +84,16 @@ export async function createRecurring({ deps, actor }: Call, input: RecurringInp
 }
 
 /**
- * Pauses, resumes or cancels one. Deliveries that are booked already stay booked; they are cancelled
- * like any other. A cancelled one is gone for good.
+ * Pauses, resumes or cancels a recurring delivery. Its booked appointments stay, and are cancelled
+ * like any other. A cancelled recurring delivery cannot be resumed.
  */
 export async function changeRecurring(
-  { deps, actor }: Call,
+  { deps, actor }: UserCall,
   input: { id: string; status: RecurringStatus },
 ) {
   const row = await findRecurring(deps.db.orm, actor.userId, input.id);
   if (!row) throw unknown();
-  // Resuming starts from tomorrow; saying what is so already moves nothing.
+  // Resuming starts from tomorrow; repeating the present status changes no date.
   const nextDelivery =
     input.status !== 'active'
       ? null

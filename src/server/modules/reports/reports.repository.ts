@@ -1,36 +1,54 @@
-import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges } from '@/db/schema';
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
+import type { Cents, GallonTenths } from '@/domain/money';
+import { LINE_COLUMNS, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
+import { REPORTED_LINES } from '@/domain/reports';
 
-/** Delivered, and no test. In the words of the index `appointments_report`, so that it is used. */
+/** Completed, and no test; written as in the index `appointments_report`, so that SQLite uses it. */
 const isReported = sql`${appointments.status} = 'completed' and ${appointments.testMode} = 0`;
 
+const sum = <Q extends number>(amount: SQL) => sql<Q>`coalesce(sum(${amount}), 0)`;
+
+type LineFigure = NonNullable<(typeof REPORTED_LINES)[PriceLine]>;
+
+/** The sums of the lines of the prices, under the names of their figures. */
+function sumsOfLines() {
+  const sums: [LineFigure, SQL<Cents>][] = [];
+  for (const line of PRICE_LINES) {
+    const figure = REPORTED_LINES[line];
+    if (figure) sums.push([figure, sum<Cents>(sql`${appointments[LINE_COLUMNS[line]]}`)]);
+  }
+  return Object.fromEntries(sums) as Record<LineFigure, SQL<Cents>>;
+}
+
 /**
- * What was delivered on each date from one to another, both included, and what came of it. Test
- * bookings count nowhere (D28). Dates without a delivery have no row.
+ * Deliveries, quantities and money of each date in a range, both ends included. Tests count nowhere
+ * (D28). A date without a delivery has no row.
  */
 export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
-  const sum = (amount: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${amount}), 0)`;
   const kept = sql`(${appointments.totalPaidCents} - ${appointments.refundedCents})`;
   const gallonsOf = (fuelType: 'Regular' | 'Premium') =>
-    sum(
+    sum<GallonTenths>(
       sql`case when ${appointments.fuelType} = ${fuelType} then ${appointments.actualGallonsTenths} end`,
     );
   return orm
     .select({
       date: appointments.date,
       deliveries: sql<number>`count(*)`,
-      revenueCents: sum(kept),
-      cardCents: sum(sql`case when ${appointments.paymentMethod} <> 'cash' then ${kept} end`),
-      cashCents: sum(sql`case when ${appointments.paymentMethod} = 'cash' then ${kept} end`),
-      refundedCents: sum(sql`${appointments.refundedCents}`),
-      owedCents: sum(sql`${appointments.remainingBalanceCents}`),
+      revenueCents: sum<Cents>(kept),
+      cardCents: sum<Cents>(
+        sql`case when ${appointments.paymentMethod} <> 'cash' then ${kept} end`,
+      ),
+      cashCents: sum<Cents>(sql`case when ${appointments.paymentMethod} = 'cash' then ${kept} end`),
+      refundedCents: sum<Cents>(sql`${appointments.refundedCents}`),
+      owedCents: sum<Cents>(sql`${appointments.remainingBalanceCents}`),
       regularGallonsTenths: gallonsOf('Regular'),
       premiumGallonsTenths: gallonsOf('Premium'),
       smallIceBags: sum(sql`${appointments.smallIceBags}`),
       largeIceBags: sum(sql`${appointments.largeIceBags}`),
-      iceCents: sum(sql`${appointments.iceTotalCents}`),
+      ...sumsOfLines(),
     })
     .from(appointments)
     .where(and(isReported, gte(appointments.date, from), lte(appointments.date, to)))
@@ -38,13 +56,13 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .orderBy(asc(appointments.date));
 }
 
-/** Charges of those deliveries that the card or its bank refused, and that nobody has settled. */
+/** The unpaid charges of these deliveries that the card or its bank refused. */
 export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   return orm
     .select({
       date: appointments.date,
       failedCharges: sql<number>`count(*)`,
-      failedCents: sql<number>`sum(${charges.amountCents})`,
+      failedCents: sql<Cents>`sum(${charges.amountCents})`,
     })
     .from(charges)
     .innerJoin(appointments, eq(appointments.id, charges.appointmentId))

@@ -1,16 +1,19 @@
-import { csvLine } from '@/domain/csv';
-import { DomainError, SENTENCES } from '@/domain/errors';
-import { formatGallons, toDollars } from '@/domain/money';
+import { type CsvCell, csvLine } from '@/domain/csv';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { cents, formatGallons, gallonTenths, NO_CENTS, toDollars } from '@/domain/money';
 import type { ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
+  REPORT_FIGURE_NAMES,
+  REPORT_FIGURES,
   type ReportFigures,
   type ReportInput,
   type ReportRow,
   reportRange,
 } from '@/domain/reports';
-import { type Actor, hasRole } from '@/domain/roles';
-import { type Deps, todayOf } from '@/server/deps';
+import { hasRole } from '@/domain/roles';
+import type { AnyCall, Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { failuresByDate, figuresByDate } from './reports.repository';
 
 export type Report = {
@@ -23,9 +26,10 @@ export type Report = {
 
 /**
  * Revenue, gallons, ice, deliveries and failed charges by day, week or month of delivery. Refunds
- * are subtracted; test bookings count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks or twelve months.
+ * are subtracted; tests count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks
+ * or twelve months.
  */
-export async function readReport({ deps }: { deps: Deps }, input: ReportInput): Promise<Report> {
+export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {
   const today = todayOf(deps);
   const range = reportRange(input, today);
   const [figures, failures] = await Promise.all([
@@ -37,52 +41,25 @@ export async function readReport({ deps }: { deps: Deps }, input: ReportInput): 
   return { by: input.by, ...range, ...foldReport(days, input.by, range) };
 }
 
-const NO_FAILURES = { failedCharges: 0, failedCents: 0 };
+const NO_FAILURES = { failedCharges: 0, failedCents: NO_CENTS };
 
-const CSV_HEAD = [
-  'From',
-  'To',
-  'Deliveries',
-  'Revenue',
-  'By card',
-  'Cash',
-  'Refunded',
-  'Owed',
-  'Gallons Regular',
-  'Gallons Premium',
-  'Small ice bags',
-  'Large ice bags',
-  'Ice sold',
-  'Failed charges',
-  'Failed amount',
-];
+const CSV_HEAD = ['From', 'To', ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label)];
 
-/** The same as a CSV file, the total in its last line. For staff alone. */
-export async function reportCsv(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  input: ReportInput,
-): Promise<string> {
-  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', SENTENCES.notAllowed);
+/** The report as a CSV file, with the total in its last line. For admins. */
+export async function reportCsv({ deps, actor }: Call, input: ReportInput): Promise<string> {
+  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
   const { rows, total } = await readReport({ deps }, input);
   const lines = rows.map((row) => csvLine([row.from, row.to, ...cells(row)]));
   return [csvLine(CSV_HEAD), ...lines, csvLine(['Total', '', ...cells(total)])].join('');
 }
 
-function cells(figures: ReportFigures): (string | number)[] {
-  const dollars = (cents: number) => toDollars(cents).toFixed(2);
-  return [
-    figures.deliveries,
-    dollars(figures.revenueCents),
-    dollars(figures.cardCents),
-    dollars(figures.cashCents),
-    dollars(figures.refundedCents),
-    dollars(figures.owedCents),
-    formatGallons(figures.regularGallonsTenths),
-    formatGallons(figures.premiumGallonsTenths),
-    figures.smallIceBags,
-    figures.largeIceBags,
-    dollars(figures.iceCents),
-    figures.failedCharges,
-    dollars(figures.failedCents),
-  ];
+/** A figure as a cell of the file: dollars and gallons as people say them. */
+const CELLS = {
+  count: (count: number) => count,
+  cents: (amount: number) => toDollars(cents(amount)).toFixed(2),
+  tenths: (tenths: number) => formatGallons(gallonTenths(tenths)),
+};
+
+function cells(figures: ReportFigures): CsvCell[] {
+  return REPORT_FIGURE_NAMES.map((name) => CELLS[REPORT_FIGURES[name].unit](figures[name]));
 }

@@ -4,23 +4,22 @@ import {
   type CalendarDate,
   datesBetween,
   formatLongDate,
-} from '@/domain/calendar';
+} from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
 import type { DayRange } from '@/domain/slots/schemas';
-import { TIME_WINDOWS } from '@/domain/slots/windows';
-import { type Deps, todayOf } from '@/server/deps';
-import { findAuditEntry, insertAudit } from '../audit/audit.repository';
-import { blockWindows, openTheseWindows, openWindows } from './slots.repository';
-import { keyOfName, nameOf, refusePast } from './staff-windows';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import type { Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { findAuditEntry } from '../audit/audit.repository';
+import { blockTimeSlots, openTimeSlots, reopenTimeSlots } from './slots.repository';
+import { keyOfName, nameOf, refusePast } from './staff-time-slots';
 
-type Call = { deps: Deps; actor: Actor };
-
-/** What a bulk action did. `batchId` undoes a block; null when there was nothing left to block. */
+/** The result of a bulk block; `batchId` undoes it, and is null when no time slot was left to block. */
 export type BulkBlock = { blockedCount: number; message: string; batchId: string | null };
 export type BulkOpen = { openedCount: number; message: string };
 
-/** Blocks every window of a day or a stretch of days; those blocked already are not counted (D7). */
+/** Blocks every time slot of a day or a range of days; does not count those already blocked (D7). */
 export function blockDays(call: Call, input: DayRange): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');
   return blockRange(call, input.from, input.to ?? input.from);
@@ -33,8 +32,8 @@ export function blockMonths(call: Call, input: { months: number }): Promise<Bulk
 }
 
 /**
- * A booking keeps its place in a window that is blocked around it, and a cancelled one leaves a
- * blocked window behind: nobody can book into a stretch that staff have closed.
+ * Booked appointments stay in a blocked time slot, but a cancelled one does not open it again:
+ * customers cannot book into a range that staff have closed.
  */
 async function blockRange(
   { deps, actor }: Call,
@@ -43,20 +42,20 @@ async function blockRange(
 ): Promise<BulkBlock> {
   const now = deps.clock.now();
   const batchId = deps.ids.next();
-  const windows = datesBetween(from, to).flatMap((date) =>
-    TIME_WINDOWS.map(({ index }) => ({ date, windowIndex: index })),
+  const timeSlots = datesBetween(from, to).flatMap((date) =>
+    TIME_SLOTS.map(({ index }) => ({ date, slotIndex: index })),
   );
   const blocked = await deps.db.transaction(async (tx) => {
-    const changed = await blockWindows(tx, windows, now);
+    const changed = await blockTimeSlots(tx, timeSlots, now);
     if (changed.length > 0) {
-      await insertAudit(tx, {
-        id: batchId,
-        appointmentId: null,
-        actor,
-        action: BULK_BLOCKED,
-        after: { from, to, windows: changed.map(nameOf) },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          id: batchId,
+          action: 'slots.bulk_blocked',
+          after: { from, to, timeSlots: changed.map(nameOf) },
+        },
+      ).write(tx);
     }
     return changed;
   });
@@ -65,59 +64,55 @@ async function blockRange(
     blockedCount: count,
     message:
       count === 0
-        ? `Every time slot ${stretch(from, to)} was blocked already.`
-        : `Blocked ${slots(count)} ${stretch(from, to)}. Booked deliveries stay as they are.`,
+        ? `Every time slot ${inRange(from, to)} was blocked already.`
+        : `Blocked ${slots(count)} ${inRange(from, to)}. Booked deliveries stay as they are.`,
     batchId: count === 0 ? null : batchId,
   };
 }
 
-const BULK_BLOCKED = 'slots.bulk_blocked';
-
-/** Opens every blocked window of a day or a stretch of days. */
+/** Opens every blocked time slot of a day or a range of days. */
 export async function openDays({ deps, actor }: Call, input: DayRange): Promise<BulkOpen> {
   refusePast(deps, input.from, 'from');
   const to = input.to ?? input.from;
   const now = deps.clock.now();
   const opened = await deps.db.transaction(async (tx) => {
-    const changed = await openWindows(tx, input.from, to, now);
+    const changed = await openTimeSlots(tx, input.from, to, now);
     if (changed.length > 0) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'slots.opened',
-        after: { from: input.from, to, windows: changed.map(nameOf) },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'slots.opened',
+          after: { from: input.from, to, timeSlots: changed.map(nameOf) },
+        },
+      ).write(tx);
     }
     return changed;
   });
-  return opening(opened.length, stretch(input.from, to));
+  return opening(opened.length, inRange(input.from, to));
 }
 
-/** Takes a bulk block back: opens what it had blocked, and nothing that was blocked before it. */
+/** Undoes a bulk block: opens the time slots that it blocked, and none that were blocked before. */
 export async function undoBlock(
   { deps, actor }: Call,
   input: { batchId: string },
 ): Promise<BulkOpen> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const batch = await findAuditEntry(tx, input.batchId, BULK_BLOCKED);
-    const names = batch?.after?.windows;
+    const batch = await findAuditEntry(tx, input.batchId, 'slots.bulk_blocked');
+    const names = batch?.after?.timeSlots;
     if (!Array.isArray(names)) {
       throw new DomainError('not_found', 'We could not find that bulk block.');
     }
-    const opened = await openTheseWindows(tx, names.map(keyOfName), now);
+    const opened = await reopenTimeSlots(tx, names.map(keyOfName), now);
     if (opened.length > 0) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'slots.bulk_undone',
-        before: { batchId: input.batchId },
-        after: { windows: opened.map(nameOf) },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'slots.bulk_undone',
+          before: { batchId: input.batchId },
+          after: { timeSlots: opened.map(nameOf) },
+        },
+      ).write(tx);
     }
     return opening(opened.length, 'again');
   });
@@ -131,7 +126,7 @@ function opening(count: number, where: string): BulkOpen {
 }
 
 const slots = (count: number) => `${count} time slot${count === 1 ? '' : 's'}`;
-const stretch = (from: CalendarDate, to: CalendarDate) =>
+const inRange = (from: CalendarDate, to: CalendarDate) =>
   from === to
     ? `on ${formatLongDate(from)}`
     : `from ${formatLongDate(from)} to ${formatLongDate(to)}`;

@@ -1,46 +1,44 @@
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
-import { CALENDAR_SENTENCES } from '@/domain/slots/schemas';
+import { CALENDAR_MESSAGES } from '@/domain/slots/schemas';
 import {
   bookingDates,
-  isWithinBookingTime,
-  type StaffWindowState,
-  staffWindowState,
-  TIME_WINDOWS,
-  windowByLabel,
-  windowLabel,
-  windowState,
-} from '@/domain/slots/windows';
-import { cutOffOf, type Deps, todayOf } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+  isWithinBookingWindow,
+  type StaffTimeSlotState,
+  staffTimeSlotState,
+  TIME_SLOTS,
+  timeSlotByLabel,
+  timeSlotLabel,
+  timeSlotState,
+} from '@/domain/slots/time-slots';
+import type { AnyCall, Call } from '@/server/config/call';
+import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import {
-  blockWindows,
+  blockTimeSlots,
   findDefaultCapacity,
-  openTheseWindows,
   readOccupancy,
-  type StoredWindow,
+  reopenTimeSlots,
+  type StoredTimeSlot,
   saveDefaultCapacity,
-  saveWindowCapacity,
-  type WindowKey,
+  saveTimeSlotCapacity,
+  type TimeSlotKey,
 } from './slots.repository';
-import { nameOf, refusePast } from './staff-windows';
+import { nameOf, refusePast } from './staff-time-slots';
 
-type Call = { deps: Deps; actor: Actor };
-
-/** A window as staff see it. */
-export type StaffWindow = {
+/** A time slot as staff see it. */
+export type StaffTimeSlot = {
   date: CalendarDate;
   label: string;
-  state: StaffWindowState;
+  state: StaffTimeSlotState;
   isAvailable: boolean;
   capacity: number;
-  /** Null where the default holds. */
+  /** Null where the default capacity applies. */
   ownCapacity: number | null;
   occupied: number;
 };
 
-/** One day of the picker; `noSlots` is what customers are told of it (D6). */
+/** One day of the picker; with `noSlots`, customers read 'No slots' (D6). */
 export type StaffDay = {
   date: CalendarDate;
   noSlots: boolean;
@@ -53,13 +51,13 @@ export type StaffCalendar = {
   today: CalendarDate;
   defaultCapacity: number;
   date: CalendarDate;
-  windows: StaffWindow[];
+  timeSlots: StaffTimeSlot[];
   days: StaffDay[];
 };
 
-/** One date's windows, and the 14 days of the picker, in one call (D1, D5). Today by default. */
+/** One date's time slots, and the 14 days of the picker, in one call (D1, D5). Today by default. */
 export async function readCalendar(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   input: { date?: CalendarDate | null },
 ): Promise<StaffCalendar> {
   const now = deps.clock.now();
@@ -75,29 +73,29 @@ export async function readCalendar(
     today,
     defaultCapacity,
     date,
-    windows: TIME_WINDOWS.map(({ index }) => staffWindow({ date, windowIndex: index }, ofDate)),
+    timeSlots: TIME_SLOTS.map(({ index }) => staffTimeSlot({ date, slotIndex: index }, ofDate)),
     days: dates.map((day) => staffDay(deps, day, ofPicker)),
   };
 }
 
-type Occupancy = (date: CalendarDate, windowIndex: number) => StoredWindow;
+type Occupancy = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
-function staffWindow({ date, windowIndex }: WindowKey, occupancyOf: Occupancy): StaffWindow {
-  const stored = occupancyOf(date, windowIndex);
-  return { date, label: windowLabel(windowIndex), state: staffWindowState(stored), ...stored };
+function staffTimeSlot({ date, slotIndex }: TimeSlotKey, occupancyOf: Occupancy): StaffTimeSlot {
+  const stored = occupancyOf(date, slotIndex);
+  return { date, label: timeSlotLabel(slotIndex), state: staffTimeSlotState(stored), ...stored };
 }
 
 function staffDay(deps: Deps, date: CalendarDate, occupancyOf: Occupancy): StaffDay {
   const now = deps.clock.now();
-  const states = TIME_WINDOWS.map(({ index }) => staffWindowState(occupancyOf(date, index)));
-  const count = (state: StaffWindowState) => states.filter((found) => found === state).length;
+  const states = TIME_SLOTS.map(({ index }) => staffTimeSlotState(occupancyOf(date, index)));
+  const count = (state: StaffTimeSlotState) => states.filter((found) => found === state).length;
   return {
     date,
-    noSlots: TIME_WINDOWS.every(
-      (window) =>
-        windowState(
-          occupancyOf(date, window.index),
-          isWithinBookingTime(date, window, now, cutOffOf(deps.settings)),
+    noSlots: TIME_SLOTS.every(
+      (timeSlot) =>
+        timeSlotState(
+          occupancyOf(date, timeSlot.index),
+          isWithinBookingWindow(date, timeSlot, now, cutOffOf(deps.settings)),
         ) !== 'open',
     ),
     available: count('Available'),
@@ -106,74 +104,72 @@ function staffDay(deps: Deps, date: CalendarDate, occupancyOf: Occupancy): Staff
   };
 }
 
-/** Opens or blocks one window. A booked one is refused with `conflict` (staff section 4). */
-export async function switchWindow(
+/** Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4). */
+export async function switchTimeSlot(
   { deps, actor }: Call,
   input: { date: CalendarDate; time: string; isAvailable: boolean },
-): Promise<StaffWindow> {
+): Promise<StaffTimeSlot> {
   const key = keyOf(deps, input);
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const before = staffWindow(key, await readOccupancy(tx, key.date, key.date, now));
+    const before = staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
     if (before.state === 'Booked') {
-      throw new DomainError('conflict', CALENDAR_SENTENCES.booked, { field: 'time' });
+      throw new DomainError('conflict', CALENDAR_MESSAGES.booked, { field: 'time' });
     }
     const changed = input.isAvailable
-      ? await openTheseWindows(tx, [key], now)
-      : await blockWindows(tx, [key], now);
+      ? await reopenTimeSlots(tx, [key], now)
+      : await blockTimeSlots(tx, [key], now);
     if (changed.length > 0) {
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: input.isAvailable ? 'slots.opened' : 'slots.blocked',
-        before: { isAvailable: !input.isAvailable },
-        after: { isAvailable: input.isAvailable, windows: [nameOf(key)] },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: input.isAvailable ? 'slots.opened' : 'slots.blocked',
+          before: { isAvailable: !input.isAvailable },
+          after: { isAvailable: input.isAvailable, timeSlots: [nameOf(key)] },
+        },
+      ).write(tx);
     }
-    return staffWindow(key, await readOccupancy(tx, key.date, key.date, now));
+    return staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
   });
 }
 
 /**
- * Sets the places of one window, or gives it back to the default (null). Never below the bookings
- * it already has: that would be a window with more boats than places.
+ * Sets the capacity of one time slot, or returns it to the default (null). Throws `conflict` below
+ * the number of appointments that the time slot already has.
  */
-export async function setWindowCapacity(
+export async function setTimeSlotCapacity(
   { deps, actor }: Call,
   input: { date: CalendarDate; time: string; capacity: number | null },
-): Promise<StaffWindow> {
+): Promise<StaffTimeSlot> {
   const key = keyOf(deps, input);
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const before = staffWindow(key, await readOccupancy(tx, key.date, key.date, now));
+    const before = staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
     const capacity = input.capacity ?? (await findDefaultCapacity(tx));
     if (capacity < before.occupied) {
       throw new DomainError(
         'conflict',
-        `This window already has ${deliveries(before.occupied)}, so it needs at least ${before.occupied} places.`,
+        `This time slot already has ${deliveries(before.occupied)}, so its capacity must be at least ${before.occupied}.`,
         { field: 'capacity', details: { occupied: before.occupied } },
       );
     }
     if (input.capacity === before.ownCapacity) return before;
-    await saveWindowCapacity(tx, key, input.capacity, now);
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'slots.capacity',
-      before: { capacity: before.ownCapacity },
-      after: { capacity: input.capacity, windows: [nameOf(key)] },
-      at: now,
-    });
-    return staffWindow(key, await readOccupancy(tx, key.date, key.date, now));
+    await saveTimeSlotCapacity(tx, key, input.capacity, now);
+    await audit(
+      { deps, actor },
+      {
+        action: 'slots.capacity',
+        before: { capacity: before.ownCapacity },
+        after: { capacity: input.capacity, timeSlots: [nameOf(key)] },
+      },
+    ).write(tx);
+    return staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
   });
 }
 
 /**
- * Sets the places of every window without a number of its own. Lowering it keeps what is booked: a
- * window that has more is simply full, because one busy day must not fix the number for all others.
+ * Sets the capacity of every time slot without one of its own. Lowering it keeps all appointments: a
+ * time slot with more of them is full. One busy day must not fix the number for all others.
  */
 export async function setDefaultCapacity(
   { deps, actor }: Call,
@@ -184,15 +180,14 @@ export async function setDefaultCapacity(
     const before = await findDefaultCapacity(tx);
     if (before !== input.capacity) {
       await saveDefaultCapacity(tx, input.capacity, now);
-      await insertAudit(tx, {
-        id: deps.ids.next(),
-        appointmentId: null,
-        actor,
-        action: 'slots.default_capacity',
-        before: { capacity: before },
-        after: { capacity: input.capacity },
-        at: now,
-      });
+      await audit(
+        { deps, actor },
+        {
+          action: 'slots.default_capacity',
+          before: { capacity: before },
+          after: { capacity: input.capacity },
+        },
+      ).write(tx);
     }
     return { defaultCapacity: input.capacity };
   });
@@ -200,9 +195,10 @@ export async function setDefaultCapacity(
 
 const deliveries = (count: number) => `${count} booked deliver${count === 1 ? 'y' : 'ies'}`;
 
-function keyOf(deps: Deps, input: { date: CalendarDate; time: string }): WindowKey {
-  const window = windowByLabel(input.time);
-  if (!window) throw new DomainError('invalid_input', CALENDAR_SENTENCES.window, { field: 'time' });
+function keyOf(deps: Deps, input: { date: CalendarDate; time: string }): TimeSlotKey {
+  const timeSlot = timeSlotByLabel(input.time);
+  if (!timeSlot)
+    throw new DomainError('invalid_input', CALENDAR_MESSAGES.window, { field: 'time' });
   refusePast(deps, input.date, 'date');
-  return { date: input.date, windowIndex: window.index };
+  return { date: input.date, slotIndex: timeSlot.index };
 }

@@ -1,38 +1,36 @@
-import type { CalendarDate } from '@/domain/calendar';
-import { bookingDates, hasStarted, TIME_WINDOWS, windowState } from '@/domain/slots/windows';
-import { localMoment } from '@/domain/time';
-import type { Deps } from '@/server/deps';
+import type { CalendarDate } from '@/domain/dates';
+import { bookingTimeAt, TIME_SLOTS, timeSlotState } from '@/domain/slots/time-slots';
+import { cutOffOf, type Deps } from '@/server/config/deps';
 import { type OccupancyReader, prepareOccupancy } from './slots.repository';
-import type { BookingWindow, DayView } from './slots.usecases';
+import type { BookingWindow, DayView } from './slots.view';
 
 const MINUTE_MS = 60_000;
 
-/** The 14 dates as they stand, and how long that may be believed. */
+/** The 14 dates at one moment, and how long they stay true. */
 export type SlotsSnapshot = {
   bookingWindow: BookingWindow;
-  /** Labels still open on each of the 14 dates. */
+  /** The labels of the available time slots of each date. */
   open: Map<CalendarDate, string[]>;
-  /** Read from the database before the places were: a newer one makes this old. */
+  /** The database's version, read before the time slots were: a newer version makes this old. */
   version: number;
-  /** True from one instant until before the other, when a hold ends or a window passes. */
-  from: number;
-  until: number;
+  /** True from this instant … */
+  fromAt: number;
+  /** … until before this one, when a hold expires or a time slot passes. */
+  untilAt: number;
 };
 
 /**
- * What everybody asks for all the time, kept in memory. It is used only when the database, asked
- * after the call began, still has the version that stood there before it was read, so a booking
- * that was acknowledged anywhere is never missed. At once where the database is a file.
+ * Keeps the booking window in memory, because every open page reads it again and again. A read first
+ * asks the database for its version and uses the kept copy only if no write came since. So it never
+ * misses an appointment that any process has acknowledged. Answers at once where the database is a
+ * file.
+ *
+ * Gives: a read takes 14 µs of the processor instead of 119, nine reads and a booking 87 µs an answer
+ * instead of 335. Measure again: `bun run bench:pieces slots-memory`.
  */
 export class SlotsMemory {
   #kept: SlotsSnapshot | null = null;
-  #reading: { version: number; from: number; snapshot: Promise<SlotsSnapshot> } | null = null;
-  #calendar: {
-    minute: number;
-    today: CalendarDate;
-    dates: CalendarDate[];
-    clock: ReturnType<typeof localMoment>;
-  } | null = null;
+  #reading: { version: number; fromAt: number; snapshot: Promise<SlotsSnapshot> } | null = null;
   readonly #occupancy: OccupancyReader;
 
   constructor(private readonly deps: Deps) {
@@ -43,58 +41,48 @@ export class SlotsMemory {
     const version = this.deps.db.version();
     return typeof version === 'number'
       ? this.#at(version)
-      : version.then((asked) => this.#at(asked));
+      : version.then((number) => this.#at(number));
   }
 
   #at(version: number): SlotsSnapshot | Promise<SlotsSnapshot> {
     const now = this.deps.clock.now();
     const kept = this.#kept;
-    if (kept && kept.version === version && kept.from <= now && now < kept.until) return kept;
-    // Those who found the same version share one reading.
+    if (kept && kept.version === version && kept.fromAt <= now && now < kept.untilAt) return kept;
+    // Callers that find the same version share one reading.
     const reading = this.#reading;
-    if (reading?.version === version && reading.from === now) return reading.snapshot;
+    if (reading?.version === version && reading.fromAt === now) return reading.snapshot;
     const snapshot = this.#take(version, now);
-    this.#reading = { version, from: now, snapshot };
+    this.#reading = { version, fromAt: now, snapshot };
     return snapshot;
-  }
-
-  /**
-   * The dates, and the clock that closes windows: once for all windows, the rule of
-   * `isWithinBookingTime` for dates known to be bookable. Neither moves within a minute.
-   */
-  #calendarAt(now: number) {
-    const minute = Math.floor(now / MINUTE_MS);
-    if (this.#calendar?.minute === minute) return this.#calendar;
-    const { leadMinutes, timeZone } = this.deps.settings;
-    const today = localMoment(now, timeZone).date;
-    const clock = localMoment(now + leadMinutes * MINUTE_MS, timeZone);
-    this.#calendar = { minute, today, dates: bookingDates(today), clock };
-    return this.#calendar;
   }
 
   async #take(version: number, now: number): Promise<SlotsSnapshot> {
     try {
-      const { dates, today, clock } = this.#calendarAt(now);
-      const { occupancyOf, nextHoldEnd } = await this.#occupancy(today, dates.at(-1) ?? today, now);
+      const { today, dates, isBookable } = bookingTimeAt(now, cutOffOf(this.deps.settings));
+      const { occupancyOf, nextHoldExpiresAt } = await this.#occupancy(
+        today,
+        dates.at(-1) ?? today,
+        now,
+      );
       const days = dates.map((date): DayView => {
-        const windows: DayView['windows'] = [];
-        for (const window of TIME_WINDOWS) {
-          const inTime = !hasStarted(date, window, clock);
-          const state = windowState(occupancyOf(date, window.index), inTime);
-          if (state !== 'passed') windows.push({ label: window.label, state });
+        const timeSlots: DayView['timeSlots'] = [];
+        for (const timeSlot of TIME_SLOTS) {
+          const occupancy = occupancyOf(date, timeSlot.index);
+          const state = timeSlotState(occupancy, isBookable(date, timeSlot));
+          if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
         }
-        return { date, bookable: windows.some((window) => window.state === 'open'), windows };
+        return { date, bookable: timeSlots.some(({ state }) => state === 'open'), timeSlots };
       });
       const open = new Map(
-        days.map(({ date, windows }) => [
+        days.map(({ date, timeSlots }) => [
           date,
-          windows.filter(({ state }) => state === 'open').map(({ label }) => label),
+          timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label),
         ]),
       );
-      // Windows pass, and dates change, with a minute of the clock.
+      // Time slots pass, and dates change, on the minute.
       const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-      const until = Math.min(nextMinute, nextHoldEnd ?? Number.POSITIVE_INFINITY);
-      const snapshot = { bookingWindow: { today, days }, open, version, from: now, until };
+      const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
+      const snapshot = { bookingWindow: { today, days }, open, version, fromAt: now, untilAt };
       this.#kept = snapshot;
       return snapshot;
     } finally {
@@ -105,7 +93,7 @@ export class SlotsMemory {
 
 const byDeps = new WeakMap<Deps['db'], Map<Deps['clock'], SlotsMemory>>();
 
-/** The memory of this product's slots: one for a database and a clock. */
+/** The memory of a database's time slots; one for each database and clock. */
 export function slotsMemoryOf(deps: Deps): SlotsMemory {
   const ofDatabase = byDeps.get(deps.db) ?? new Map<Deps['clock'], SlotsMemory>();
   byDeps.set(deps.db, ofDatabase);

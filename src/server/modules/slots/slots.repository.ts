@@ -1,41 +1,41 @@
 import { and, eq, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
-import type { CalendarDate } from '@/domain/calendar';
-import { DEFAULT_CAPACITY, TIME_WINDOWS, type WindowOccupancy } from '@/domain/slots/windows';
+import type { CalendarDate } from '@/domain/dates';
+import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
 
-/** Whether an appointment row takes a place at `now` (D9). The one place this rule is written. */
-export function occupiesAPlace(now: number | Placeholder): SQL {
+/** Whether an appointment occupies its time slot at `now` (D9). Only here is this rule written. */
+export function occupiesCapacity(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
 }
 
 /**
- * The condition under which a window has a place left, for the WHERE of a guarded statement: bookings
- * that occupy it (but `exceptId`) are fewer than its capacity, which is 0 where staff blocked it.
+ * Whether a time slot has capacity left, for the WHERE of a guarded statement: fewer appointments
+ * occupy it, not counting `exceptId`, than it takes. A blocked time slot takes none.
  */
-export function hasPlaceLeft(
-  window: { date: CalendarDate | Placeholder; windowIndex: number | Placeholder },
+export function hasCapacityLeft(
+  timeSlot: { date: CalendarDate | Placeholder | SQL; slotIndex: number | Placeholder | SQL },
   now: number | Placeholder,
   exceptId?: string,
 ): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
   const defaultCapacity = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
-  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${window.date} and ${appointments.windowIndex} = ${window.windowIndex} and ${occupiesAPlace(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${defaultCapacity}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${window.date} and ${availabilitySlots.windowIndex} = ${window.windowIndex}), ${defaultCapacity})`;
+  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${timeSlot.date} and ${appointments.slotIndex} = ${timeSlot.slotIndex} and ${occupiesCapacity(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${defaultCapacity}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${defaultCapacity})`;
 }
 
-/** A window's facts; `ownCapacity` is null where the default holds. */
-export type StoredWindow = WindowOccupancy & { ownCapacity: number | null };
+/** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
+export type StoredTimeSlot = Occupancy & { ownCapacity: number | null };
 
 type StoredSlot = {
   date: CalendarDate;
-  windowIndex: number;
+  slotIndex: number;
   isAvailable: boolean | number;
   maxBookings: number | null;
 };
-type Occupied = { date: CalendarDate; windowIndex: number; occupied: number };
-type OccupancyOf = (date: CalendarDate, windowIndex: number) => StoredWindow;
+type Occupied = { date: CalendarDate; slotIndex: number; occupied: number };
+type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
-/** Places and bookings of every window from one date to another, both included. Three reads. */
+/** The occupancy of every time slot from one date to another, both included. Three reads. */
 export async function readOccupancy(
   orm: Queryable,
   first: CalendarDate,
@@ -46,7 +46,7 @@ export async function readOccupancy(
     orm
       .select({
         date: availabilitySlots.date,
-        windowIndex: availabilitySlots.windowIndex,
+        slotIndex: availabilitySlots.slotIndex,
         isAvailable: availabilitySlots.isAvailable,
         maxBookings: availabilitySlots.maxBookings,
       })
@@ -55,12 +55,14 @@ export async function readOccupancy(
     orm
       .select({
         date: appointments.date,
-        windowIndex: appointments.windowIndex,
+        slotIndex: appointments.slotIndex,
         occupied: sql<number>`count(*)`,
       })
       .from(appointments)
-      .where(and(gte(appointments.date, first), lte(appointments.date, last), occupiesAPlace(now)))
-      .groupBy(appointments.date, appointments.windowIndex),
+      .where(
+        and(gte(appointments.date, first), lte(appointments.date, last), occupiesCapacity(now)),
+      )
+      .groupBy(appointments.date, appointments.slotIndex),
     orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings),
   ]);
   return occupancyFrom(slots, counts, settings?.defaultCapacity ?? DEFAULT_CAPACITY);
@@ -71,38 +73,38 @@ function occupancyFrom(
   counts: Occupied[],
   defaultCapacity: number,
 ): OccupancyOf {
-  const key = (date: string, windowIndex: number) => `${date}/${windowIndex}`;
-  const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.windowIndex), slot]));
-  const countOf = new Map(counts.map((row) => [key(row.date, row.windowIndex), row.occupied]));
-  return (date, windowIndex) => {
-    if (!TIME_WINDOWS[windowIndex]) throw new RangeError(`no time window ${windowIndex}`);
-    const slot = slotOf.get(key(date, windowIndex));
+  const key = (date: string, slotIndex: number) => `${date}/${slotIndex}`;
+  const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.slotIndex), slot]));
+  const countOf = new Map(counts.map((row) => [key(row.date, row.slotIndex), row.occupied]));
+  return (date, slotIndex) => {
+    if (!TIME_SLOTS[slotIndex]) throw new RangeError(`no time slot ${slotIndex}`);
+    const slot = slotOf.get(key(date, slotIndex));
     return {
       isAvailable: Boolean(slot?.isAvailable ?? true),
       capacity: slot?.maxBookings ?? defaultCapacity,
       ownCapacity: slot?.maxBookings ?? null,
-      occupied: countOf.get(key(date, windowIndex)) ?? 0,
+      occupied: countOf.get(key(date, slotIndex)) ?? 0,
     };
   };
 }
 
-/** The same for the booking form, ready to be asked all the time; also when the next hold ends. */
+/** `readOccupancy` for the booking form, with prepared statements; also tells when the next hold expires. */
 export type OccupancyReader = (
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-) => Promise<{ occupancyOf: OccupancyOf; nextHoldEnd: number | null }>;
+) => Promise<{ occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null }>;
 
 export function prepareOccupancy(db: Db): OccupancyReader {
   const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
   const slots = db.hot<StoredSlot>(
-    sql`select date, window_index as "windowIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
+    sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
   );
   const counts = db.hot<Occupied>(
-    sql`select date, window_index as "windowIndex", count(*) as occupied from ${appointments} where date between ${first} and ${last} and ${occupiesAPlace(now)} group by 1, 2`,
+    sql`select date, slot_index as "slotIndex", count(*) as occupied from ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
   );
-  const facts = db.hot<{ defaultCapacity: number | null; nextHoldEnd: number | null }>(
-    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldEnd"`,
+  const facts = db.hot<{ defaultCapacity: number | null; nextHoldExpiresAt: number | null }>(
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt"`,
   );
   return async (first, last, now) => {
     const values = { first, last, now };
@@ -113,12 +115,12 @@ export function prepareOccupancy(db: Db): OccupancyReader {
     ]);
     return {
       occupancyOf: occupancyFrom(slotRows, countRows, fact?.defaultCapacity ?? DEFAULT_CAPACITY),
-      nextHoldEnd: fact?.nextHoldEnd ?? null,
+      nextHoldExpiresAt: fact?.nextHoldExpiresAt ?? null,
     };
   };
 }
 
-/** Places of a window that has no number of its own (D8). */
+/** The capacity of a time slot without one of its own (D8). */
 export async function findDefaultCapacity(orm: Queryable): Promise<number> {
   const [row] = await orm
     .select({ defaultCapacity: bookingSettings.defaultCapacity })
@@ -136,42 +138,42 @@ export function saveDefaultCapacity(orm: Queryable, defaultCapacity: number, now
     });
 }
 
-/** Gives a window places of its own, or null for the default. */
-export function saveWindowCapacity(
+/** Gives a time slot a capacity of its own, or null for the default. */
+export function saveTimeSlotCapacity(
   orm: Queryable,
-  window: WindowKey,
+  timeSlot: TimeSlotKey,
   maxBookings: number | null,
   now: number,
 ) {
   return orm
     .insert(availabilitySlots)
-    .values({ ...window, maxBookings, createdAt: now, updatedAt: now })
+    .values({ ...timeSlot, maxBookings, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
-      target: [availabilitySlots.date, availabilitySlots.windowIndex],
+      target: [availabilitySlots.date, availabilitySlots.slotIndex],
       set: { maxBookings, updatedAt: now },
     });
 }
 
-export type WindowKey = { date: CalendarDate; windowIndex: number };
+export type TimeSlotKey = { date: CalendarDate; slotIndex: number };
 
-/** Blocks windows, in one statement; those that were open until now. Bookings are left alone (D7). */
-export function blockWindows(
+/** Blocks time slots in one statement; gives those that were open. Appointments stay (D7). */
+export function blockTimeSlots(
   orm: Queryable,
-  windows: WindowKey[],
+  timeSlots: TimeSlotKey[],
   now: number,
-): Promise<WindowKey[]> {
-  return orm.all<WindowKey>(
-    sql`insert into ${availabilitySlots} (date, window_index, is_available, created_at, updated_at) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0, ${now}, ${now} from json_each(${listed(windows)}) where true on conflict (date, window_index) do update set is_available = 0, updated_at = ${now} where is_available = 1 returning date, window_index as "windowIndex"`,
+): Promise<TimeSlotKey[]> {
+  return orm.all<TimeSlotKey>(
+    sql`insert into ${availabilitySlots} (date, slot_index, is_available, created_at, updated_at) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0, ${now}, ${now} from json_each(${listed(timeSlots)}) where true on conflict (date, slot_index) do update set is_available = 0, updated_at = ${now} where is_available = 1 returning date, slot_index as "slotIndex"`,
   );
 }
 
-/** Opens the blocked windows from one date to another, both included; those that were blocked. */
-export function openWindows(
+/** Opens the time slots from one date to another, both included; gives those that were blocked. */
+export function openTimeSlots(
   orm: Queryable,
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-): Promise<WindowKey[]> {
+): Promise<TimeSlotKey[]> {
   return orm
     .update(availabilitySlots)
     .set({ isAvailable: true, updatedAt: now })
@@ -182,27 +184,27 @@ export function openWindows(
         eq(availabilitySlots.isAvailable, false),
       ),
     )
-    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
+    .returning({ date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex });
 }
 
-/** Opens exactly these windows, where they are blocked; those that were. */
-export function openTheseWindows(
+/** Opens these time slots; gives those that were blocked. */
+export function reopenTimeSlots(
   orm: Queryable,
-  windows: WindowKey[],
+  timeSlots: TimeSlotKey[],
   now: number,
-): Promise<WindowKey[]> {
+): Promise<TimeSlotKey[]> {
   return orm
     .update(availabilitySlots)
     .set({ isAvailable: true, updatedAt: now })
     .where(
       and(
         eq(availabilitySlots.isAvailable, false),
-        sql`(${availabilitySlots.date}, ${availabilitySlots.windowIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${listed(windows)}))`,
+        sql`(${availabilitySlots.date}, ${availabilitySlots.slotIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${listed(timeSlots)}))`,
       ),
     )
-    .returning({ date: availabilitySlots.date, windowIndex: availabilitySlots.windowIndex });
+    .returning({ date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex });
 }
 
-/** Many windows as one value: two thousand would be more than one statement takes. */
-const listed = (windows: WindowKey[]) =>
-  JSON.stringify(windows.map((window) => [window.date, window.windowIndex]));
+/** Time slots as one value: a bulk block has more of them than one statement takes parameters. */
+const listed = (timeSlots: TimeSlotKey[]) =>
+  JSON.stringify(timeSlots.map(({ date, slotIndex }) => [date, slotIndex]));

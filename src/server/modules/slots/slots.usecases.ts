@@ -1,26 +1,17 @@
-import { type CalendarDate, isCalendarDate } from '@/domain/calendar';
+import { type CalendarDate, isCalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import type { WindowState } from '@/domain/slots/windows';
-import type { Deps } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
 import { slotsMemoryOf } from './slots.memory';
+import type { BookingWindow } from './slots.view';
 
-export type DayView = {
-  date: CalendarDate;
-  /** False when no window can be booked: the day is shown as 'No slots'. */
-  bookable: boolean;
-  /** Passed windows are not in the list. */
-  windows: { label: string; state: Exclude<WindowState, 'passed'> }[];
-};
-export type BookingWindow = { today: CalendarDate; days: DayView[] };
-
-/** All 14 dates with their windows, as the booking form shows them; one call (D1, D10). */
-export async function readBookingWindow({ deps }: { deps: Deps }): Promise<BookingWindow> {
+/** All 14 dates with their time slots for the booking form, in one call (D1, D10). */
+export async function readBookingWindow({ deps }: AnyCall): Promise<BookingWindow> {
   return (await slotsMemoryOf(deps).read()).bookingWindow;
 }
 
-/** The labels of one date that can still be booked (D5); none outside the 14 dates. */
-export async function readOpenWindows(
-  { deps }: { deps: Deps },
+/** The labels of a date's available time slots (D5); none outside the 14 dates. */
+export async function readOpenTimeSlots(
+  { deps }: AnyCall,
   input: { date: CalendarDate },
 ): Promise<string[]> {
   if (!isCalendarDate(input.date)) {

@@ -1,16 +1,13 @@
-import type { Actor } from '@/domain/roles';
 import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/domain/support';
-import type { Deps } from '@/server/deps';
-import { insertAudit } from '../audit/audit.repository';
+import type { AnyCall, Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import { findSupport, type SupportRow, saveSupport } from './support.repository';
 import { readSupport, type SupportView } from './support.usecases';
 
-type Call = { deps: Deps; actor: Actor };
-
-/** The settings as the form edits them; `faqText` is the stored text, even where it is no list. */
+/** The settings for the form; `faqText` is the stored text, even where it does not parse as a list. */
 export type SupportSettings = SupportView & { faqText: string; updatedAt: number | null };
 
-export async function readSupportSettings({ deps }: { deps: Deps }): Promise<SupportSettings> {
+export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSettings> {
   const [view, row] = await Promise.all([readSupport({ deps }), findSupport(deps.db.orm)]);
   return {
     ...view,
@@ -19,14 +16,14 @@ export async function readSupportSettings({ deps }: { deps: Deps }): Promise<Sup
   };
 }
 
-/** Saves what was sent and keeps the rest (D58). The audit names what changed. */
+/** Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes. */
 export async function saveSupportSettings(
   { deps, actor }: Call,
   input: SupportSettingsInput,
 ): Promise<SupportSettings> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const before = (await findSupport(tx)) ?? unwritten();
+    const before = (await findSupport(tx)) ?? defaults();
     const { faqItems, ...texts } = input;
     const sent = { ...texts, faqItems: faqItems && JSON.stringify(faqItems, null, 2) };
     const changed = Object.entries(sent).filter(
@@ -35,22 +32,21 @@ export async function saveSupportSettings(
     if (changed.length === 0) return;
     const after = Object.fromEntries(changed);
     await saveSupport(tx, { ...before, ...after, updatedAt: now });
-    await insertAudit(tx, {
-      id: deps.ids.next(),
-      appointmentId: null,
-      actor,
-      action: 'support.saved',
-      before: Object.fromEntries(
-        changed.map(([name]) => [name, before[name as keyof typeof before]]),
-      ),
-      after,
-      at: now,
-    });
+    await audit(
+      { deps, actor },
+      {
+        action: 'support.saved',
+        before: Object.fromEntries(
+          changed.map(([name]) => [name, before[name as keyof typeof before]]),
+        ),
+        after,
+      },
+    ).write(tx);
   });
   return readSupportSettings({ deps });
 }
 
-/** What holds while nobody has written anything. */
-function unwritten(): Omit<SupportRow, 'id' | 'updatedAt'> {
+/** The settings before staff save any. */
+function defaults(): Omit<SupportRow, 'id' | 'updatedAt'> {
   return { ...SUPPORT_DEFAULTS, faqItems: JSON.stringify(DEFAULT_FAQ, null, 2) };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { DEFAULT_FAQ, type FaqItem, readFaq, SUPPORT_DEFAULTS } from '@/domain/support';
-import type { Deps } from '@/server/deps';
-import { findSupport } from './support.repository';
+import type { AnyCall } from '@/server/config/call';
+import { findSupport, type SupportRow } from './support.repository';
 
 export type SupportView = {
   email: string;
@@ -12,12 +12,15 @@ export type SupportView = {
   faqItems: FaqItem[];
 };
 
-/** The support texts as stored, or the defaults while nobody wrote any. */
+/** The support texts, or the defaults before staff save any. */
 export async function readSupport(
-  { deps }: { deps: Deps },
+  { deps }: AnyCall,
   orm: Queryable = deps.db.orm,
 ): Promise<SupportView> {
-  const row = await findSupport(orm);
+  return supportView(await findSupport(orm));
+}
+
+export function supportView(row: SupportRow | null): SupportView {
   if (!row) return { ...SUPPORT_DEFAULTS, faqItems: DEFAULT_FAQ };
   const { email, phone, businessHours, serviceArea, emergencyInfo } = row;
   return {

@@ -1,7 +1,7 @@
 import { asc, gte, lt, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { weatherData } from '@/db/schema';
-import type { CalendarDate } from '@/domain/calendar';
+import type { CalendarDate } from '@/domain/dates';
 import type { WeatherDay } from '@/domain/weather';
 
 export type WeatherRow = typeof weatherData.$inferSelect;
@@ -20,7 +20,7 @@ export function weatherFrom(
     .limit(limit);
 }
 
-/** Puts a new forecast in the place of the old one, and forgets the days before it. */
+/** Replaces the stored forecast, and deletes the days before it. */
 export async function replaceForecast(
   db: Db,
   days: readonly [WeatherDay, ...WeatherDay[]],

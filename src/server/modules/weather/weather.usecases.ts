@@ -6,25 +6,26 @@ import {
   WEATHER_REFRESH_MS,
   type WeatherDay,
 } from '@/domain/weather';
-import { type Deps, todayOf } from '@/server/deps';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { replaceForecast, weatherFrom } from './weather.repository';
 
-/** A clock that ticks a little early must not skip a whole hour. */
+/** A job that runs a little early must not skip a whole hour. */
 const EARLY_MS = 60_000;
 
 export type WeatherView = {
-  /** Today first; none when nothing that still matters is stored. */
+  /** Today first; empty where no forecast from today on is stored. */
   days: WeatherDay[];
   /** When the forecast was fetched (ms); null when there is none. */
   updatedAt: number | null;
-  /** The feed has been out of reach for a while: show the age beside it (D59). */
+  /** The feed has been out of reach for a while: the page shows the age (D59). */
   stale: boolean;
   zipCode: string;
 };
 
-/** The forecast as stored; never waits for the feed. */
-export async function readWeather({ deps }: { deps: Deps }): Promise<WeatherView> {
+/** The stored forecast; never waits for the feed. */
+export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
   const now = deps.clock.now();
   const rows = await weatherFrom(deps.db.orm, todayOf(deps), FORECAST_DAYS);
   const updatedAt = rows[0]?.updatedAt ?? null;
@@ -44,9 +45,11 @@ export async function readWeather({ deps }: { deps: Deps }): Promise<WeatherView
 
 /**
  * Fetches the forecast when the stored one is an hour old or from another day. While the feed is
- * out of reach the last one stays. Returns whether a new one was stored.
+ * out of reach, the stored one stays.
+ *
+ * @returns true when it stored a new forecast
  */
-export async function refreshWeather({ deps }: { deps: Deps }): Promise<boolean> {
+export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
   const [first] = await weatherFrom(deps.db.orm, todayOf(deps), 1);
   if (first && isFresh(deps, first.updatedAt)) return false;
   try {

@@ -1,15 +1,15 @@
-/** The feed did not answer, or answered something that is no answer. What was known before stays. */
+/** The feed did not answer, or its answer made no sense. The stored values stay. */
 export class FeedUnreachable extends Error {
   override readonly name = 'FeedUnreachable';
 }
 
-/** What `fetch` is, as far as a feed uses it. */
+/** The part of `fetch` that a feed uses. */
 export type FeedFetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
-/** How long a feed may take. Nobody waits for it but the job that asks. */
+/** How long a feed may take; only a job waits for it. */
 const TIMEOUT_MS = 10_000;
 
-/** Reads JSON from a public address; `read` picks out what is wanted and throws when it is missing. */
+/** Reads JSON from a public address; `read` picks the values, and throws where one is missing. */
 export async function askFeed<T>(
   url: URL,
   read: (json: unknown) => T,
@@ -20,7 +20,7 @@ export async function askFeed<T>(
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return read(await answer.json());
   } catch (error) {
-    // The address may carry a key, so only its host is told.
+    // The address may hold a key, so the error names only its host.
     const reason = error instanceof Error ? error.message.replaceAll(url.search, '') : 'unknown';
     throw new FeedUnreachable(`${url.host}: ${reason}`);
   }

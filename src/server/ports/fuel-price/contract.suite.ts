@@ -9,7 +9,7 @@ export type FuelPriceWorld = {
   close?(): Promise<void>;
 };
 
-/** What every adapter of the fuel price port must do. */
+/** Every adapter of the fuel price port passes this suite. */
 export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWorld>): void {
   describe(`fuel price port: ${name}`, () => {
     let world: FuelPriceWorld;
@@ -18,7 +18,7 @@ export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWo
     });
     afterAll(() => world.close?.());
 
-    test('both prices, in whole cents that a gallon can cost', async () => {
+    test('gives both prices, in whole cents that a gallon can cost', async () => {
       const prices = await world.prices.latest();
       expect(Object.keys(prices).sort()).toEqual(['premiumCents', 'regularCents']);
       for (const cents of Object.values(prices)) {
@@ -29,7 +29,7 @@ export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWo
       expect(world.prices.station.length).toBeGreaterThan(3);
     });
 
-    test('out of reach, it says so', async () => {
+    test('throws FeedUnreachable while the feed is out of reach', async () => {
       world.breakDown();
       await expect(world.prices.latest()).rejects.toBeInstanceOf(FeedUnreachable);
     });

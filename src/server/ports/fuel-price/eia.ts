@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Cents, cents } from '@/domain/money';
 import { askFeed, type FeedFetch } from '../feeds/feed';
 import type { FuelPricePort } from './port';
 
@@ -7,7 +8,7 @@ const REGION = 'R20';
 /** Regular and premium gasoline, all formulations. */
 const REGULAR = 'EPMR';
 const PREMIUM = 'EPMP';
-/** Below and above, a price is a mistake of the feed, not news. Cents. */
+/** Outside these bounds, in cents, a price is a mistake of the feed. */
 const PLAUSIBLE = { min: 50, max: 2000 };
 
 const answerSchema = z.object({
@@ -57,11 +58,11 @@ export function createEiaPrices(options: { apiKey: string; fetch?: FeedFetch }):
 }
 
 /** "3.125" dollars as 313 cents, rounded half up, digit by digit so that no float rounds (D22). */
-function centsOf(dollars: string): number {
+function centsOf(dollars: string): Cents {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d+))?$/.exec(dollars) ?? [];
   if (whole === undefined) throw new Error('a price is missing');
   const mills = Number(whole) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const cents = Math.floor((mills + 5) / 10);
-  if (cents < PLAUSIBLE.min || cents > PLAUSIBLE.max) throw new Error('a price is not plausible');
-  return cents;
+  const price = Math.floor((mills + 5) / 10);
+  if (price < PLAUSIBLE.min || price > PLAUSIBLE.max) throw new Error('a price is not plausible');
+  return cents(price);
 }

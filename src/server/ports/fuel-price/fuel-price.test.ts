@@ -23,14 +23,14 @@ const ROWS = [
 ];
 const answer = (data: unknown[]) => Response.json({ response: { total: 4, data } });
 
-/** EIA as a server on this machine, so that a real request is made. */
+/** EIA as a server on this machine, so that the test sends a real request. */
 async function eia() {
   let broken = false;
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const server = Bun.serve({
     port: 0,
     fetch(request) {
-      asked.push(new URL(request.url));
+      requests.push(new URL(request.url));
       return broken ? new Response('no', { status: 500 }) : answer(ROWS);
     },
   });
@@ -39,7 +39,7 @@ async function eia() {
       apiKey: KEY,
       fetch: (url, init) => fetch(url.replace(/^https:\/\/[^/]+/, server.url.origin), init),
     }),
-    asked,
+    requests,
     breakDown: () => {
       broken = true;
     },
@@ -59,10 +59,10 @@ fuelPriceContract('standard prices', async () => {
 });
 
 describe('EIA', () => {
-  test('is asked for the Midwest; each product has its newest price, rounded half up', async () => {
+  test('asks for the Midwest; each product has its newest price, rounded half up', async () => {
     const world = await eia();
     expect(await world.prices.latest()).toEqual({ regularCents: 313, premiumCents: 401 });
-    const { searchParams } = world.asked[0]!;
+    const { searchParams } = world.requests[0]!;
     expect(searchParams.get('facets[duoarea][]')).toBe('R20');
     expect(searchParams.getAll('facets[product][]')).toEqual(['EPMR', 'EPMP']);
     expect(searchParams.get('api_key')).toBe(KEY);
@@ -73,7 +73,7 @@ describe('EIA', () => {
     ['nothing', []],
     ['one product only', ROWS.filter((one) => one.product === 'EPMR')],
     ['words for a price', [row('2026-06-08', 'EPMR', 'n/a'), row('2026-06-08', 'EPMP', '4')]],
-    ['a price nobody pays', [row('2026-06-08', 'EPMR', '0.03'), row('2026-06-08', 'EPMP', '4')]],
+    ['a price out of range', [row('2026-06-08', 'EPMR', '0.03'), row('2026-06-08', 'EPMP', '4')]],
     ['a slipped point', [row('2026-06-08', 'EPMR', '312.5'), row('2026-06-08', 'EPMP', '4')]],
   ])('an answer with %s counts as none', async (_, data) => {
     const prices = createEiaPrices({ apiKey: KEY, fetch: async () => answer(data) });

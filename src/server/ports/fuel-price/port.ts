@@ -1,11 +1,11 @@
 import type { MarketPrices } from '@/domain/pricing/fuel';
 
-/** What fuel costs on the market. */
+/** The market prices of fuel. */
 export type FuelPricePort = {
-  /** Where the prices come from, as the fuel card says it. */
+  /** The source of the prices, in words for the fuel card. */
   station: string;
-  /** Prices change by themselves; false for standard prices, which asking again makes no younger. */
+  /** True for prices that change over time; false for fallback prices, which never get newer. */
   isLive: boolean;
-  /** The newest prices, in cents per gallon. Throws `FeedUnreachable` when they cannot be had. */
+  /** The newest prices, in cents per gallon. Throws `FeedUnreachable` while the feed is out of reach. */
   latest(): Promise<MarketPrices>;
 };

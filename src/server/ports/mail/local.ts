@@ -2,18 +2,18 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail, MailPort } from './port';
 
-/** A message as it lies in the folder; `sentAt` is an ISO instant. */
+/** An e-mail of the folder; `sentAt` is an ISO instant. */
 export type ReceivedMail = Mail & { sentAt: string };
 
 export type LocalMailbox = {
-  /** The newest messages, newest first. */
+  /** The latest e-mails, newest first. */
   list(): Promise<ReceivedMail[]>;
 };
 
-/** How many messages are read at once. */
+/** The most e-mails of one list. */
 const SHOWN = 50;
 
-/** Mail for a machine without a mail server: each message is a text file in a folder. */
+/** E-mail on a machine without a mail server: each one becomes a text file in a folder. */
 export function createLocalMail(options: {
   folder: string;
   from: string;
@@ -21,7 +21,7 @@ export function createLocalMail(options: {
   return {
     async send(mail) {
       await mkdir(options.folder, { recursive: true });
-      // The name starts with the time, so names in order are messages in order.
+      // The name starts with the time, so names sort by time.
       const path = join(options.folder, `${Bun.randomUUIDv7()}.txt`);
       const lines = [
         `From: ${options.from}`,

@@ -1,6 +1,6 @@
 import type { MailPort } from './port';
 
-/** No mail server: every message stays in the outbox until there is one. */
+/** No mail server: every e-mail stays in the outbox until there is one. */
 export function createNoMail(): MailPort {
   return {
     async send() {

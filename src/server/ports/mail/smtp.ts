@@ -1,8 +1,8 @@
 import type { MailPort } from './port';
 
-/** Mail through an SMTP server (`smtp://user:password@host:port`). */
+/** E-mail through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
-  // Loaded when the first message goes out: the package takes longer to load than the server.
+  // Loaded with the first e-mail: the package takes longer to load than the server.
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>

@@ -1,4 +1,5 @@
 import { DomainError } from '@/domain/errors';
+import type { Cents } from '@/domain/money';
 
 /** A card as people recognise it. */
 export type CardView = {
@@ -8,7 +9,7 @@ export type CardView = {
   expYear: number;
 };
 
-/** What a bank or Stripe said when it refused; `message` is a sentence for people. */
+/** The refusal of a bank or of Stripe; `message` is a sentence for people. */
 export type PaymentRefusal = { code: string; declineCode: string | null; message: string };
 
 /** A SetupIntent: the saving of a card for later, with nothing due now. */
@@ -17,22 +18,22 @@ export type SetupIntentView = {
   clientSecret: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
   customerId: string | null;
-  /** From our own metadata; never trust the browser's word for it (D14). */
+  /** From our own metadata: the browser's word is never trusted (D14). */
   appointmentId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
   refusal: PaymentRefusal | null;
 };
 
-/** A PaymentIntent: the one payment of one booking. Amounts in cents. */
+/** A PaymentIntent: the one payment of one appointment. */
 export type PaymentIntentView = {
   id: string;
   clientSecret: string;
-  /** `unconfirmed`: nothing was tried, or what was tried was refused (then `refusal` is set). */
+  /** `unconfirmed`: no attempt so far, or a refused one (then `refusal` is set). */
   status: 'unconfirmed' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  amountCents: number;
-  amountReceivedCents: number;
-  refundedCents: number;
+  amountCents: Cents;
+  amountReceivedCents: Cents;
+  refundedCents: Cents;
   customerId: string | null;
   appointmentId: string | null;
   paymentMethodId: string | null;
@@ -43,9 +44,9 @@ export type PaymentIntentView = {
 export type RefundView = {
   id: string;
   status: 'pending' | 'succeeded' | 'failed';
-  amountCents: number;
+  amountCents: Cents;
   paymentIntentId: string | null;
-  /** The key it was asked for with; null for one that was made at Stripe itself. */
+  /** The key of the request; null for a refund made at Stripe itself. */
   key: string | null;
   failureReason: string | null;
 };
@@ -53,7 +54,7 @@ export type RefundView = {
 /** A saved card of a customer. */
 export type SavedCard = CardView & { paymentMethodId: string };
 
-/** A verified or listed event: only which object to look at again. */
+/** A verified or listed event. It only tells which object to retrieve again. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -64,8 +65,8 @@ export type PaymentEvent = {
 };
 
 /**
- * No reply, half a reply, 409, 429 or 5xx: what happened is unknown; retrieve before deciding. Any
- * call of the port may throw it.
+ * No reply, half a reply, 409, 429 or 5xx: the outcome is unknown, so retrieve before deciding. Any
+ * call of the port may throw this.
  */
 export class PaymentsUnreachable extends DomainError {
   override readonly name = 'PaymentsUnreachable';
@@ -77,7 +78,7 @@ export class PaymentsUnreachable extends DomainError {
   }
 }
 
-/** Stripe understood and said no to the request itself (not to the card). */
+/** Stripe refused the request itself, not the card. */
 export class PaymentsRejected extends Error {
   override readonly name = 'PaymentsRejected';
   constructor(
@@ -104,21 +105,21 @@ export type PaymentsPort = {
   createSetupIntent(input: {
     appointmentId: string;
     customerId: string;
-    /** A booking may need a second one, after a cancelled first. */
+    /** An appointment may need a second SetupIntent, after a cancelled first. */
     attempt: number;
   }): Promise<SetupIntentView>;
   retrieveSetupIntent(id: string): Promise<SetupIntentView>;
-  /** Quiet when it is cancelled or finished already. */
+  /** Cancelling a SetupIntent that has ended is harmless. */
   cancelSetupIntent(id: string): Promise<void>;
   /**
-   * Made unconfirmed, once per booking (key `pi:{appointmentId}`), so it moves no money. Asked again
-   * with another card or amount it returns the one that exists, unchanged.
+   * Makes it unconfirmed, once for an appointment (key `pi:{appointmentId}`), so it moves no money.
+   * Repeated with another card or amount, it returns the existing one unchanged.
    */
   createPaymentIntent(input: {
     appointmentId: string;
     customerId: string;
     paymentMethodId: string | null;
-    amountCents: number;
+    amountCents: Cents;
     description?: string;
   }): Promise<PaymentIntentView>;
   /**
@@ -132,32 +133,32 @@ export type PaymentsPort = {
     paymentMethodId: string;
   }): Promise<PaymentIntentView>;
   retrievePaymentIntent(id: string): Promise<PaymentIntentView>;
-  /** For recovery once idempotency keys have expired: what this booking already has. */
+  /** The PaymentIntents of an appointment: for recovery once the idempotency keys have expired. */
   findPaymentIntents(input: {
     customerId: string;
     appointmentId: string;
   }): Promise<PaymentIntentView[]>;
-  /** Changes what is asked while nothing is paid; a paid or cancelled intent comes back unchanged. */
+  /** Changes an unpaid amount; a paid or cancelled PaymentIntent comes back unchanged. */
   updatePaymentIntentAmount(input: {
     paymentIntentId: string;
-    amountCents: number;
+    amountCents: Cents;
   }): Promise<PaymentIntentView>;
-  /** Comes back as it stands: look at `status`, for it may have been paid in the meantime. */
+  /** Cancels an unpaid PaymentIntent. Look at `status`: it may have been paid meanwhile. */
   cancelPaymentIntent(id: string): Promise<PaymentIntentView>;
   /**
-   * Gives back part or all of a payment, once per `key` for good (the key is also kept with the
-   * refund, so it holds after Stripe has forgotten it). Throws `PaymentsRejected` for more than is left.
+   * Refunds part or all of a payment, once for each `key`: the refund keeps the key, so this holds
+   * after Stripe has forgotten it. Throws `PaymentsRejected` for more than is left.
    */
-  refund(input: { paymentIntentId: string; amountCents: number; key: string }): Promise<RefundView>;
+  refund(input: { paymentIntentId: string; amountCents: Cents; key: string }): Promise<RefundView>;
   retrieveRefund(id: string): Promise<RefundView>;
   /** All refunds of a payment, newest first, failed ones included. */
   listRefunds(paymentIntentId: string): Promise<RefundView[]>;
   /** The saved cards of a customer, newest first. */
   listCards(customerId: string): Promise<SavedCard[]>;
-  /** Forgets a card; quiet when it is forgotten already. */
+  /** Detaches a saved card. Detaching it twice is harmless. */
   detachCard(paymentMethodId: string): Promise<void>;
-  /** Null for a body that Stripe did not sign, or not within five minutes of `now` (ms). */
+  /** The event of a signed body; null unless Stripe signed it within five minutes of `now`. */
   verifyWebhook(rawBody: string, signature: string, now: number): Promise<PaymentEvent | null>;
-  /** Events since an instant (ms), oldest first, for what never arrived. */
+  /** The events since an instant, oldest first: for webhooks that never arrived. */
   listEvents(input: { since: number; types?: string[] }): Promise<PaymentEvent[]>;
 };

@@ -1,22 +1,22 @@
 import Stripe from 'stripe';
 
-/** What `fetch` is, as far as the SDK uses it. */
+/** The part of `fetch` that the SDK uses. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export type StripePaymentsOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Another place for Stripe's API, such as http://127.0.0.1:12111; without it, Stripe itself. */
+  /** Another address of Stripe's API, such as http://127.0.0.1:12111; left out, Stripe itself. */
   apiBase?: string | URL;
   /** Instead of the network: a sandbox in the same process. */
   fetch?: Fetch;
-  /** How long one request may take, milliseconds. */
+  /** How long one request may take. */
   timeoutMs?: number;
   /** How often the SDK repeats a request by itself; 0 leaves every repetition to the caller. */
   maxNetworkRetries?: number;
 };
 
-/** How the SDK reaches Stripe, or what stands for it. */
+/** The SDK's settings for reaching Stripe or the sandbox. */
 export function connection(options: StripePaymentsOptions): Stripe.StripeConfig {
   const base = options.apiBase ? new URL(options.apiBase) : null;
   const retries = options.maxNetworkRetries ?? 1;
@@ -36,13 +36,14 @@ export function connection(options: StripePaymentsOptions): Stripe.StripeConfig 
       try {
         return await inner(input, init);
       } catch (error) {
-        // The SDK repeats a closed connection once whatever it was told; without its code it does not.
+        // The SDK repeats a closed connection once, against its settings; without the error's code it
+        // does not.
         if (retries === 0 && error instanceof Error && 'code' in error)
           throw new Error(error.message);
         throw error;
       }
     };
-    // The SDK calls it and nothing else; `typeof fetch` in Bun has members besides the call.
+    // The SDK only calls it; `typeof fetch` in Bun has further members.
     config.httpClient = Stripe.createFetchHttpClient(ask as typeof fetch);
   }
   return config;

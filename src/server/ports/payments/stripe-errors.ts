@@ -8,7 +8,7 @@ function isUnknown(error: InstanceType<typeof Stripe.errors.StripeError>): boole
   return status === undefined || status === 409 || status === 429 || status >= 500;
 }
 
-/** The SDK's error in our terms. What is not the SDK's own is a fault of ours and stays as it is. */
+/** The SDK's error in our terms. Any other error is a fault of ours and stays as it is. */
 export function translated(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (isUnknown(error)) {
@@ -19,8 +19,8 @@ export function translated(error: unknown): unknown {
   return new PaymentsRejected(error.message, error.code ?? null, { cause: error });
 }
 
-/** Runs one call of the SDK; its errors leave in our terms. */
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+/** Runs one call of the SDK, and throws its errors in our terms. */
+export async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -36,23 +36,23 @@ export function stripeErrorOf(
   return found instanceof Stripe.errors.StripeError ? found : null;
 }
 
-/** A 500 is kept under its key and repeated for a day: asking again with that key is of no use. */
+/** Stripe keeps a 500 under its key for a day: the same key gives the same failure again. */
 export function isRecordedFailure(error: unknown): boolean {
   return stripeErrorOf(error)?.statusCode === 500;
 }
 
-/** The key was used before with other parameters. */
+/** The key has been used with other parameters. */
 export function isKeyMismatch(error: unknown): boolean {
   return stripeErrorOf(error) instanceof Stripe.errors.StripeIdempotencyError;
 }
 
-/** The object has moved on and does not take this verb any more. */
+/** The object has moved on and no longer takes this verb. */
 export function isStateConflict(error: unknown): boolean {
   const code = stripeErrorOf(error)?.code;
   return code === 'payment_intent_unexpected_state' || code === 'setup_intent_unexpected_state';
 }
 
-/** The request was refused because of the card it names: detached, of somebody else, or gone. */
+/** Stripe refused the request for its card: detached, another customer's, or gone. */
 export function isUnusableCard(error: unknown): boolean {
   const found = stripeErrorOf(error);
   return (

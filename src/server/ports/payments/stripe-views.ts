@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { cents } from '@/domain/money';
 import type {
   CardView,
   PaymentEvent,
@@ -9,7 +10,7 @@ import type {
   SetupIntentView,
 } from './port';
 
-/** The field in an intent's metadata that says whose it is. */
+/** The field in an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_FIELD = 'appointment_id';
 /** The field in a refund's metadata that keeps its key for good. */
 export const REFUND_KEY_FIELD = 'refund_key';
@@ -56,7 +57,7 @@ function setupStatus(status: Stripe.SetupIntent.Status): SetupIntentView['status
   return status === 'processing' ? 'processing' : 'open';
 }
 
-/** A SetupIntent as we see it; `payment_method` must be expanded for `card` to be known. */
+/** A SetupIntent in our terms; `card` needs an expanded `payment_method`. */
 export function setupIntentView(intent: Stripe.SetupIntent): SetupIntentView {
   const status = setupStatus(intent.status);
   return {
@@ -82,13 +83,13 @@ function paymentStatus(status: Stripe.PaymentIntent.Status): PaymentIntentView['
     case 'requires_payment_method':
     case 'requires_confirmation':
       return 'unconfirmed';
-    // `requires_capture` never happens with automatic capture; like `processing`, it is not decided.
+    // `requires_capture` never happens with automatic capture; like `processing`, it is undecided.
     default:
       return 'processing';
   }
 }
 
-/** A PaymentIntent as we see it; `latest_charge` must be expanded for the card and what was refunded. */
+/** A PaymentIntent in our terms; the card and the refunds need an expanded `latest_charge`. */
 export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentView {
   const status = paymentStatus(intent.status);
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -97,9 +98,9 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status,
-    amountCents: intent.amount,
-    amountReceivedCents: intent.amount_received,
-    refundedCents: charge?.amount_refunded ?? 0,
+    amountCents: cents(intent.amount),
+    amountReceivedCents: cents(intent.amount_received),
+    refundedCents: cents(charge?.amount_refunded ?? 0),
     customerId: idOf(intent.customer),
     appointmentId: intent.metadata[APPOINTMENT_FIELD] ?? null,
     paymentMethodId: idOf(intent.payment_method) ?? failed?.payment_method?.id ?? null,
@@ -117,14 +118,14 @@ export function refundView(refund: Stripe.Refund): RefundView {
   return {
     id: refund.id,
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
-    amountCents: refund.amount,
+    amountCents: cents(refund.amount),
     paymentIntentId: idOf(refund.payment_intent),
     key: refund.metadata?.[REFUND_KEY_FIELD] ?? null,
     failureReason: refund.failure_reason ?? null,
   };
 }
 
-/** A saved card; null for what is not a card. */
+/** A saved card; null for another kind of payment method. */
 export function savedCard(method: Stripe.PaymentMethod): SavedCard | null {
   const card = cardView(method.card);
   return card && { ...card, paymentMethodId: method.id };

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
-/** How far the time in a signature may be from ours, either way. */
+/** The most that the time of a signature may differ from ours, either way. */
 const TOLERANCE_SECONDS = 300;
 
-/** The one `t=` of a signature header; null when there is none or more than one. */
+/** The only `t=` of a signature header; null for none or more than one. */
 function timestampOf(signature: string): number | null {
   const times = signature.split(',').filter((part) => part.trim().startsWith('t='));
   const [only] = times;
@@ -13,8 +13,8 @@ function timestampOf(signature: string): number | null {
 }
 
 /**
- * The event, if Stripe signed exactly these bytes within five minutes of `now` (ms); else null. The
- * SDK refuses what is too old; a time in the future it takes, so that is refused here.
+ * The event, if Stripe signed exactly these bytes within five minutes of `now`; else null. The SDK
+ * refuses an old signature but takes one of the future, which is refused here.
  */
 export async function verifySignedEvent(
   stripe: Stripe,
@@ -34,7 +34,7 @@ export async function verifySignedEvent(
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-    // Signed, and yet not JSON: nothing that can be acted on.
+    // Signed, but not JSON.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

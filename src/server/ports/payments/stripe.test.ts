@@ -1,16 +1,18 @@
 import { expect, test } from 'bun:test';
-import { type Bench, cardFields, startBench } from '@/server/stripe-sandbox/sandbox.fixture';
-import { signPayload } from '@/server/stripe-sandbox/webhooks';
-import { type PaymentsWorld, paymentsContract } from './contract.suite';
+import { type Bench, cardFields, startBench } from '@/stripe-sandbox/server/sandbox.fixture';
+import { signPayload } from '@/stripe-sandbox/server/webhooks';
+import type { PaymentsWorld } from './contract.fixture';
+import { paymentsContract } from './contract.suite';
 import { PaymentsUnreachable } from './port';
 import { createStripePayments } from './stripe';
 import type { Fetch } from './stripe-connection';
+import { webhookContract } from './webhook-contract.suite';
 
 const WEBHOOK_SECRET = 'whsec_contract';
-/** A hang ends when the client gives up, so the tests' client gives up soon. */
-const TIMEOUT_MS = 250;
+/** A hang ends when the client gives up: soon, but never before a busy machine has answered. */
+const TIMEOUT_MS = 1_000;
 
-/** The network itself. Handed in, so that the SDK does not wait half a second to repeat a lost reply. */
+/** The network itself; with it the SDK does not wait half a second to repeat a lost reply. */
 const plainFetch: Fetch = (input, init) => fetch(input, init);
 
 async function world(inProcess: boolean): Promise<PaymentsWorld> {
@@ -56,8 +58,10 @@ async function world(inProcess: boolean): Promise<PaymentsWorld> {
 
 paymentsContract('sandbox in the same process', () => world(true));
 paymentsContract('sandbox over a local port', () => world(false));
+webhookContract('sandbox in the same process', () => world(true));
+webhookContract('sandbox over a local port', () => world(false));
 
-test('the SDK’s own connection: an address alone is enough, and nobody there is unreachable', async () => {
+test('the SDK’s own connection needs only an address, and a silent address is unreachable', async () => {
   const bench = await startBench();
   const at = (apiBase: string) =>
     createStripePayments({
@@ -68,7 +72,7 @@ test('the SDK’s own connection: an address alone is enough, and nobody there i
     });
   const made = await at(bench.listener.url).ensureCustomer({ ownerKey: 'user:1' });
   expect(made.customerId).toMatch(/^cus_/);
-  const nobody = at('http://127.0.0.1:1').ensureCustomer({ ownerKey: 'user:1' });
-  await expect(nobody).rejects.toThrow(PaymentsUnreachable);
+  const unanswered = at('http://127.0.0.1:1').ensureCustomer({ ownerKey: 'user:1' });
+  await expect(unanswered).rejects.toThrow(PaymentsUnreachable);
   await bench.close();
 });

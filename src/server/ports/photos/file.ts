@@ -12,7 +12,7 @@ export function createFilePhotos(folder: string): PhotoStoragePort {
     async put(key, jpeg) {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
-      // Written aside and moved, so that a crash leaves no half photo under the key.
+      // Written under another name and moved, so that a crash leaves no half photo under the key.
       await Bun.write(`${target}.part`, jpeg);
       await rename(`${target}.part`, target);
     },

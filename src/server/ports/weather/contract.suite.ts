@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { datesFrom } from '@/domain/calendar';
+import { datesFrom } from '@/domain/dates';
 import { WEATHER_CONDITIONS } from '@/domain/weather';
 import { FeedUnreachable } from '../feeds/feed';
 import type { WeatherPort } from './port';
@@ -12,7 +12,7 @@ export type WeatherWorld = {
   close?(): Promise<void>;
 };
 
-/** What every adapter of the weather port must do. */
+/** Every adapter of the weather port passes this suite. */
 export function weatherContract(name: string, start: () => Promise<WeatherWorld>): void {
   describe(`weather port: ${name}`, () => {
     let world: WeatherWorld;
@@ -21,7 +21,7 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
     });
     afterAll(() => world.close?.());
 
-    test('five days in a row from today, in whole °F that fit each other', async () => {
+    test('gives five days in a row from today, in whole °F that fit each other', async () => {
       const days = await world.weather.forecast();
       expect(days.map((day) => day.date)).toEqual(datesFrom(world.today, 5));
       for (const day of days) {
@@ -35,11 +35,11 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
       }
     });
 
-    test('the same moment has the same weather', async () => {
+    test('gives the same weather for the same moment', async () => {
       expect(await world.weather.forecast()).toEqual(await world.weather.forecast());
     });
 
-    test('out of reach, it says so', async () => {
+    test('throws FeedUnreachable while the feed is out of reach', async () => {
       world.breakDown();
       await expect(world.weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
     });

@@ -1,4 +1,4 @@
-import { type CalendarDate, datesFrom } from '@/domain/calendar';
+import { type CalendarDate, datesFrom } from '@/domain/dates';
 import { localMoment } from '@/domain/time';
 import { FORECAST_DAYS, WEATHER_CONDITIONS, type WeatherDay } from '@/domain/weather';
 import { FeedUnreachable } from '../feeds/feed';
@@ -9,11 +9,11 @@ const WINTER_HIGH = 30;
 const SUMMER_HIGH = 84;
 const DAY_MS = 86_400_000;
 
-/** Weather without a network: plausible for the season, and the same for a date whoever asks. */
+/** Weather without a network: plausible for the season, and always the same for a date. */
 export function createLocalWeather(options: {
   clock: { now(): number };
   timeZone: string;
-  /** Tests make it fail, as the real one can. */
+  /** Tests make it fail, as a real feed can. */
   fails?: () => boolean;
 }): WeatherPort {
   return {
@@ -54,7 +54,7 @@ function temperatureAt({ highTemp, lowTemp }: WeatherDay, minutes: number): numb
   return Math.round(lowTemp + (highTemp - lowTemp) * warmth);
 }
 
-/** A number from 0 to 1 that belongs to a text. */
+/** A number from 0 to 1, always the same for a text. */
 function fraction(text: string): number {
   return Bun.hash.crc32(text) / 0xffff_ffff;
 }

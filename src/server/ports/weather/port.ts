@@ -1,6 +1,6 @@
 import type { WeatherDay } from '@/domain/weather';
 
-/** The weather at the business. Throws `FeedUnreachable` when it cannot be had. */
+/** The weather at the business. Throws `FeedUnreachable` while the feed is out of reach. */
 export type WeatherPort = {
   /** Today and the four days after it, in order, by the business's calendar. */
   forecast(): Promise<WeatherDay[]>;

@@ -8,7 +8,7 @@ const timeZone = 'America/New_York';
 const NOON = Date.parse('2026-06-13T16:00:00Z');
 const dowagiac = { latitude: 41.98, longitude: -86.11, timeZone };
 
-/** An answer in the form Open-Meteo gives, shortened to what was asked for. */
+/** An answer of Open-Meteo, shortened to the fields of the request. */
 const ANSWER = {
   latitude: 41.98,
   longitude: -86.11,
@@ -24,14 +24,14 @@ const ANSWER = {
   },
 };
 
-/** Open-Meteo as a server on this machine, so that a real request is made. */
+/** Open-Meteo as a server on this machine, so that the test sends a real request. */
 async function openMeteo() {
   let broken = false;
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const server = Bun.serve({
     port: 0,
     fetch(request) {
-      asked.push(new URL(request.url));
+      requests.push(new URL(request.url));
       return broken ? new Response('busy', { status: 503 }) : Response.json(ANSWER);
     },
   });
@@ -40,7 +40,7 @@ async function openMeteo() {
       ...dowagiac,
       fetch: (url, init) => fetch(url.replace(/^https:\/\/[^/]+/, server.url.origin), init),
     }),
-    asked,
+    requests,
     today: '2026-06-13',
     breakDown: () => {
       broken = true;
@@ -62,10 +62,10 @@ weatherContract('local', async () => {
 });
 
 describe('Open-Meteo', () => {
-  test('is asked for the place, in °F, by the calendar of the business', async () => {
+  test('asks for the position of the business, in °F, by its calendar', async () => {
     const world = await openMeteo();
     const days = await world.weather.forecast();
-    const { searchParams, pathname } = world.asked[0]!;
+    const { searchParams, pathname } = world.requests[0]!;
     expect(pathname).toBe('/v1/forecast');
     expect(Object.fromEntries(searchParams)).toMatchObject({
       latitude: '41.98',

@@ -1,6 +1,6 @@
 import { boatEditSchema, boatSchema } from '@/domain/account/boats';
 import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
-import { appointmentIdSchema as byId } from '@/domain/booking/schemas';
+import { appointmentIdSchema as byId } from '@/domain/appointment/appointment.schema';
 import {
   addBoat,
   editBoat,
@@ -17,7 +17,7 @@ import {
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn } from '../init';
 
-/** What belongs to an account beside its profile. Every change answers with the whole list. */
+/** Boats, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
 export const accountRouter = router({
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn.input(boatSchema).mutation(({ ctx, input }) => addBoat(ctx, input)),
@@ -33,7 +33,7 @@ export const accountRouter = router({
   addRecurring: signedIn
     .input(recurringSchema)
     .mutation(({ ctx, input }) => createRecurring(ctx, input)),
-  /** Pauses, resumes or cancels it. */
+  /** Pauses, resumes or cancels a recurring delivery. */
   changeRecurring: signedIn
     .input(recurringStatusSchema)
     .mutation(({ ctx, input }) => changeRecurring(ctx, input)),

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
-import { editDetailsSchema, pricePreviewSchema } from '@/domain/booking/edit-schemas';
 import {
   allAppointmentsSchema,
   appointmentIdSchema,
   appointmentListSchema,
   cancellationSchema,
-  completionSchema,
   confirmationSchema,
   schedulingSchema,
-} from '@/domain/booking/schemas';
-import { rescheduleSchema, staffPatchSchema } from '@/domain/booking/staff-patch-schemas';
-import { cancelBooking } from '@/server/modules/appointments/booking-changes.usecases';
-import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
-import { editDetails, previewPrice } from '@/server/modules/appointments/details.usecases';
-import { patchAppointment } from '@/server/modules/appointments/patch.usecases';
+} from '@/domain/appointment/appointment.schema';
+import { completionSchema } from '@/domain/appointment/completion.schema';
+import { editDetailsSchema, pricePreviewSchema } from '@/domain/appointment/edit.schema';
+import { rescheduleSchema, staffPatchSchema } from '@/domain/appointment/staff-patch.schema';
+import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
+import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
+import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
 import { rescheduleAppointment } from '@/server/modules/appointments/reschedule.usecases';
+import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
 import {
-  confirmAppointment,
   listAllAppointments,
   listAppointments,
   readAppointment,
-  scheduleAppointment,
-} from '@/server/modules/appointments/staff.usecases';
+} from '@/server/modules/appointments/staff-lists.usecases';
+import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, router } from '../init';
 import { apiKeysRouter } from './admin/api-keys';
@@ -61,23 +61,25 @@ export const adminRouter = router({
   /** The total of an edited order, before it is saved. */
   previewPrice: admin.input(pricePreviewSchema).query(({ ctx, input }) => previewPrice(ctx, input)),
 
-  cancel: admin.input(cancellationSchema).mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+  cancel: admin
+    .input(cancellationSchema)
+    .mutation(({ ctx, input }) => cancelAppointment(ctx, input)),
 
   complete: admin
     .input(completionSchema)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
-  /** Another time, place or driver. */
+  /** Moves an appointment to another time slot, dock or driver. */
   reschedule: admin
     .input(rescheduleSchema)
     .mutation(({ ctx, input }) => rescheduleAppointment(ctx, input)),
 
-  /** Every delivery, for outside callers. */
+  /** Every appointment, for outside callers. */
   allAppointments: admin
     .input(allAppointmentsSchema)
     .query(({ ctx, input }) => listAllAppointments(ctx, input)),
 
-  /** A status, or time and place, or the order; for outside callers. */
+  /** Changes the status, the time slot and dock, or the order; for outside callers. */
   patch: admin.input(staffPatchSchema).mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
   drivers: admin.input(z.void()).query(({ ctx }) => listDrivers(ctx)),

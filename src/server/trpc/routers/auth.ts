@@ -6,7 +6,7 @@ import {
 } from '@/domain/account/passwords';
 import { profileSchema } from '@/domain/account/profile';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/schemas';
-import { idSchema } from '@/domain/booking/schemas';
+import { idSchema } from '@/domain/fields';
 import { hasRole } from '@/domain/roles';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
 import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
@@ -26,16 +26,13 @@ import {
 import { anyone, type Context, router, signedIn } from '../init';
 import { limited } from '../limits';
 
-/** The name that somebody tries a password for. */
-const triedName = (input: { username: string }) => input.username;
-
-/** Hands the browser its new session and ends the one it came with: no token outlives a sign-in. */
+/** Gives the browser its new session and ends its former one: no token outlives a sign-in. */
 async function begin(ctx: Context, session: NewSession): Promise<void> {
   if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
   ctx.cookies.setSession(session);
 }
 
-/** A signed-in call that knows which session it came with. */
+/** A signed-in call that knows its own session. */
 const inSession = signedIn.use(({ ctx, next }) =>
   next({
     ctx: { session: { deps: ctx.deps, actor: ctx.actor, token: ctx.cookies.sessionToken } },
@@ -49,7 +46,7 @@ export const authRouter = router({
   /** The signed-in user; 401 for a visitor. */
   requireMe: signedIn.query(({ ctx }) => ownProfile(ctx)),
 
-  /** Whether the caller is an admin; what the guard of /admin asks. */
+  /** Whether the caller is an admin; the check of /admin. */
   adminStatus: anyone.query(({ ctx }) => ({
     isAdmin: hasRole(ctx.actor, 'admin'),
     user: ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null,
@@ -69,7 +66,7 @@ export const authRouter = router({
 
   login: anyone
     .input(loginSchema)
-    .use(limited('signIn', triedName))
+    .use(limited('signIn', ({ username }) => username))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logIn(
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
@@ -81,7 +78,7 @@ export const authRouter = router({
 
   adminLogin: anyone
     .input(loginSchema)
-    .use(limited('signIn', triedName))
+    .use(limited('signIn', ({ username }) => username))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logInAdmin(
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
@@ -112,7 +109,7 @@ export const authRouter = router({
     return { ok: true };
   }),
 
-  /** Profile and preferences alike: what is left out stays. */
+  /** Changes profile and preferences; a field left out stays as it is. */
   updateProfile: signedIn
     .input(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
@@ -123,10 +120,10 @@ export const authRouter = router({
     .use(limited('passwordCheck'))
     .mutation(({ ctx, input }) => changePassword(ctx.session, input)),
 
-  /** Says the same whether or not the address is known. */
+  /** Answers the same whether or not the e-mail address is known. */
   requestPasswordReset: anyone
     .input(resetRequestSchema)
-    .use(limited('resetRequest', ({ email }: { email: string }) => email))
+    .use(limited('resetRequest', ({ email }) => email))
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   /** Ends every session of the account. */
@@ -139,7 +136,7 @@ export const authRouter = router({
       return done;
     }),
 
-  /** Where the caller is signed in. */
+  /** The caller's sessions. */
   sessions: inSession.query(({ ctx }) => listSessions(ctx.session)),
 
   endSession: inSession.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {

@@ -1,35 +1,33 @@
 import * as z from 'zod/mini';
-import { ownerPatchSchema } from '@/domain/booking/patch-schemas';
 import {
   appointmentIdSchema,
-  balancePaymentSchema,
-  bookingSchema,
   cancellationSchema,
-  confirmSetupSchema,
-  idSchema,
   manageTokenSchema,
-  modificationSchema,
   pageSchema,
-  promoCodeSchema,
+} from '@/domain/appointment/appointment.schema';
+import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book.schema';
+import { ownerPatchSchema } from '@/domain/appointment/owner-patch.schema';
+import { idSchema } from '@/domain/fields';
+import {
+  balancePaymentSchema,
+  confirmSetupSchema,
   savedCardSchema,
-} from '@/domain/booking/schemas';
+} from '@/domain/payment/payment.schema';
+import { promoCodeSchema } from '@/domain/pricing/promos.schema';
+import { bookAppointment } from '@/server/modules/appointments/book.usecases';
+import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import {
-  createBooking,
-  listBookings,
-  validatePromoCode,
-} from '@/server/modules/appointments/booking.usecases';
+  modifyAppointment,
+  patchOwnAppointment,
+} from '@/server/modules/appointments/modify.usecases';
 import {
-  cancelBooking,
-  modifyBooking,
-  patchBooking,
-} from '@/server/modules/appointments/booking-changes.usecases';
-import {
+  listOwnAppointments,
   openManageLink,
-  readBooking,
   readGuestLink,
   readHistory,
+  readOwnAppointment,
   readRecentCompleted,
-} from '@/server/modules/appointments/history.usecases';
+} from '@/server/modules/appointments/own-appointments.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
@@ -39,47 +37,54 @@ import {
   confirmPaymentSetup,
   createPaymentAuthorization,
 } from '@/server/modules/payments/setup.usecases';
+import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
 import { anyone, owner, router, signedIn } from '../init';
 import { limited } from '../limits';
 
 export const bookingRouter = router({
-  /** The caller's deliveries; none for a visitor. */
-  list: anyone.query(({ ctx }) => listBookings(ctx)),
+  /** The caller's appointments; none for a visitor. */
+  list: anyone.query(({ ctx }) => listOwnAppointments(ctx)),
 
-  /** With its photos and the truth about its payment. */
-  get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readBooking(ctx, input)),
+  /** One appointment with its photos and how its payment stands. */
+  get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
 
-  /** A guest's link from a letter: this browser may see and cancel that booking from now on. */
+  /** Opens a guest's manage link: from now on this browser may see and cancel that appointment. */
   manage: anyone.input(manageTokenSchema).mutation(async ({ ctx, input }) => {
-    const booking = await openManageLink(ctx, input);
+    const appointment = await openManageLink(ctx, input);
     ctx.cookies.setGuest(input.token);
-    return booking;
+    return appointment;
   }),
 
-  /** A guest's own link; null for everybody else. */
+  /** A guest's manage link; null for other callers. */
   guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
 
-  /** Completed deliveries, the last one first, 20 to a page. */
+  /** Completed appointments, the latest first, 20 to a page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),
 
-  /** The last five completed. */
+  /** The five latest completed appointments. */
   recentCompleted: owner.query(({ ctx }) => readRecentCompleted(ctx)),
 
   create: anyone
-    .input(bookingSchema)
+    .input(bookAppointmentSchema)
     .use(limited('booking'))
     .mutation(async ({ ctx, input }) => {
-      const booked = await createBooking(ctx, input);
+      const booked = await bookAppointment(ctx, input);
       if (booked.manageToken) ctx.cookies.setGuest(booked.manageToken);
       return booked;
     }),
 
-  modify: owner.input(modificationSchema).mutation(({ ctx, input }) => modifyBooking(ctx, input)),
+  modify: owner
+    .input(modificationSchema)
+    .mutation(({ ctx, input }) => modifyAppointment(ctx, input)),
 
-  /** Some fields of it, or its cancelling; for outside callers. */
-  patch: owner.input(ownerPatchSchema).mutation(({ ctx, input }) => patchBooking(ctx, input)),
+  /** Changes some fields of an appointment, or cancels it; for outside callers. */
+  patch: owner
+    .input(ownerPatchSchema)
+    .mutation(({ ctx, input }) => patchOwnAppointment(ctx, input)),
 
-  cancel: owner.input(cancellationSchema).mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+  cancel: owner
+    .input(cancellationSchema)
+    .mutation(({ ctx, input }) => cancelAppointment(ctx, input)),
 
   createPaymentAuthorization: owner
     .input(z.object({ appointmentId: idSchema, promoCode: z.nullish(promoCodeSchema) }))
@@ -89,12 +94,12 @@ export const bookingRouter = router({
     .input(confirmSetupSchema)
     .mutation(({ ctx, input }) => confirmPaymentSetup(ctx, input)),
 
-  /** One of the caller's saved cards in place of a typed one. */
+  /** Takes one of the caller's saved cards in place of a typed one. */
   useSavedCard: signedIn
     .input(savedCardSchema)
     .mutation(({ ctx, input }) => useSavedCard(ctx, input)),
 
-  /** What is left to pay of a delivery, ready for confirmCardPayment in the browser. */
+  /** The balance of an appointment, ready for confirmCardPayment in the browser. */
   createBalancePayment: owner
     .input(balancePaymentSchema)
     .mutation(({ ctx, input }) => createBalancePayment(ctx, input)),

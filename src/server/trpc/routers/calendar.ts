@@ -6,7 +6,7 @@ import {
 } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { crew, router } from '../init';
 
-/** Secret links for calendar programs: any for admins, their own for drivers. */
+/** Secret links for calendar programs: every link for admins, their own for drivers. */
 export const calendarRouter = router({
   links: crew.query(({ ctx }) => listCalendarLinks(ctx)),
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { driverIdSchema } from '@/domain/account/drivers';
-import { calendarDate } from '@/domain/booking/schemas';
-import { driverPatchSchema } from '@/domain/booking/staff-patch-schemas';
+import { driverPatchSchema } from '@/domain/appointment/staff-patch.schema';
 import {
   deliveryPhotoSchema,
   dockCompletionSchema,
@@ -14,34 +13,33 @@ import {
   routeOrderSchema,
   whichDriverSchema,
 } from '@/domain/driver/schemas';
-import { completeDelivery } from '@/server/modules/appointments/completion.usecases';
-import { listDeliveries } from '@/server/modules/appointments/deliveries.usecases';
-import { endUndelivered } from '@/server/modules/appointments/not-delivered.usecases';
-import { patchDelivery } from '@/server/modules/appointments/patch.usecases';
-import { markEnRoute } from '@/server/modules/appointments/staff.usecases';
-import {
-  addReportPhoto,
-  reportIssue,
-} from '@/server/modules/driver-reports/driver-reports.usecases';
-import { readDriver, readDriverDay } from '@/server/modules/drivers/drivers.usecases';
-import { setDuty, setPosition } from '@/server/modules/drivers/duty.usecases';
-import { setRouteOrder } from '@/server/modules/drivers/route.usecases';
-import { addFuelPhoto } from '@/server/modules/photos/photos.usecases';
+import { calendarDate } from '@/domain/fields';
+import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { listDeliveries } from '@/server/modules/deliveries/deliveries.usecases';
+import { readDriverDay } from '@/server/modules/deliveries/driver-day.usecases';
+import { addReportPhoto, reportIssue } from '@/server/modules/deliveries/driver-reports.usecases';
+import { setDuty, setPosition } from '@/server/modules/deliveries/duty.usecases';
+import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
+import { endUndelivered } from '@/server/modules/deliveries/not-delivered.usecases';
+import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
+import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
+import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
+import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crew, router } from '../init';
 
 export const driverRouter = router({
-  /** A driver's deliveries of today. */
+  /** A driver with today's deliveries. */
   day: crew.input(whichDriverSchema).query(({ ctx, input }) => readDriverDay(ctx, input)),
 
-  /** Deliveries of a date, today by default, cancelled ones left out; a driver only their own. */
+  /** The deliveries of a date, today by default, without cancelled ones; drivers see their own only. */
   deliveries: crew
     .input(z.object({ date: z.nullish(calendarDate('Please give a date such as 2026-06-13.')) }))
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
-  /** On the way, or delivered; for outside callers. */
+  /** Marks a delivery as en route or completes it; for outside callers. */
   patch: crew.input(driverPatchSchema).mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
-  /** Name and vehicle; a driver only their own. */
+  /** A driver's name and vehicle; drivers see their own only. */
   info: crew.input(driverIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
   enRoute: crew.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
@@ -50,33 +48,33 @@ export const driverRouter = router({
     .input(dockCompletionSchema)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
-  /** The photo of a completion, sent after it. */
+  /** Adds the photo of a completion, which a device sends later. */
   completePhoto: crew
     .input(deliveryPhotoSchema)
     .mutation(({ ctx, input }) => addFuelPhoto(ctx, input)),
 
-  /** The driver came and could not deliver. */
+  /** Ends a delivery that the driver came for and could not make. */
   notDelivered: crew
     .input(notDeliveredSchema)
     .mutation(({ ctx, input }) => endUndelivered(ctx, input)),
 
-  /** Something is wrong: staff hear of it. */
+  /** Files a driver report for staff. */
   reportIssue: crew.input(reportSchema).mutation(({ ctx, input }) => reportIssue(ctx, input)),
 
-  /** The photo of a report, sent after it. */
+  /** Adds the photo of a report, which a device sends later. */
   reportIssuePhoto: crew
     .input(reportPhotoSchema)
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 
-  /** Takes deliveries now, or not. */
+  /** Says whether the driver takes deliveries now. */
   setDuty: crew.input(dutySchema).mutation(({ ctx, input }) => setDuty(ctx, input)),
 
-  /** Where the driver is, by their device. */
+  /** Records the driver's position, from their device. */
   setPosition: crew
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
 
-  /** The driver's own order of a date's stops. */
+  /** Keeps the driver's own order of a date's stops. */
   setRouteOrder: crew
     .input(routeOrderSchema)
     .mutation(({ ctx, input }) => setRouteOrder(ctx, input)),

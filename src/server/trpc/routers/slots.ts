@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '@/domain/booking/schemas';
-import { readBookingWindow, readOpenWindows } from '@/server/modules/slots/slots.usecases';
+import { calendarDate } from '@/domain/fields';
+import { readBookingWindow, readOpenTimeSlots } from '@/server/modules/slots/slots.usecases';
 import { anyone, router } from '../init';
 
 export const slotsRouter = router({
-  /** All 14 dates with their windows (D10). */
+  /** The booking window: 14 dates with their time slots (D10). */
   window: anyone.query(({ ctx }) => readBookingWindow(ctx)),
 
   /** The labels of one date that can still be booked (D5). */
   open: anyone
     .input(z.object({ date: calendarDate('Please give a date such as 2026-06-13.') }))
-    .query(({ ctx, input }) => readOpenWindows(ctx, input)),
+    .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),
 });

@@ -6,7 +6,7 @@ import {
 } from '@/server/modules/api-keys/api-keys.usecases';
 import { admin, router } from '@/server/trpc/init';
 
-/** Keys for programs of others that call /api. */
+/** API keys, with which programs call /api. */
 export const apiKeysRouter = router({
   list: admin.query(({ ctx }) => listApiKeys(ctx)),
 

@@ -3,9 +3,9 @@ import {
   calendarSchema,
   dayRangeSchema,
   defaultCapacitySchema,
+  timeSlotCapacitySchema,
+  timeSlotSwitchSchema,
   undoBlockSchema,
-  windowCapacitySchema,
-  windowSwitchSchema,
 } from '@/domain/slots/schemas';
 import {
   blockDays,
@@ -16,23 +16,23 @@ import {
 import {
   readCalendar,
   setDefaultCapacity,
-  setWindowCapacity,
-  switchWindow,
+  setTimeSlotCapacity,
+  switchTimeSlot,
 } from '@/server/modules/slots/calendar.usecases';
 import { admin } from '@/server/trpc/init';
 
 /** Calendar Management. */
 export const calendarProcedures = {
-  /** One date's windows and the 14 days of the picker. */
+  /** One date's time slots and the 14 days of the picker. */
   calendar: admin.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
 
-  switchWindow: admin
-    .input(windowSwitchSchema)
-    .mutation(({ ctx, input }) => switchWindow(ctx, input)),
+  switchTimeSlot: admin
+    .input(timeSlotSwitchSchema)
+    .mutation(({ ctx, input }) => switchTimeSlot(ctx, input)),
 
-  setWindowCapacity: admin
-    .input(windowCapacitySchema)
-    .mutation(({ ctx, input }) => setWindowCapacity(ctx, input)),
+  setTimeSlotCapacity: admin
+    .input(timeSlotCapacitySchema)
+    .mutation(({ ctx, input }) => setTimeSlotCapacity(ctx, input)),
 
   setDefaultCapacity: admin
     .input(defaultCapacitySchema)

@@ -19,12 +19,12 @@ import { admin } from '@/server/trpc/init';
 export const customerProcedures = {
   customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
 
-  /** All of them, in stretches. */
+  /** All customers, a stretch at a time. */
   exportCustomers: admin
     .input(customerStretchSchema)
     .query(({ ctx, input }) => exportCustomers(ctx, input)),
 
-  /** With balance and notes. */
+  /** One customer with balance and notes. */
   customer: admin.input(customerIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
 
   customerOrders: admin

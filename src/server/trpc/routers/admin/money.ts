@@ -1,21 +1,21 @@
-import { appointmentIdSchema } from '@/domain/booking/schemas';
+import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { recordCash, retryCharge } from '@/server/modules/payments/recovery.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { admin } from '@/server/trpc/init';
 
-/** What staff do about a payment (D30, D32). */
+/** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
-  /** One more attempt on the saved card. */
+  /** Tries the saved card once more. */
   retryCharge: admin
     .input(appointmentIdSchema)
     .mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
   recordCash: admin.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 
-  /** All that is left, or a part. */
+  /** Refunds all that is left, or a part. */
   refund: admin.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
 
-  /** The refunds of a booking and what can still be given back. */
+  /** The refunds of an appointment, and the amount that can still be refunded. */
   refunds: admin.input(appointmentIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
 };

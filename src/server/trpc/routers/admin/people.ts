@@ -5,11 +5,8 @@ import {
   newDriverSchema,
 } from '@/domain/account/drivers';
 import { reportIdSchema, reportListSchema } from '@/domain/driver/schemas';
-import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos';
-import {
-  readReports,
-  resolveReport,
-} from '@/server/modules/driver-reports/driver-reports.usecases';
+import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
+import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
 import {
   addDriver,
   editDriver,
@@ -26,9 +23,9 @@ import {
 } from '@/server/modules/pricing/promo.usecases';
 import { admin } from '@/server/trpc/init';
 
-/** Drivers with their sign-ins and what they report, and promo codes. */
+/** Drivers with their sign-ins, driver reports, and promo codes. */
 export const peopleProcedures = {
-  /** Retired ones too, with the name they sign in with. */
+  /** Every driver, retired ones too, with their username. */
   driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
 
   addDriver: admin.input(newDriverSchema).mutation(({ ctx, input }) => addDriver(ctx, input)),

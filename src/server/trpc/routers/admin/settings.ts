@@ -23,14 +23,14 @@ export const settingsProcedures = {
     .input(manualPricesSchema)
     .mutation(({ ctx, input }) => setFuelPrices(ctx, input)),
 
-  /** Back to what the market says. */
+  /** Goes back to the prices of the feed. */
   revertFuelPrices: admin.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
 
   priceHistory: admin
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
 
-  /** The admin's own; their other sessions end. */
+  /** Changes the admin's own password; their other sessions end. */
   changePassword: admin
     .input(staffPasswordChangeSchema)
     .use(limited('passwordCheck'))

@@ -1,0 +1,3 @@
+/** Runs the built server whose path is the argument, as scripts/serve.ts runs the product's. */
+const { started } = await import(process.argv[2] as string);
+await started;

@@ -1,3 +1,0 @@
-DROP INDEX `appointments_date`;--> statement-breakpoint
-CREATE INDEX `appointments_search` ON `appointments` (`status`,`date`,`window_index`,`hold_expires_at`,`user_id`,("public_code" || ' ' || "location" || case when "customer_name" is null then '' else ' ' || "customer_name" end || case when "customer_phone" is null then '' else ' ' || "customer_phone" end));--> statement-breakpoint
-CREATE INDEX `appointments_date` ON `appointments` (`date`,`window_index`,`hold_expires_at`);

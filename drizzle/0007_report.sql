@@ -1,1 +1,0 @@
-CREATE INDEX `appointments_report` ON `appointments` (`status`,`date`,`fuel_type`,`actual_gallons_tenths`,`small_ice_bags`,`large_ice_bags`,`ice_total_cents`,`payment_method`,`total_paid_cents`,`refunded_cents`,`remaining_balance_cents`) WHERE "appointments"."status" = 'completed' and "appointments"."test_mode" = 0;

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
+
+const folder = mkdtempSync(join(tmpdir(), 'dockside-steady-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (part: string, number: number, failures: string[] = []): Run => ({
+  part,
+  number,
+  isBusy: isBusyRun(number),
+  sources: 'a',
+  seconds: 1,
+  passed: 5,
+  failed: failures.length,
+  failures,
+});
+
+test('the parts take turns, and a noted run is not repeated', () => {
+  const parts = ['e2e', 'process'] as const;
+  expect(next([], parts, 2)).toEqual({ part: 'e2e', number: 1 });
+  expect(next([run('e2e', 1)], parts, 2)).toEqual({ part: 'process', number: 1 });
+  const noted = [run('e2e', 1), run('process', 1), run('process', 2)];
+  expect(next(noted, parts, 2)).toEqual({ part: 'e2e', number: 2 });
+  expect(next([...noted, run('e2e', 2)], parts, 2)).toBeNull();
+  expect(next([...noted, run('e2e', 2)], parts, 3)).toEqual({ part: 'e2e', number: 3 });
+});
+
+test('half of the runs have to do with one core less', () => {
+  expect([1, 2, 3, 4].map(isBusyRun)).toEqual([false, true, false, true]);
+});
+
+test('the summary names every test that failed, and its runs', () => {
+  const runs = [run('e2e', 1, ['a', 'b']), run('process', 1), run('e2e', 2, ['a'])];
+  expect(summary(runs)).toEqual({
+    lines: ['failed in e2e 1, e2e 2: a', 'failed in e2e 1: b', '1 runs passed, 2 failed'],
+    failed: 2,
+  });
+  expect(summary([run('e2e', 1)])).toEqual({ lines: ['1 runs passed, 0 failed'], failed: 0 });
+});
+
+test('notes that are not there, or were cut off, hold no run', async () => {
+  const path = join(folder, 'runs.json');
+  expect(await readRuns(path)).toEqual([]);
+  await Bun.write(path, '[{"part":"e2');
+  expect(await readRuns(path)).toEqual([]);
+  await Bun.write(path, JSON.stringify([run('e2e', 1)]));
+  expect(await readRuns(path)).toEqual([run('e2e', 1)]);
+});

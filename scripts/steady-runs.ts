@@ -1,0 +1,51 @@
+import type { Tally } from './test-tally';
+
+/** One run of one part, as it is noted. */
+export interface Run extends Tally {
+  part: string;
+  /** From 1. */
+  number: number;
+  /** Whether one core was kept busy meanwhile. */
+  isBusy: boolean;
+  /** The fingerprint of the code that ran. */
+  sources: string;
+  seconds: number;
+}
+
+/** Every second run has to do with one core less. */
+export const isBusyRun = (number: number) => number % 2 === 0;
+
+/** The noted runs; none where nothing was noted, or the notes were cut off. */
+export async function readRuns(path: string): Promise<Run[]> {
+  return (await Bun.file(path)
+    .json()
+    .catch(() => [])) as Run[];
+}
+
+/** The first run that is still to be made, the parts in turn; null when all were made. */
+export function next<Part extends string>(
+  runs: readonly Run[],
+  parts: readonly Part[],
+  count: number,
+): { part: Part; number: number } | null {
+  for (let number = 1; number <= count; number += 1) {
+    for (const part of parts) {
+      if (!runs.some((run) => run.part === part && run.number === number)) return { part, number };
+    }
+  }
+  return null;
+}
+
+/** What all runs together say: each test that failed with its runs, then `N runs passed, N failed`. */
+export function summary(runs: readonly Run[]): { lines: string[]; failed: number } {
+  const failed = runs.filter((run) => run.failed > 0);
+  const tests = new Map<string, string[]>();
+  for (const { part, number, failures } of failed) {
+    for (const test of failures) tests.set(test, [...(tests.get(test) ?? []), `${part} ${number}`]);
+  }
+  const lines = [...tests].map(([test, where]) => `failed in ${where.join(', ')}: ${test}`);
+  return {
+    lines: [...lines, `${runs.length - failed.length} runs passed, ${failed.length} failed`],
+    failed: failed.length,
+  };
+}

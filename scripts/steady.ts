@@ -1,0 +1,97 @@
+/**
+ * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every
+ * second time with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
+ * `.steady/runs.json`, so that an interrupted proof goes on where it was; once the code has changed,
+ * it begins again. The output of a failed run lies beside the notes.
+ *
+ * `bun run test:steady [e2e | process] [--runs N] [--reset]`
+ */
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fingerprintOf } from './build-stamp';
+import { keepBusy } from './busy-core';
+import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
+import { browserTests, build, bunTests, PROCESS_FOLDERS } from './test-runs';
+
+const folder = join(import.meta.dir, '../.steady');
+const notes = join(folder, 'runs.json');
+
+/** The files that a run is a proof of. */
+const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
+
+const runners = {
+  e2e: (tell: (printed: string) => void) => browserTests([], tell),
+  process: (tell: (printed: string) => void) =>
+    bunTests(
+      PROCESS_FOLDERS.map((name) => `./tests/${name}`),
+      tell,
+    ),
+};
+type Part = keyof typeof runners;
+const PARTS = Object.keys(runners) as Part[];
+
+function usage(): never {
+  console.error('bun run test:steady [e2e | process] [--runs N] [--reset]');
+  process.exit(2);
+}
+
+function choices() {
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2),
+      options: { runs: { type: 'string', default: '20' }, reset: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const parts = PARTS.filter((part) => positionals.length === 0 || positionals.includes(part));
+    const isKnown = positionals.every((name) => PARTS.some((part) => part === name));
+    if (!isKnown || !/^[1-9]\d*$/.test(values.runs)) usage();
+    return { parts, count: Number(values.runs), reset: values.reset ?? false };
+  } catch {
+    return usage();
+  }
+}
+
+async function runOnce(part: Part, number: number, sources: string): Promise<Run> {
+  const isBusy = isBusyRun(number);
+  const log = join(folder, `${part}-${number}.log`);
+  rmSync(log, { force: true });
+  const startedAt = Date.now();
+  const busy = isBusy ? keepBusy() : null;
+  try {
+    const tally = await runners[part]((printed) => void Bun.write(log, `${printed}\n`));
+    const seconds = Math.round((Date.now() - startedAt) / 1_000);
+    return { part, number, isBusy, sources, seconds, ...tally };
+  } finally {
+    busy?.stop();
+  }
+}
+
+// With this process its runner ends too (see test-runs.ts).
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const { parts, count, reset } = choices();
+if (reset) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const sources = await fingerprintOf(SOURCES);
+const runs = (await readRuns(notes)).filter((run) => run.sources === sources);
+
+const unbuilt = await build();
+if (unbuilt) process.exit(1);
+
+for (let todo = next(runs, parts, count); todo; todo = next(runs, parts, count)) {
+  const run = await runOnce(todo.part, todo.number, sources);
+  runs.push(run);
+  // Put in place whole, so that an interruption loses one run and not all.
+  await Bun.write(`${notes}.part`, JSON.stringify(runs, null, 2));
+  renameSync(`${notes}.part`, notes);
+  const how = run.isBusy ? 'one core busy' : 'free';
+  const outcome = `${run.passed} passed, ${run.failed} failed in ${run.seconds} s`;
+  console.log(`${run.part} ${run.number} of ${count}, ${how}: ${outcome}`);
+  for (const failure of run.failures) console.log(`  ${failure}`);
+}
+
+const chosen = runs.filter((run) => run.number <= count && parts.some((part) => part === run.part));
+const { lines, failed } = summary(chosen);
+console.log(lines.join('\n'));
+process.exit(failed === 0 ? 0 : 1);

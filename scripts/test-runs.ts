@@ -1,0 +1,108 @@
+/** The runs that tests come in, each with a tally. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from '../tests/support/browser';
+import { isBuilt } from './build-stamp';
+import { type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
+
+const root = join(import.meta.dir, '..');
+const bun = process.execPath;
+
+/** Folders under `tests` whose tests start processes of their own, and mostly wait for them. */
+export const PROCESS_FOLDERS = ['process', 'load', 'faults'];
+
+/** A run that takes longer hangs: on two free cores it takes a third of this. */
+const RUN_WITHIN_MINUTES = 15;
+
+/** Takes the output of a failing run. */
+type Tell = (printed: string) => void;
+
+/** Something before the tests went wrong: one failure, said in full. */
+function broken(what: string, details: string, tell: Tell): Tally {
+  tell(`${what}\n${details.trim()}\n`);
+  return { passed: 0, failed: 1, failures: [what] };
+}
+
+async function run(command: string[], env: Record<string, string>, minutes: number) {
+  const child = Bun.spawn(command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: minutes * 60_000,
+  });
+  // Playwright takes its browsers and products along when it is interrupted.
+  const interrupt = () => child.kill('SIGINT');
+  process.once('exit', interrupt);
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  process.off('exit', interrupt);
+  return { code, printed: `${out}${err}` };
+}
+
+/** Runs a command that writes its report to the path it is given. */
+async function reported(
+  command: (report: string) => Promise<{ code: number; printed: string }>,
+  tallyOf: (report: string | undefined, code: number) => Tally,
+  tell: Tell,
+): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-test-report-'));
+  try {
+    const file = Bun.file(join(folder, 'report'));
+    const { code, printed } = await command(join(folder, 'report'));
+    const tally = tallyOf((await file.exists()) ? await file.text() : undefined, code);
+    if (tally.failed > 0) tell(printed.trim());
+    return tally;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One run of Bun's tests over some files and folders. */
+export function bunTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+  const command = [bun, '--no-env-file', 'test', '--only-failures', '--timeout=30000'];
+  return reported(
+    (report) =>
+      run(
+        [...command, '--reporter=junit', `--reporter-outfile=${report}`, ...args],
+        {},
+        RUN_WITHIN_MINUTES,
+      ),
+    tallyOfJunit,
+    tell,
+  );
+}
+
+/** Builds after a change of the sources. Returns a tally when that failed, and null otherwise. */
+export async function build(): Promise<Tally | null> {
+  if (await isBuilt()) return null;
+  const { code, printed } = await run([bun, join(root, 'scripts/build.ts')], {}, 3);
+  return code === 0 ? null : broken('The build failed.', printed, console.error);
+}
+
+/** One run of the browser tests on the build; the arguments go to Playwright. */
+export async function browserTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+  let browser: string;
+  try {
+    browser = await findBrowser({ install: true });
+  } catch (error) {
+    return broken('The browser tests did not run.', (error as Error).message, tell);
+  }
+  const playwright = join(root, 'node_modules/playwright/cli.js');
+  const command = [bun, '--no-env-file', '--bun', playwright, 'test', '--reporter=list,json'];
+  return reported(
+    (report) =>
+      run(
+        [...command, ...args],
+        { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        RUN_WITHIN_MINUTES,
+      ),
+    tallyOfPlaywright,
+    tell,
+  );
+}

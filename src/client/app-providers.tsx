@@ -1,0 +1,49 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConnectionBanner } from './components/connection-banner';
+import { Toaster } from './components/toaster';
+import { useReachable } from './lib/connection';
+import { useLive } from './lib/live';
+import { createQueryClient } from './lib/query-client';
+import { useForgetOnUserChange } from './lib/session';
+import { api, trpc } from './lib/trpc';
+
+const TRY_AGAIN_MS = 4000;
+
+/** Stands around every screen: the calls with their cache, the connection strip and the toast. */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <trpc.Provider client={api} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Connection />
+        {children}
+        <Toaster />
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}
+
+function Connection() {
+  const queryClient = useQueryClient();
+  const reachable = useReachable();
+  useForgetOnUserChange();
+  useLive();
+
+  useEffect(() => {
+    if (reachable) {
+      // Back again: the queries that failed meanwhile are fetched again.
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: (query) => query.state.status === 'error',
+      });
+      return;
+    }
+    const timer = setInterval(() => {
+      if (!document.hidden && navigator.onLine) api.auth.me.query().catch(() => {});
+    }, TRY_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reachable, queryClient]);
+
+  return <ConnectionBanner unreachable={!reachable} />;
+}

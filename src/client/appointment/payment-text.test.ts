@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { canPayBalance, type PaymentTextFacts, paymentText } from './payment-text';
+
+const DELIVERED: PaymentTextFacts = {
+  status: 'completed',
+  testMode: false,
+  chargeState: 'due',
+  totalPriceCents: cents(8_800),
+  totalPaidCents: cents(0),
+  remainingBalanceCents: cents(8_800),
+  cardSaved: true,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  paidCard: null,
+};
+const PAID = { totalPaidCents: cents(8_800), remainingBalanceCents: cents(0) };
+const NO_CARD = { cardSaved: false, cardBrand: null, cardLast4: null };
+
+test('the text of a payment in every state of its charge', () => {
+  const cases: [Partial<PaymentTextFacts>, string | null, boolean][] = [
+    [{ status: 'scheduled', chargeState: null, remainingBalanceCents: cents(0) }, null, false],
+    [{ chargeState: 'due' }, '$88.00 is being charged to Visa ending in 4242', false],
+    [{ chargeState: 'unknown' }, '$88.00 is being charged to Visa ending in 4242', false],
+    // The customer has no saved card, and the bank has not decided about their own payment.
+    [{ ...NO_CARD, chargeState: 'processing' }, '$88.00 is being charged', false],
+    [{ chargeState: 'declined' }, '$88.00 still to be paid', true],
+    [{ ...NO_CARD, chargeState: 'declined' }, '$88.00 still to be paid', true],
+    [{ chargeState: 'requires_action' }, '$88.00 still to be paid', true],
+    // Another card than the saved one paid.
+    [
+      { ...PAID, chargeState: 'succeeded', paidCard: { brand: 'mastercard', last4: '4444' } },
+      '$88.00 paid with Mastercard ending in 4444',
+      false,
+    ],
+    [{ ...PAID, chargeState: 'succeeded' }, '$88.00 paid by card', false],
+    [{ ...PAID, chargeState: 'cash' }, '$88.00 paid in cash', false],
+    [
+      { chargeState: 'succeeded', totalPriceCents: cents(0), remainingBalanceCents: cents(0) },
+      'There was nothing to pay',
+      false,
+    ],
+    [
+      { testMode: true, chargeState: null, remainingBalanceCents: cents(0) },
+      'Test booking, nothing was charged',
+      false,
+    ],
+  ];
+  for (const [facts, text, payable] of cases) {
+    const delivery = { ...DELIVERED, ...facts };
+    expect(paymentText(delivery)).toBe(text);
+    expect(canPayBalance(delivery)).toBe(payable);
+  }
+});

@@ -1,0 +1,56 @@
+import type { AppointmentStatus } from '@/domain/appointment/status';
+import { type Cents, formatDollars } from '@/domain/money';
+import type { ChargeState } from '@/domain/payment/charge';
+import { cardName, type NamedCard } from './card-name';
+
+export type PaymentTextFacts = {
+  status: AppointmentStatus;
+  testMode: boolean;
+  chargeState: ChargeState | null;
+  totalPriceCents: Cents;
+  totalPaidCents: Cents;
+  remainingBalanceCents: Cents;
+  /** The saved card, which the charge is collected from. */
+  cardSaved: boolean;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** The card that paid. It may be another one than the saved card. */
+  paidCard: NamedCard | null;
+};
+
+/**
+ * The payment of a delivery as text, exact in every state of its charge. Null before the delivery is
+ * completed.
+ */
+export function paymentText(delivery: PaymentTextFacts): string | null {
+  const { status, testMode, chargeState, totalPriceCents, paidCard } = delivery;
+  if (status !== 'completed') return null;
+  if (testMode) return 'Test booking, nothing was charged';
+  if (totalPriceCents === 0) return 'There was nothing to pay';
+  const paid = `${formatDollars(delivery.totalPaidCents)} paid`;
+  switch (chargeState) {
+    case 'succeeded':
+      return paidCard?.last4 ? `${paid} with ${cardName(paidCard)}` : `${paid} by card`;
+    case 'cash':
+      return `${paid} in cash`;
+    case 'due':
+    case 'unknown':
+    case 'processing':
+      return `${formatDollars(totalPriceCents)} is being charged${toSavedCard(delivery)}`;
+    case 'declined':
+    case 'requires_action':
+    case null:
+      return `${formatDollars(delivery.remainingBalanceCents)} still to be paid`;
+  }
+}
+
+const toSavedCard = ({ cardSaved, cardBrand, cardLast4 }: PaymentTextFacts) =>
+  cardSaved ? ` to ${cardName({ brand: cardBrand, last4: cardLast4 })}` : '';
+
+/** Whether the customer can pay the balance now. Not while the saved card is being charged. */
+export function canPayBalance(delivery: PaymentTextFacts): boolean {
+  const { chargeState, remainingBalanceCents } = delivery;
+  return (
+    remainingBalanceCents > 0 && (chargeState === 'declined' || chargeState === 'requires_action')
+  );
+}

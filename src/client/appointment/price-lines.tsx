@@ -1,0 +1,39 @@
+import { type Definition, DefinitionList } from '@/client/components/definition-list';
+import { type Cents, formatDollars } from '@/domain/money';
+import type { OrderItems } from '@/domain/order/order';
+import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
+
+type PriceLinesProps = {
+  /** Null while the price is not known. */
+  quote: Quote | null;
+  /** Its amounts stand beside the labels of the lines; null leaves them out. */
+  order: (OrderItems & { unitPriceCents: Cents }) | null;
+  /** A test-mode promo code waives the delivery fee. */
+  testMode: boolean;
+  /** Leaves out lines of $0.00, as a receipt does. */
+  hideEmpty?: boolean;
+  /** Rows after the lines, such as the total. */
+  after?: readonly (Definition | false | null)[];
+  className?: string;
+};
+
+/** The lines of a quote. */
+export function PriceLines(props: PriceLinesProps) {
+  const { quote, order, testMode, hideEmpty = false, after = [], className } = props;
+  const lines = PRICE_LINES.map((line) => {
+    const waived = line === 'delivery' && testMode;
+    if (hideEmpty && !waived && quote?.lines[line] === 0) return null;
+    const detail = order && lineDetail(line, order, order.unitPriceCents);
+    return {
+      key: line,
+      term: (
+        <>
+          {PRICE_LINE_LABELS[line]}
+          {detail ? <span className="text-sm"> {detail}</span> : null}
+        </>
+      ),
+      value: waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–',
+    };
+  });
+  return <DefinitionList className={className} items={[...lines, ...after]} />;
+}

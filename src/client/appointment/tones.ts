@@ -1,0 +1,22 @@
+import type { Tone } from '@/client/components/badge';
+import type { AppointmentStatus } from '@/domain/appointment/status';
+import type { PaymentBadge } from '@/domain/payment/badges';
+
+/** The colour of a status, the same for customers, staff and drivers (staff section 4). */
+export const STATUS_TONES: Record<AppointmentStatus, Tone> = {
+  pending: 'yellow',
+  confirmed: 'green',
+  scheduled: 'teal',
+  en_route: 'orange',
+  completed: 'blue',
+  cancelled: 'red',
+};
+
+/** The colour of a payment badge (staff section 4). */
+export const PAYMENT_TONES: Record<PaymentBadge, Tone> = {
+  Paid: 'green',
+  'Payment Failed': 'red',
+  Authorized: 'teal',
+  Unpaid: 'grey',
+  Test: 'grey',
+};

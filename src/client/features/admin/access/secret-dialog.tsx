@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Dialog } from '@/client/components/dialog';
+
+type SecretDialogProps = { title: string; secret: string; onClose: () => void };
+
+/** Shows a new key or link, once, to be copied. */
+export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied(true);
+    } catch {
+      // A browser may refuse. The text can still be selected.
+      setCopied(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      backdropCloses={false}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button icon={copied ? 'check' : undefined} data-autofocus onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        </>
+      }
+    >
+      <Callout tone="warn">It is shown this once. Whoever has it can use it.</Callout>
+      <p
+        data-secret
+        className="mt-3 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"
+      >
+        {secret}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, useFormContext } from 'react-hook-form';
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { TextInput } from '@/client/components/text-input';
+import type { CheckedForm } from '@/client/components/use-checked-form';
+import { SecretDialog } from './secret-dialog';
+
+type SecretFormProps<Values extends FieldValues> = {
+  form: CheckedForm<Values>;
+  /** "key" or "link". */
+  noun: string;
+  /** The new secret while it is shown; null otherwise. */
+  secret: string | null;
+  onSeen: () => void;
+  /** The field beside the name. */
+  children: ReactNode;
+};
+
+/** Creates a secret with a name and one choice, and shows it once. */
+export function SecretForm<Values extends FieldValues & { name: string }>(
+  props: SecretFormProps<Values>,
+) {
+  const { form, noun, secret, onSeen, children } = props;
+  return (
+    <>
+      <Form form={form} className="flex flex-wrap items-start gap-2">
+        <NameField />
+        {children}
+        <Button
+          type="submit"
+          variant="quiet"
+          className="max-sm:basis-full sm:mt-7.5"
+          busy={form.formState.isSubmitting}
+        >
+          Make {noun}
+        </Button>
+      </Form>
+      {secret ? <SecretDialog title={`Your new ${noun}`} secret={secret} onClose={onSeen} /> : null}
+    </>
+  );
+}
+
+function NameField() {
+  const { register, formState } = useFormContext<{ name: string }>();
+  return (
+    <Field label="Name" error={formState.errors.name?.message} className="min-w-40 flex-2">
+      <TextInput {...register('name')} maxLength={60} autoComplete="off" />
+    </Field>
+  );
+}

@@ -1,0 +1,143 @@
+import { PAYMENT_TONES, STATUS_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { Button, IconButton } from '@/client/components/button';
+import { Money } from '@/client/components/money';
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import { formatDollars } from '@/domain/money';
+import { type Appointment, actionsOf } from './appointment';
+import { CustomerBox, DeliveryFacts, HoldNotice, IceBox, PaymentBox } from './card-parts';
+
+export type CardAction =
+  | 'edit'
+  | 'reschedule'
+  | 'confirm'
+  | 'schedule'
+  | 'complete'
+  | 'cancel'
+  | 'history'
+  | 'retry'
+  | 'cash'
+  | 'refund';
+
+/** Two buttons to a row where they fit, each label on one line. */
+const half = 'flex-1 whitespace-nowrap';
+
+type AppointmentCardProps = {
+  appointment: Appointment;
+  /** A returned promise keeps the button busy until it settles. */
+  onAction: (action: CardAction, appointment: Appointment) => unknown;
+};
+
+/** One appointment with its facts and the actions that staff may take now. */
+export function AppointmentCard({ appointment, onAction }: AppointmentCardProps) {
+  const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
+  const may = actionsOf(appointment);
+  const act = (action: CardAction) => () => onAction(action, appointment);
+  const step = may.confirm
+    ? ({ action: 'confirm', label: 'Confirm', icon: 'check' } as const)
+    : may.schedule
+      ? ({ action: 'schedule', label: 'Schedule', icon: 'calendar' } as const)
+      : may.complete
+        ? ({ action: 'complete', label: 'Complete Service', icon: 'check-circle' } as const)
+        : null;
+  return (
+    <article
+      aria-labelledby={`code-${id}`}
+      data-appointment={publicCode}
+      className="flex flex-col gap-3 rounded-box border border-edge/70 bg-base-100 p-4 shadow-near"
+    >
+      <header className="flex flex-col gap-1.5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 id={`code-${id}`} className="tabular text-lg">
+            <span className="sr-only">Appointment </span>
+            {publicCode}
+          </h3>
+          <Money size="lg">
+            <span className="sr-only">Total price </span>
+            {formatDollars(appointment.totalPriceCents)}
+          </Money>
+        </div>
+        <p className="flex flex-wrap items-center gap-1">
+          <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+          <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
+          {/* Badge and chip of a test appointment are the same, so only one is drawn. */}
+          {paymentChip === paymentBadge ? null : (
+            <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-[0.8125rem] leading-tight font-medium text-muted">
+              {paymentChip}
+            </span>
+          )}
+        </p>
+      </header>
+      <HoldNotice appointment={appointment} />
+      <DeliveryFacts appointment={appointment} />
+      <CustomerBox appointment={appointment} />
+      <IceBox appointment={appointment} />
+      <PaymentBox appointment={appointment} />
+      <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3">
+        {step ? (
+          <Button size="sm" icon={step.icon} className="basis-full" onClick={act(step.action)}>
+            {step.label}
+          </Button>
+        ) : null}
+        {may.edit ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('edit')}>
+            Edit Details
+          </Button>
+        ) : null}
+        {may.reschedule ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('reschedule')}>
+            Reschedule
+          </Button>
+        ) : null}
+        {may.retry ? (
+          <Button size="sm" icon="card" className="basis-full" onClick={act('retry')}>
+            Retry charge
+          </Button>
+        ) : null}
+        {may.cash ? (
+          <Button size="sm" variant="quiet" icon="dollar" className={half} onClick={act('cash')}>
+            Record cash
+          </Button>
+        ) : null}
+        {may.refund ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={`${half} text-error`}
+            onClick={act('refund')}
+          >
+            Refund
+          </Button>
+        ) : null}
+        {may.cancel ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={`${half} text-error`}
+            onClick={act('cancel')}
+          >
+            Cancel
+          </Button>
+        ) : null}
+        {may.edit ? (
+          <IconButton
+            size="sm"
+            icon="history"
+            label="Photos and history"
+            onClick={act('history')}
+          />
+        ) : (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="history"
+            className={half}
+            onClick={act('history')}
+          >
+            Photos and history
+          </Button>
+        )}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Pager } from '@/client/components/pager';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { trpc } from '@/client/lib/trpc';
+import { type Appointment, SECTION_TITLES, type Section } from './appointment';
+import { AppointmentCard, type CardAction } from './appointment-card';
+import type { AppointmentFilter } from './filter-bar';
+import { sectionHeadingId } from './use-status-changes';
+
+/** A change appears within this time even without the live stream. */
+const POLL_MS = 10_000;
+
+type SectionProps = {
+  section: Section;
+  filter: AppointmentFilter;
+  onAction: (action: CardAction, appointment: Appointment, section: Section) => unknown;
+  /** Called with the number of appointments when it changes. */
+  onCount: (section: Section, count: number) => void;
+};
+
+/** One section: its count, its cards and its pages. */
+export function AppointmentSection({ section, filter, onAction, onCount }: SectionProps) {
+  // A page number belongs to its filter: another filter starts at page 1.
+  const filterKey = JSON.stringify(filter);
+  const [chosen, setChosen] = useState({ filterKey, page: 1 });
+  const page = chosen.filterKey === filterKey ? chosen.page : 1;
+
+  const list = trpc.admin.appointments.useQuery(
+    {
+      status: section,
+      search: filter.search || undefined,
+      date: filter.date || undefined,
+      includeHeld: section === 'pending' && filter.held,
+      page,
+    },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: POLL_MS,
+      refetchOnWindowFocus: 'always',
+      refetchOnMount: 'always',
+    },
+  );
+  const { data } = list;
+  const total = data?.total;
+  const pageCount = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : 1;
+  useEffect(() => {
+    if (total !== undefined) onCount(section, total);
+  }, [section, total, onCount]);
+  useEffect(() => {
+    // The last page can become empty while it is open.
+    if (page > pageCount && !list.isPlaceholderData) setChosen({ filterKey, page: pageCount });
+  }, [page, pageCount, filterKey, list.isPlaceholderData]);
+
+  const showPage = (next: number) => {
+    setChosen({ filterKey, page: next });
+    document.getElementById(sectionHeadingId(section))?.scrollIntoView({ block: 'start' });
+  };
+
+  return (
+    <section aria-labelledby={sectionHeadingId(section)} className="scroll-mt-4">
+      <h2
+        id={sectionHeadingId(section)}
+        tabIndex={-1}
+        className="mb-3 flex scroll-mt-4 items-baseline gap-2 text-xl"
+      >
+        {SECTION_TITLES[section]}
+        <span className="tabular text-muted">({total ?? '…'})</span>
+      </h2>
+      {data ? (
+        data.appointments.length === 0 ? (
+          <p className="rounded-box border border-dashed border-edge px-4 py-6 text-center text-muted">
+            No {section} appointments found
+          </p>
+        ) : (
+          <>
+            <div
+              aria-busy={list.isPlaceholderData}
+              className="grid gap-3 md:grid-cols-2 xl:grid-cols-1"
+            >
+              {data.appointments.map((appointment) => (
+                <AppointmentCard
+                  key={appointment.id}
+                  appointment={appointment}
+                  onAction={(action, of) => onAction(action, of, section)}
+                />
+              ))}
+            </div>
+            <Pager
+              className="mt-4"
+              label={`${SECTION_TITLES[section]} appointments`}
+              page={Math.min(page, pageCount)}
+              pageCount={pageCount}
+              busy={list.isPlaceholderData}
+              onPage={showPage}
+            />
+          </>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={`The ${section} appointments could not be loaded`}
+          onRetry={() => list.refetch()}
+        />
+      ) : (
+        <div role="status" className="grid gap-3 md:grid-cols-2 xl:grid-cols-1">
+          <span className="sr-only">Loading {section} appointments</span>
+          <Skeleton className="h-80 rounded-box" />
+          <Skeleton className="h-80 rounded-box max-md:hidden" />
+        </div>
+      )}
+    </section>
+  );
+}

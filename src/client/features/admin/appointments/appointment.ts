@@ -1,0 +1,48 @@
+import type { Outputs } from '@/client/lib/trpc';
+import {
+  type AppointmentStatus,
+  CLOSED_STATUSES,
+  canTransition,
+  MODIFIABLE_STATUSES,
+} from '@/domain/appointment/status';
+
+/** An appointment as staff see it. */
+export type Appointment = Outputs['admin']['appointments']['appointments'][number];
+
+/** The four sections, in the order of the statuses. */
+export const SECTIONS = ['pending', 'confirmed', 'scheduled', 'completed'] as const;
+/** The section of cancelled appointments is shown only in a search. */
+export type Section = (typeof SECTIONS)[number] | 'cancelled';
+
+export const SECTION_TITLES: Record<Section, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** The actions that the transition table and the charge allow staff now. */
+export function actionsOf(appointment: Appointment) {
+  const may = (to: AppointmentStatus) => canTransition(appointment.status, to, 'admin');
+  return {
+    confirm: may('confirmed'),
+    schedule: may('scheduled'),
+    complete: may('completed'),
+    cancel: may('cancelled'),
+    edit: !CLOSED_STATUSES.includes(appointment.status),
+    reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
+    ...moneyActionsOf(appointment),
+  };
+}
+
+/** The actions on its payment (D30, D32); none while a charge is under way. */
+function moneyActionsOf({ chargeState, cardSaved, totalPaidCents, refundedCents }: Appointment) {
+  const refused = chargeState === 'declined' || chargeState === 'requires_action';
+  const paid = chargeState === 'succeeded' || chargeState === 'cash';
+  return {
+    retry: refused && cardSaved,
+    cash: refused || chargeState === 'due',
+    refund: paid && refundedCents < totalPaidCents,
+  };
+}

@@ -1,0 +1,218 @@
+import { paymentText } from '@/client/appointment/payment-text';
+import { slipText } from '@/client/appointment/slip-text';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Icon, type IconName } from '@/client/components/icon';
+import { formatInstant, formatTimeOfDay } from '@/client/lib/instants';
+import { useNow } from '@/client/lib/now';
+import { formatLongDate } from '@/domain/dates';
+import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
+import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
+import { formatPhone, phoneDigits } from '@/domain/text';
+import type { Appointment } from './appointment';
+
+type PartProps = { appointment: Appointment };
+
+/** Where a card shows each field of the order. */
+const SHOWN: Record<keyof Order, 'dock' | 'facts' | 'ice'> = {
+  location: 'dock',
+  slipNumber: 'dock',
+  fuelType: 'facts',
+  estimatedGallonsTenths: 'facts',
+  canType: 'facts',
+  smallIceBags: 'ice',
+  mediumIceBags: 'ice',
+  largeIceBags: 'ice',
+};
+const FACTS = ORDER_FIELDS.filter((field) => SHOWN[field] === 'facts');
+
+/** The time, the dock and the order. */
+export function DeliveryFacts({ appointment }: PartProps) {
+  const slip = slipText(appointment.slipNumber);
+  return (
+    <div className="flex flex-col gap-2.5 text-[0.95rem]">
+      <Line icon="calendar">
+        <strong className="font-semibold">{formatLongDate(appointment.date)}</strong>
+        <br />
+        {appointment.time}
+      </Line>
+      <Line icon="pin">
+        {appointment.location}
+        {slip ? <span className="text-muted"> · {slip}</span> : null}
+      </Line>
+      <DefinitionList
+        className="!gap-0.5"
+        items={[
+          ...FACTS.map((field) => ({
+            term: ORDER_FACTS[field].label,
+            value: orderFactText(appointment, field),
+          })),
+          { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
+          { term: 'Driver', value: appointment.driverName },
+        ]}
+      />
+      {appointment.notes ? (
+        <p>
+          <span className="text-muted">Notes: </span>
+          {appointment.notes}
+        </p>
+      ) : null}
+      {appointment.noCardReason ? (
+        <p>
+          <span className="text-muted">Confirmed without a card: </span>
+          {appointment.noCardReason}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const gallons = (tenths: GallonTenths | null) => (tenths === null ? null : formatGallons(tenths));
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name={icon} size={18} className="mt-0.5 opacity-75" />
+      <span className="wrap-anywhere min-w-0">{children}</span>
+    </p>
+  );
+}
+
+const boxClass = 'wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]';
+
+/** The customer's account, or the phone of a guest. */
+export function CustomerBox({ appointment }: PartProps) {
+  if (appointment.userId === null) {
+    return (
+      <div className={`tone tone-yellow ${boxClass}`}>
+        <p className="font-semibold">Guest User Booking</p>
+        <p>This appointment was booked without an account.</p>
+        {appointment.customerFullName ? <p>Name: {appointment.customerFullName}</p> : null}
+        {appointment.customerEmail ? <p>Email: {appointment.customerEmail}</p> : null}
+        {appointment.customerPhone ? (
+          <PhoneLine label="Contact phone" phone={appointment.customerPhone} shown />
+        ) : null}
+      </div>
+    );
+  }
+  const { customerFullName, customerUsername, customerEmail, customerPhone } = appointment;
+  const phone = appointment.customerAccountPhone ?? customerPhone;
+  return (
+    <div className={`${boxClass} flex flex-col gap-1 border-edge/70 bg-base-200`}>
+      <Line icon="user">
+        <span className="sr-only">Customer </span>
+        <strong className="font-semibold">{customerFullName ?? customerUsername}</strong>
+        {customerFullName && customerUsername ? (
+          <span className="text-muted"> · {customerUsername}</span>
+        ) : null}
+      </Line>
+      {customerEmail ? (
+        <Line icon="mail">
+          <span className="sr-only">Email </span>
+          <a href={`mailto:${customerEmail}`} className="link link-hover">
+            {customerEmail}
+          </a>
+        </Line>
+      ) : null}
+      {phone ? <PhoneLine label="Phone" phone={phone} /> : null}
+      {customerPhone && customerPhone !== phone ? (
+        <PhoneLine label="Contact phone" phone={customerPhone} shown />
+      ) : null}
+    </div>
+  );
+}
+
+function PhoneLine({ label, phone, shown }: { label: string; phone: string; shown?: boolean }) {
+  return (
+    <Line icon="phone">
+      <span className={shown ? 'text-muted' : 'sr-only'}>{label} </span>
+      <a href={`tel:${phoneDigits(phone)}`} className="tabular link link-hover">
+        {formatPhone(phone)}
+      </a>
+    </Line>
+  );
+}
+
+/** The ice bags by size, and their price. Draws nothing for an order without ice. */
+export function IceBox({ appointment }: PartProps) {
+  const { smallIceBags, mediumIceBags, largeIceBags, iceTotalCents } = appointment;
+  if (smallIceBags + mediumIceBags + largeIceBags === 0) return null;
+  return (
+    <div className={`tone tone-blue ${boxClass}`}>
+      <p className="flex items-center gap-1.5 font-semibold">
+        <Icon name="ice" size={18} />
+        Ice orders
+      </p>
+      <DefinitionList
+        className="mt-1 !gap-0.5 [&_dt]:text-inherit"
+        items={[
+          smallIceBags > 0 && { term: 'Small bags', value: smallIceBags },
+          mediumIceBags > 0 && { term: 'Medium bags', value: mediumIceBags },
+          largeIceBags > 0 && { term: 'Large bags', value: largeIceBags },
+          { term: 'Ice total', value: formatDollars(iceTotalCents) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The payment of a completed appointment: green when it is paid, red with the reason when it failed. */
+export function PaymentBox({ appointment }: PartProps) {
+  const { balancePaid, paidAt, refundedCents, refundFailed, chargeError } = appointment;
+  const text = paymentText(appointment);
+  if (text === null || appointment.testMode) return null;
+  if (balancePaid) {
+    return (
+      <div className={`tone tone-green ${boxClass}`}>
+        <p className="flex items-center gap-1.5 font-semibold">
+          <Icon name="check-circle" size={18} />
+          Payment Complete
+        </p>
+        <p className="tabular">
+          {text}
+          {paidAt ? `, ${formatInstant(paidAt)}` : ''}
+        </p>
+        {refundedCents > 0 ? (
+          <p className="tabular">{formatDollars(refundedCents)} refunded</p>
+        ) : null}
+        {refundFailed ? (
+          <p className="flex items-start gap-1.5 font-semibold">
+            <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
+            The last refund did not go through. Refund it again.
+          </p>
+        ) : null}
+      </div>
+    );
+  }
+  if (appointment.paymentChip === 'Processing') {
+    return (
+      <div className={`tone tone-yellow ${boxClass}`}>
+        <p className="tabular flex items-center gap-1.5 font-semibold">
+          <Icon name="clock" size={18} />
+          {text}
+        </p>
+        <p>The payment service has not answered yet. This settles by itself.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={`tone tone-red ${boxClass}`}>
+      <p className="tabular font-semibold">{text}</p>
+      {chargeError ? <p>{chargeError}</p> : null}
+    </div>
+  );
+}
+
+/** Tells until when a hold keeps its time slot. */
+export function HoldNotice({ appointment }: PartProps) {
+  const now = useNow(30_000);
+  const { holdExpiresAt } = appointment;
+  if (holdExpiresAt === null || appointment.status === 'cancelled') return null;
+  return (
+    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
+      <Icon name="clock" size={18} />
+      {holdExpiresAt > now
+        ? `Not finished yet: the window is held until ${formatTimeOfDay(holdExpiresAt)}.`
+        : 'Never finished: its hold ran out, and the window is free again.'}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { PriceLines } from '@/client/appointment/price-lines';
+import { Money } from '@/client/components/money';
+import { formatDollars, parseGallons } from '@/domain/money';
+import { asDelivered } from '@/domain/order/order';
+import { quote } from '@/domain/pricing/quote';
+import type { Appointment } from './appointment';
+
+type ChargePreviewProps = {
+  appointment: Appointment;
+  typed: { actualGallons?: string | number; smallIceBags?: number; largeIceBags?: number };
+};
+
+/** The total that completing will charge, by the rule the server charges with. */
+export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
+  const { unitPriceCents, testMode } = appointment;
+  const actualGallonsTenths = parseGallons(typed.actualGallons ?? '');
+  const order =
+    actualGallonsTenths === null
+      ? null
+      : asDelivered(appointment, {
+          actualGallonsTenths,
+          smallIceBags: typed.smallIceBags ?? 0,
+          largeIceBags: typed.largeIceBags ?? 0,
+        });
+  const price = order && quote(order, { unitPriceCents, testMode });
+  return (
+    <section aria-label="Total to charge" className="rounded-field bg-base-200 p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-base">{chargeTitle(appointment)}</h3>
+        <Money size="xl" live className="!text-3xl">
+          {price ? formatDollars(price.totalCents) : '–'}
+        </Money>
+      </div>
+      <PriceLines
+        className="mt-3 text-[0.95rem]"
+        quote={price}
+        order={order && { ...order, unitPriceCents }}
+        testMode={testMode}
+      />
+      {appointment.testMode || appointment.cardSaved ? null : (
+        <p className="mt-3 font-medium text-error">
+          No card is saved: the delivery is recorded, and the amount stays to be paid.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function chargeTitle({ testMode, cardSaved, cardLast4 }: Appointment): string {
+  if (testMode) return 'Total (test booking, nothing is charged)';
+  if (!cardSaved) return 'Total to be paid';
+  return cardLast4 ? `Charged to card •••• ${cardLast4}` : 'Charged to the saved card';
+}

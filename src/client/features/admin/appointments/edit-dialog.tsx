@@ -1,0 +1,80 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { editDetailsSchema } from '@/domain/appointment/edit.schema';
+import { formatDollars, formatGallons, toDollars } from '@/domain/money';
+import type { Appointment } from './appointment';
+import { PricePreview } from './price-preview';
+import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
+
+type EditDialogProps = { appointment: Appointment; onClose: () => void };
+
+/** Gallons, ice and a custom price per gallon, with the total before it is saved. */
+export function EditDialog({ appointment, onClose }: EditDialogProps) {
+  const refresh = useRefreshAppointments();
+  const save = trpc.admin.editDetails.useMutation();
+  const { customUnitPriceCents } = appointment;
+  const form = useZodForm(editDetailsSchema, {
+    mode: 'onChange',
+    defaultValues: {
+      id: appointment.id,
+      estimatedGallons: formatGallons(appointment.estimatedGallonsTenths),
+      smallIceBags: String(appointment.smallIceBags),
+      largeIceBags: String(appointment.largeIceBags),
+      customFuelPrice:
+        customUnitPriceCents === null ? '' : toDollars(customUnitPriceCents).toFixed(2),
+    },
+    send: async (typed) => {
+      await save.mutateAsync(typed);
+      toast({ variant: 'success', title: `Appointment ${appointment.publicCode} is updated` });
+      await refresh();
+      onClose();
+    },
+    onFailed: (problem, field, error) => {
+      if (field && problem.reason === 'invalid_input') return;
+      toastUpdateFailed(error);
+      void refresh();
+    },
+  });
+  const { register, errors } = form;
+  const booked = formatDollars(appointment.bookedUnitPriceCents);
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title="Edit Appointment"
+      description={`${appointment.publicCode}, ${appointment.fuelType} fuel`}
+      submitLabel="Save Changes"
+      busyText="Saving…"
+      onClose={onClose}
+      className="grid grid-cols-2 gap-4"
+    >
+      <Field
+        label="Gallons"
+        error={errors.estimatedGallons?.message}
+        className="col-span-2 sm:col-span-1"
+      >
+        <NumberInput {...register('estimatedGallons')} decimal after="gal" />
+      </Field>
+      <Field
+        label="Custom fuel price"
+        optional
+        error={errors.customFuelPrice?.message}
+        hint={`$/gallon. Blank uses the market price of the booking, ${booked} with service.`}
+        className="col-span-2 sm:col-span-1"
+      >
+        <NumberInput {...register('customFuelPrice')} decimal before="$" after="/gal" />
+      </Field>
+      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <NumberInput {...register('smallIceBags')} />
+      </Field>
+      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <NumberInput {...register('largeIceBags')} />
+      </Field>
+      <PricePreview typed={form.watch()} appointment={appointment} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, IconButton } from '@/client/components/button';
+import { Checkbox } from '@/client/components/checkbox';
+import { SearchInput } from '@/client/components/search-input';
+import { TextInput } from '@/client/components/text-input';
+import { trpc } from '@/client/lib/trpc';
+import { isCalendarDate } from '@/domain/dates';
+
+/** The filter of all sections. An empty text filters nothing. */
+export type AppointmentFilter = {
+  search: string;
+  date: string;
+  /** Also shows holds, whose card is not saved yet (D12). */
+  held: boolean;
+};
+
+type FilterBarProps = {
+  filter: AppointmentFilter;
+  onFilter: (filter: AppointmentFilter) => void;
+};
+
+/** Filters by name, phone, code or location, and by date. */
+export function FilterBar({ filter, onFilter }: FilterBarProps) {
+  const today = trpc.slots.window.useQuery().data?.today;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SearchInput
+        label="Search name, phone, code or place"
+        value={filter.search}
+        onSearch={(search) => onFilter({ ...filter, search })}
+        className="min-w-64 flex-1 basis-72"
+      />
+      <div className="flex items-center gap-2">
+        <TextInput
+          type="date"
+          aria-label="Date"
+          value={filter.date}
+          className="min-w-40"
+          onChange={(event) => {
+            const date = event.currentTarget.value;
+            if (date === '' || isCalendarDate(date)) onFilter({ ...filter, date });
+          }}
+        />
+        {filter.date ? (
+          <IconButton
+            icon="x"
+            label="Show all dates"
+            variant="quiet"
+            onClick={() => onFilter({ ...filter, date: '' })}
+          />
+        ) : today ? (
+          <Button variant="quiet" onClick={() => onFilter({ ...filter, date: today })}>
+            Today
+          </Button>
+        ) : null}
+      </div>
+      <Checkbox
+        label="Show unfinished bookings"
+        checked={filter.held}
+        onChange={(event) => onFilter({ ...filter, held: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

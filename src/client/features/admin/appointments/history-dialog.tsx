@@ -1,0 +1,128 @@
+import { Dialog } from '@/client/components/dialog';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { formatInstant } from '@/client/lib/instants';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import type { Appointment } from './appointment';
+import { type AuditEntry, actorText, changesOf } from './audit-text';
+
+type Photo = Outputs['admin']['appointment']['photos'][number];
+
+const PHOTO_TITLES: Record<Photo['kind'], string> = {
+  receipt: 'Receipt Photo',
+  fuel: 'Fuel Delivery Photo',
+  issue: 'Issue photo',
+};
+
+/** The photos and the audit entries of an appointment (D45). */
+export function HistoryDialog({
+  appointment,
+  onClose,
+}: {
+  appointment: Appointment;
+  onClose: () => void;
+}) {
+  const details = trpc.admin.appointment.useQuery({ id: appointment.id }, { staleTime: 0 });
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={`Appointment ${appointment.publicCode}`}
+      description="Photos and history"
+      onClose={onClose}
+    >
+      {details.data ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history without photos must still scroll by keyboard.
+        <section tabIndex={0} aria-label="Photos and history" className="flex flex-col gap-6">
+          <Photos photos={details.data.photos} completed={appointment.status === 'completed'} />
+          <History entries={details.data.history} />
+          <p className="text-sm text-muted">
+            Appointment number{' '}
+            <span className="tabular break-all select-all">{appointment.id}</span>, booked{' '}
+            {formatInstant(appointment.createdAt)}
+          </p>
+        </section>
+      ) : details.isError ? (
+        <ErrorState title="The history could not be loaded" onRetry={() => details.refetch()} />
+      ) : (
+        <SkeletonList label="Loading the history" rows={4} rowClassName="h-14" />
+      )}
+    </Dialog>
+  );
+}
+
+function Photos({ photos, completed }: { photos: Photo[]; completed: boolean }) {
+  if (photos.length === 0 && !completed) return null;
+  return (
+    <section aria-label="Photos">
+      <h3 className="mb-2 text-base">Photos</h3>
+      {photos.length === 0 ? (
+        <p className="text-muted">This delivery was completed without photos.</p>
+      ) : (
+        <div className="grid grid-cols-2 gap-4">
+          {photos.map((photo) => (
+            <a
+              key={photo.id}
+              href={`/api/photos/${photo.id}`}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded-field"
+            >
+              <PhotoFrame
+                src={`/api/photos/${photo.id}`}
+                alt={PHOTO_TITLES[photo.kind]}
+                caption={PHOTO_TITLES[photo.kind]}
+              />
+            </a>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function History({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <section aria-label="History">
+      <h3 className="mb-2 text-base">History</h3>
+      {entries.length === 0 ? (
+        <EmptyState icon="history" title="Nothing happened yet">
+          Every change to this appointment is listed here.
+        </EmptyState>
+      ) : (
+        <ol className="flex flex-col">
+          {entries.map((entry) => (
+            <li key={entry.id} className="border-b border-edge/70 py-3 last:border-b-0">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-semibold">{AUDIT_ACTION_LABELS[entry.action]}</span>
+                <time dateTime={new Date(entry.at).toISOString()} className="text-sm text-muted">
+                  {formatInstant(entry.at)}
+                </time>
+              </p>
+              <p className="text-sm text-muted">{actorText(entry)}</p>
+              <ul className="mt-1.5 flex flex-col gap-0.5 text-[0.95rem]">
+                {changesOf(entry).map(({ label, before, after }) => (
+                  <li key={label} className="tabular">
+                    <span className="text-muted">{label}: </span>
+                    {before === null ? null : (
+                      <>
+                        <s className="text-muted">
+                          <span className="sr-only">from </span>
+                          {before}
+                        </s>
+                        <span aria-hidden="true"> → </span>
+                        <span className="sr-only"> to </span>
+                      </>
+                    )}
+                    {after}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

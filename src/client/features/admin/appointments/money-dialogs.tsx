@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { formatDollars } from '@/domain/money';
+import { cashSchema } from '@/domain/payment/refund';
+import type { Appointment } from './appointment';
+
+const MAX_NOTE = 300;
+
+type MoneyDialogProps<Answer> = {
+  appointment: Appointment;
+  /** Makes the change; a promise keeps the dialog busy. */
+  onAnswer: (answer: Answer) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before the saved card is charged again. */
+export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<void>) {
+  const [busy, setBusy] = useState(false);
+  const { cardLast4, remainingBalanceCents, publicCode, chargeError } = appointment;
+  return (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={`Charge ${formatDollars(remainingBalanceCents)} again?`}
+      description={`The saved card${cardLast4 ? ` •••• ${cardLast4}` : ''} of ${publicCode} is charged once more.${chargeError ? ` Last time: ${chargeError}` : ''}`}
+      confirmLabel="Retry charge"
+      onCancel={onClose}
+      onConfirm={async () => {
+        setBusy(true);
+        await onAnswer();
+      }}
+    />
+  );
+}
+
+/** Asks before a delivery counts as paid in cash. Its card cannot be charged after that. */
+export function CashDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<string>) {
+  const { id, remainingBalanceCents, publicCode } = appointment;
+  const form = useZodForm(cashSchema, {
+    defaultValues: { id, note: '' },
+    send: ({ note }) => onAnswer(note?.trim() ?? ''),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Record ${formatDollars(remainingBalanceCents)} in cash?`}
+      description={`${publicCode} then counts as paid, and its card can no longer be charged for it.`}
+      submitLabel="Record cash"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Field
+        label="Note"
+        optional
+        error={form.errors.note?.message}
+        hint="For example who took it. Kept in the history."
+      >
+        <TextArea {...form.register('note')} rows={2} maxLength={MAX_NOTE} className="!min-h-16" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { cardName } from '@/client/appointment/card-name';
+import { Badge, type Tone } from '@/client/components/badge';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { RadioCards } from '@/client/components/radio-cards';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { TextArea } from '@/client/components/text-area';
+import { NumberInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { formatInstant } from '@/client/lib/instants';
+import { newId } from '@/client/lib/new-id';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+import { formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
+import { refundUpTo } from '@/domain/payment/refund';
+import type { Appointment } from './appointment';
+
+type Refund = Outputs['admin']['refunds']['refunds'][number];
+
+type RefundDialogProps = {
+  appointment: Appointment;
+  /** Resolves to true when it is done. */
+  onAnswer: (input: Inputs['admin']['refund']) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** Gives back all that is left, or a part; earlier refunds are listed (D32). */
+export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogProps) {
+  const { id, publicCode, paidCard, chargeState } = appointment;
+  const way =
+    chargeState === 'cash'
+      ? 'It was paid in cash: hand the money back, and record it here.'
+      : `Money goes back to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
+  const read = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
+  const left = read.data?.refundableCents ?? NO_CENTS;
+  // Each dialog has one request id, so that a refund sent twice happens once.
+  const [requestId] = useState(newId);
+  const form = useZodForm(refundUpTo(left), {
+    defaultValues: { id, requestId, amount: null, reason: '' },
+    send: async (typed) => {
+      if (await onAnswer(typed)) onClose();
+    },
+  });
+  const { register, errors } = form;
+  const amount = form.watch('amount');
+  const isPart = amount !== null;
+  const cents = isPart ? (parseDollars(amount) ?? NO_CENTS) : left;
+
+  return (
+    <FormDialog
+      form={form}
+      danger
+      title={`Refund ${publicCode}`}
+      description={`${way} This cannot be taken back.`}
+      submitLabel={cents > 0 ? `Refund ${formatDollars(cents)}` : 'Refund'}
+      cancelLabel="Go back"
+      disabled={left === 0}
+      onClose={onClose}
+    >
+      {read.isError ? (
+        <ErrorState title="The refunds could not be loaded" onRetry={() => read.refetch()} />
+      ) : !read.data ? (
+        <SkeletonList label="Loading refunds" rows={2} />
+      ) : (
+        <>
+          <EarlierRefunds refunds={read.data.refunds} />
+          {left === 0 ? (
+            <p>Everything that was paid has been given back.</p>
+          ) : (
+            <>
+              <RadioCards
+                legend="How much"
+                columns={2}
+                value={isPart ? 'part' : 'full'}
+                onValueChange={(value) => form.setValue('amount', value === 'part' ? '' : null)}
+                options={[
+                  { value: 'full', label: 'All of it', description: formatDollars(left) },
+                  { value: 'part', label: 'A part', description: 'An amount you enter' },
+                ]}
+              />
+              {isPart ? (
+                <Field label="Amount" error={errors.amount?.message} required>
+                  <NumberInput {...register('amount')} decimal before="$" />
+                </Field>
+              ) : null}
+              <Field
+                label="Reason"
+                optional
+                error={errors.reason?.message}
+                hint="Kept in the history."
+              >
+                <TextArea {...register('reason')} rows={2} maxLength={300} className="!min-h-16" />
+              </Field>
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const STATES: Record<Refund['state'], [text: string, tone: Tone]> = {
+  due: ['Not sent yet', 'yellow'],
+  pending: ['On its way', 'teal'],
+  succeeded: ['Done', 'green'],
+  failed: ['Failed', 'red'],
+};
+
+function EarlierRefunds({ refunds }: { refunds: Refund[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <section aria-label="Earlier refunds">
+      <h3 className="mb-1 text-base">Earlier refunds</h3>
+      <ul className="flex flex-col divide-y divide-edge/70">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span>
+              <span className="tabular font-semibold">{formatDollars(refund.amountCents)}</span>
+              <span className="text-sm text-muted"> {formatInstant(refund.createdAt)}</span>
+            </span>
+            <Badge tone={STATES[refund.state][1]}>{STATES[refund.state][0]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

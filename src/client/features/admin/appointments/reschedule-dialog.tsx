@@ -1,0 +1,121 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Select, type SelectOption } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
+import { formatLongDate } from '@/domain/dates';
+import type { Appointment } from './appointment';
+import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
+
+type Driver = Outputs['admin']['drivers'][number];
+
+type RescheduleDialogProps = {
+  appointment: Appointment;
+  drivers: Driver[];
+  onClose: () => void;
+};
+
+/** Another date, time slot, dock or driver; the new time slot is taken as the old one is left. */
+export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDialogProps) {
+  const refresh = useRefreshAppointments();
+  const rescheduling = trpc.admin.reschedule.useMutation();
+  const form = useZodForm(rescheduleSchema, {
+    defaultValues: {
+      id: appointment.id,
+      date: appointment.date,
+      time: appointment.time,
+      location: appointment.location,
+      slipNumber: appointment.slipNumber ?? '',
+      driverId: appointment.driverId,
+    },
+    send: async (typed) => {
+      const moved = await rescheduling.mutateAsync(typed);
+      toast({
+        variant: 'success',
+        title: `Appointment ${moved.publicCode} is rescheduled`,
+        description: `${formatLongDate(moved.date)}, ${moved.time}, at ${moved.location}.`,
+      });
+      await refresh();
+      onClose();
+    },
+    onFailed: ({ reason }, field, error) => {
+      if (!field || (reason !== 'invalid_input' && reason !== 'slot_taken'))
+        toastUpdateFailed(error);
+      void Promise.all([refresh(), calendar.refetch()]);
+    },
+  });
+  const { register, errors } = form;
+  const [date = appointment.date, time = appointment.time] = form.watch(['date', 'time']);
+  const calendar = trpc.admin.calendar.useQuery(
+    { date },
+    { staleTime: 0, refetchOnMount: 'always' },
+  );
+  const calendarError = calendar.isError ? 'The windows could not be loaded.' : undefined;
+  const dates = [appointment.date, ...(calendar.data?.days ?? []).map((day) => day.date)];
+
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title="Reschedule"
+      description={`${appointment.publicCode}, now ${formatLongDate(appointment.date)}, ${appointment.time}. The customer is told when time or place change.`}
+      submitLabel="Reschedule"
+      busyText="Saving…"
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Field label="Date" error={errors.date?.message}>
+        <Select
+          {...register('date')}
+          options={[...new Set(dates)].map((one) => {
+            const day = calendar.data?.days.find((known) => known.date === one);
+            const isFull = day?.available === 0 && one !== appointment.date;
+            return { value: one, label: `${formatLongDate(one)}${isFull ? ' (No slots)' : ''}` };
+          })}
+        />
+      </Field>
+      <Field label="Time window" error={errors.time?.message ?? calendarError}>
+        <Select {...register('time')} options={slotOptions(calendar.data, appointment, time)} />
+      </Field>
+      <Field label="Location" error={errors.location?.message} required>
+        <TextInput {...register('location')} icon="pin" />
+      </Field>
+      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+        <TextInput {...register('slipNumber')} />
+      </Field>
+      <Field label="Driver" error={errors.driverId?.message} className="sm:col-span-2">
+        <Select
+          {...register('driverId', { setValueAs: (id) => (id ? Number(id) : null) })}
+          placeholder="No driver yet"
+          options={drivers.map((driver) => ({
+            value: String(driver.id),
+            label: driver.status === 'offline' ? `${driver.name} (offline)` : driver.name,
+          }))}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The time slots of the chosen date; the appointment's own one counts as free. */
+function slotOptions(
+  calendar: Outputs['admin']['calendar'] | undefined,
+  appointment: Appointment,
+  chosen: string,
+): SelectOption[] {
+  if (!calendar) return [{ value: chosen, label: chosen }];
+  return calendar.timeSlots.map(({ date, label, state }) => {
+    const isOwn = date === appointment.date && label === appointment.time;
+    return {
+      value: label,
+      label: isOwn ? `${label} (now)` : withState(label, state),
+      disabled: !isOwn && state !== 'Available',
+    };
+  });
+}
+
+const withState = (label: string, state: string) =>
+  state === 'Available' ? label : `${label} (${state})`;

@@ -1,0 +1,122 @@
+import { Controller } from 'react-hook-form';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { RadioCards } from '@/client/components/radio-cards';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { Outputs } from '@/client/lib/trpc';
+import {
+  cancellationSchema,
+  noCardConfirmationSchema,
+  schedulingSchema,
+} from '@/domain/appointment/appointment.schema';
+import { formatLongDate } from '@/domain/dates';
+import type { Appointment } from './appointment';
+
+type Driver = Outputs['admin']['drivers'][number];
+
+const MAX_REASON = 300;
+
+type DialogProps<Answer> = {
+  appointment: Appointment;
+  /** Makes the change; a promise keeps the dialog busy. */
+  onAnswer: (answer: Answer) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before a cancellation, which cannot be undone. The reason is optional. */
+export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<string>) {
+  const form = useZodForm(cancellationSchema, {
+    defaultValues: { id: appointment.id, reason: '' },
+    send: ({ reason }) => onAnswer(reason?.trim() ?? ''),
+  });
+  return (
+    <FormDialog
+      form={form}
+      danger
+      title={`Cancel appointment ${appointment.publicCode}?`}
+      description={`${formatLongDate(appointment.date)}, ${appointment.time}, at ${appointment.location}. Its time window opens again for others. This cannot be taken back.`}
+      submitLabel="Cancel appointment"
+      cancelLabel="Keep it"
+      onClose={onClose}
+    >
+      <Field label="Reason" optional error={form.errors.reason?.message}>
+        <TextArea {...form.register('reason')} rows={2} maxLength={MAX_REASON} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Asks for the reason to confirm an appointment without a saved card (D44). */
+export function NoCardDialog({ appointment, onAnswer, onClose }: DialogProps<string>) {
+  const form = useZodForm(noCardConfirmationSchema, {
+    defaultValues: { id: appointment.id, noCardReason: '' },
+    send: ({ noCardReason }) => onAnswer(noCardReason.trim()),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Confirm without a card?"
+      description={`No card is saved for ${appointment.publicCode}, so nothing can be charged after the delivery. Say why it should be confirmed anyway.`}
+      submitLabel="Confirm anyway"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        required
+        error={form.errors.noCardReason?.message}
+        hint="Kept with the appointment and in its history."
+      >
+        <TextArea
+          {...form.register('noCardReason')}
+          rows={2}
+          data-autofocus
+          maxLength={MAX_REASON}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Asks for the driver when several are available (D38). */
+export function ScheduleDialog({
+  appointment,
+  drivers,
+  onAnswer,
+  onClose,
+}: DialogProps<number | null> & { drivers: Driver[] }) {
+  const form = useZodForm(schedulingSchema, {
+    defaultValues: { id: appointment.id, driverId: drivers[0]?.id ?? null },
+    send: ({ driverId }) => onAnswer(driverId ?? null),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Schedule ${appointment.publicCode}`}
+      description={`${formatLongDate(appointment.date)}, ${appointment.time}, at ${appointment.location}.`}
+      submitLabel="Schedule"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="driverId"
+        render={({ field, fieldState }) => (
+          <RadioCards
+            legend="Driver"
+            value={String(field.value)}
+            error={fieldState.error?.message}
+            onValueChange={(id) => field.onChange(Number(id))}
+            options={drivers.map((driver) => ({
+              value: String(driver.id),
+              label: driver.name,
+              description: driver.vehicleInfo ?? undefined,
+              icon: 'truck',
+            }))}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { toastFailure } from '@/client/components/toast-failure';
+import { toast } from '@/client/components/toast-store';
+import { type Inputs, trpc } from '@/client/lib/trpc';
+import { formatDollars } from '@/domain/money';
+import type { Appointment } from './appointment';
+import { useRefreshAppointments } from './use-status-changes';
+
+const NO_PAYMENT = 'Failed to create balance payment.';
+
+/** Retries a charge, records cash and refunds, with a toast each. They resolve with true on success. */
+export function useMoney() {
+  const refresh = useRefreshAppointments();
+  const utils = trpc.useUtils();
+  const retrying = trpc.admin.retryCharge.useMutation();
+  const recording = trpc.admin.recordCash.useMutation();
+  const refunding = trpc.admin.refund.useMutation();
+
+  const perform = async (work: () => Promise<boolean>, otherwise: string): Promise<boolean> => {
+    try {
+      return await work();
+    } catch (error) {
+      toastFailure('Payment Error', error, otherwise);
+      return false;
+    } finally {
+      // Also after a refusal: the screen was out of date.
+      await Promise.all([refresh(), utils.admin.refunds.invalidate()]);
+    }
+  };
+
+  return {
+    retry: ({ id }: Appointment) =>
+      perform(async () => {
+        const now = await retrying.mutateAsync({ id });
+        if (now.balancePaid) {
+          toast({
+            variant: 'success',
+            title: 'Payment Complete',
+            description: `${formatDollars(now.totalPaidCents)} was charged to the saved card.`,
+          });
+          return true;
+        }
+        if (now.paymentChip === 'Processing') {
+          toast({
+            title: 'The charge is under way',
+            description: 'The bank has not answered yet. The card shows how it ends.',
+          });
+          return true;
+        }
+        toast({
+          variant: 'destructive',
+          title: 'Payment Error',
+          description: now.chargeError ?? NO_PAYMENT,
+        });
+        return false;
+      }, NO_PAYMENT),
+
+    cash: ({ id }: Appointment, note: string) =>
+      perform(async () => {
+        const now = await recording.mutateAsync({ id, note });
+        toast({
+          variant: 'success',
+          title: 'Cash recorded',
+          description: `${formatDollars(now.totalPaidCents)} paid in cash.`,
+        });
+        return true;
+      }, 'The cash was not recorded. Please try again.'),
+
+    refund: (input: Inputs['admin']['refund']) =>
+      perform(async () => {
+        const refund = await refunding.mutateAsync(input);
+        const amount = formatDollars(refund.amountCents);
+        if (refund.state === 'failed') {
+          toast({
+            variant: 'destructive',
+            title: 'Payment Error',
+            description: refund.errorMessage ?? `The bank refused to take ${amount} back.`,
+          });
+          return false;
+        }
+        toast({
+          variant: 'success',
+          title: `${amount} refunded`,
+          description:
+            refund.state === 'succeeded'
+              ? 'The customer is told.'
+              : 'The bank has not confirmed it yet.',
+        });
+        return true;
+      }, 'The refund was not made. Please try again.'),
+  };
+}

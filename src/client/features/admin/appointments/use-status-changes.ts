@@ -1,0 +1,86 @@
+import { TRPCClientError } from '@trpc/client';
+import { toastFailure } from '@/client/components/toast-failure';
+import { toast } from '@/client/components/toast-store';
+import { trpc } from '@/client/lib/trpc';
+import type { AppRouter } from '@/server/trpc';
+import type { Appointment, Section } from './appointment';
+
+/** The toast of a change that failed (staff section 8). */
+export function toastUpdateFailed(error: unknown) {
+  toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
+}
+
+/** The result of a change of status; 'needs-reason': the appointment has no saved card (D44). */
+type Outcome = 'done' | 'failed' | 'needs-reason';
+
+/** Confirms, schedules and cancels appointments, with a toast each. They resolve in every case. */
+export function useStatusChanges() {
+  const refresh = useRefreshAppointments();
+  const confirming = trpc.admin.confirm.useMutation();
+  const scheduling = trpc.admin.schedule.useMutation();
+  const cancelling = trpc.admin.cancel.useMutation();
+
+  const change = async (work: () => Promise<unknown>, done: () => string): Promise<Outcome> => {
+    try {
+      await work();
+      toast({ variant: 'success', title: done() });
+      return 'done';
+    } catch (error) {
+      if (needsReason(error)) return 'needs-reason';
+      toastUpdateFailed(error);
+      return 'failed';
+    } finally {
+      // Also after a refusal: the screen was out of date.
+      await refresh();
+    }
+  };
+
+  return {
+    confirm: ({ id, publicCode }: Appointment, noCardReason?: string) =>
+      change(
+        () => confirming.mutateAsync({ id, noCardReason }),
+        () => `Appointment ${publicCode} is confirmed`,
+      ),
+    schedule: ({ id, publicCode }: Appointment, driverId: number | null) => {
+      let driver = '';
+      return change(
+        async () => {
+          const { driverName } = await scheduling.mutateAsync({ id, driverId });
+          driver = driverName
+            ? `, with ${driverName}`
+            : '. No driver is available, so it has none yet';
+        },
+        () => `Appointment ${publicCode} is scheduled${driver}`,
+      );
+    },
+    cancel: ({ id, publicCode }: Appointment, reason: string) =>
+      change(
+        () => cancelling.mutateAsync({ id, reason: reason || undefined }),
+        () => `Appointment ${publicCode} is cancelled`,
+      ),
+  };
+}
+
+/** Fetches every section and the history of the open appointment again. */
+export function useRefreshAppointments(): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return async () => {
+    await Promise.all([
+      utils.admin.appointments.invalidate(),
+      utils.admin.appointment.invalidate(),
+    ]);
+  };
+}
+
+/** Focuses the section that a card has left. Without it the focus would go to the top of the page. */
+export function focusSection(section: Section) {
+  document.getElementById(sectionHeadingId(section))?.focus({ preventScroll: true });
+}
+
+export const sectionHeadingId = (section: Section) => `section-${section}`;
+
+function needsReason(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const { data } = error as TRPCClientError<AppRouter>;
+  return data?.details?.needsReason === true;
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, Skeleton, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { formatLongDate } from '@/domain/dates';
+import { BlockFuturePanel } from './block-future-panel';
+import { CapacityDialog } from './capacity-dialog';
+import { DayPicker } from './day-picker';
+import { RangePanel } from './range-panel';
+import { TimeSlotList } from './time-slot-list';
+import { capacityText, type StaffTimeSlot, useCalendar, useCalendarChanges } from './use-calendar';
+
+/** The booking window of 14 days, its time slots, and bulk actions. */
+export function CalendarTab() {
+  const [date, setDate] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<{ slot: StaffTimeSlot | null } | null>(null);
+  const calendar = useCalendar(date);
+  const changes = useCalendarChanges();
+  const { data } = calendar;
+
+  if (!data) {
+    return calendar.isError ? (
+      <ErrorState title="The calendar could not be loaded" onRetry={() => calendar.refetch()}>
+        {problemOf(calendar.error).message}
+      </ErrorState>
+    ) : (
+      <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
+        <SkeletonList label="Loading the calendar" rows={2} rowClassName="h-56" />
+        <Skeleton className="h-56 rounded-box" />
+      </div>
+    );
+  }
+
+  const chosen = date ?? data.today;
+  // While another day loads, `data` is that of the last one.
+  const slots = data.date === chosen ? data.timeSlots : null;
+  const day = data.days.find((one) => one.date === chosen);
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <div className="flex flex-col gap-4">
+        <Panel
+          tight
+          icon="calendar"
+          title="Availability"
+          subtitle="The next 14 days. Changes hold at once."
+        >
+          <DayPicker days={data.days} today={data.today} value={chosen} onChange={setDate} />
+        </Panel>
+        <Panel
+          tight
+          icon="clock"
+          title={formatLongDate(chosen)}
+          actions={
+            <>
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={!day || day.available === 0}
+                onClick={() => changes.blockDays({ from: chosen })}
+              >
+                Block this day
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={!day || day.blocked === 0}
+                onClick={() => changes.openDays({ from: chosen })}
+              >
+                Open this day
+              </Button>
+            </>
+          }
+        >
+          {slots ? (
+            <TimeSlotList
+              slots={slots}
+              changes={changes}
+              onCapacity={(slot) => setDialog({ slot })}
+            />
+          ) : calendar.isError ? (
+            <ErrorState title="This day could not be loaded" onRetry={() => calendar.refetch()} />
+          ) : (
+            <SkeletonList label="Loading the windows" />
+          )}
+          <p className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-edge/70 pt-3 text-muted">
+            <span>
+              A window has <strong>{capacityText(data.defaultCapacity)}</strong> by default.
+            </span>
+            <Button size="sm" variant="ghost" onClick={() => setDialog({ slot: null })}>
+              Change the default
+            </Button>
+          </p>
+        </Panel>
+      </div>
+      <div className="grid gap-4 md:max-xl:grid-cols-2">
+        <RangePanel today={data.today} changes={changes} />
+        <BlockFuturePanel changes={changes} />
+      </div>
+      {dialog ? (
+        <CapacityDialog
+          slot={dialog.slot}
+          defaultCapacity={data.defaultCapacity}
+          onClose={() => setDialog(null)}
+          onSave={async (capacity) => {
+            const saved = dialog.slot
+              ? await changes.setCapacity(dialog.slot, capacity)
+              : await changes.setDefaultCapacity(capacity ?? data.defaultCapacity);
+            return saved !== null;
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Checkbox } from '@/client/components/checkbox';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Stepper } from '@/client/components/stepper';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { formatLongDate } from '@/domain/dates';
+import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/schemas';
+import { capacityText, type StaffTimeSlot } from './use-calendar';
+
+type CapacityDialogProps = {
+  /** Null for the default of every time slot. */
+  slot: StaffTimeSlot | null;
+  defaultCapacity: number;
+  /** Resolves to true once it is saved; null gives the time slot back to the default. */
+  onSave: (capacity: number | null) => Promise<boolean>;
+  onClose: () => void;
+};
+
+const schema = z.pick(timeSlotCapacitySchema, { capacity: true });
+
+/** The capacity of a time slot, or of every time slot without a number of its own. */
+export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: CapacityDialogProps) {
+  const form = useZodForm(schema, {
+    defaultValues: { capacity: slot ? slot.ownCapacity : defaultCapacity },
+    send: async ({ capacity }) => {
+      if (await onSave(capacity)) onClose();
+    },
+  });
+  const capacity = form.watch('capacity');
+  return (
+    <FormDialog
+      form={form}
+      title={slot ? `Places of ${slot.label}` : 'Default places'}
+      description={
+        slot
+          ? `${formatLongDate(slot.date)}. How many deliveries this window takes; ${slot.occupied} booked so far.`
+          : 'How many deliveries a window takes unless it has a number of its own. Bookings stay as they are.'
+      }
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      {slot ? (
+        <Checkbox
+          label={`Use the default (${capacityText(defaultCapacity)})`}
+          checked={capacity === null}
+          onChange={(event) => {
+            const next = event.currentTarget.checked ? null : slot.capacity;
+            form.setValue('capacity', next, { shouldDirty: true });
+          }}
+        />
+      ) : null}
+      {capacity === null ? null : (
+        <Field
+          label="Places"
+          hint="To take no bookings, block the window."
+          error={form.errors.capacity?.message}
+        >
+          <Controller
+            control={form.control}
+            name="capacity"
+            render={({ field }) => (
+              <Stepper
+                {...field}
+                value={field.value ?? defaultCapacity}
+                min={1}
+                max={MAX_CAPACITY}
+                noun="places"
+              />
+            )}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { classNames } from '@/client/components/class-names';
+import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import type { StaffDay } from './use-calendar';
+
+type DayPickerProps = {
+  days: StaffDay[];
+  today: string;
+  value: string;
+  onChange: (date: string) => void;
+};
+
+/** The 14 days of the booking window as a radio group. A day without open time slots can be chosen too. */
+export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = days.findIndex((day) => day.date === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: days.length - 1 }[event.key];
+    const next = to === undefined ? undefined : days[to];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.date);
+    row.current?.querySelector<HTMLElement>(`[data-date="${next.date}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      role="radiogroup"
+      aria-label="Date"
+      onKeyDown={move}
+      className="grid grid-cols-3 gap-2 min-[25rem]:grid-cols-4 md:grid-cols-7"
+    >
+      {days.map((day) => {
+        const chosen = day.date === value;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a key with several lines, moved over with arrows.
+          <button
+            key={day.date}
+            type="button"
+            role="radio"
+            aria-checked={chosen}
+            aria-label={`${formatLongDate(day.date)}, ${summaryOf(day)}`}
+            tabIndex={chosen ? 0 : -1}
+            data-date={day.date}
+            onClick={() => onChange(day.date)}
+            className={classNames(
+              'flex min-h-20 cursor-pointer flex-col items-center justify-center rounded-field border px-1 py-2 leading-tight transition-colors',
+              chosen
+                ? 'border-primary bg-primary text-primary-content'
+                : day.noSlots
+                  ? 'border-dashed border-edge bg-base-200 hover:border-primary'
+                  : 'border-edge bg-base-100 hover:border-primary',
+            )}
+          >
+            <span className={classNames('text-sm', !chosen && 'text-muted')}>
+              {day.date === today ? 'Today' : formatWeekday(day.date)}
+            </span>
+            <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
+            <span className={classNames('mt-0.5 text-[0.8125rem]', !chosen && 'text-muted')}>
+              {day.noSlots ? 'No slots' : `${day.available} open`}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function summaryOf(day: StaffDay): string {
+  const parts = [
+    day.noSlots && 'No slots',
+    `${day.available} available`,
+    day.blocked > 0 && `${day.blocked} blocked`,
+    day.booked > 0 && `${day.booked} booked`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

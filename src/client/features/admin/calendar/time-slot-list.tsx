@@ -1,0 +1,75 @@
+import { Badge, type Tone } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
+
+type ShownState = StaffTimeSlot['state'] | 'Unavailable';
+
+const TONES: Record<ShownState, Tone> = {
+  Available: 'green',
+  Blocked: 'red',
+  Booked: 'blue',
+  Unavailable: 'grey',
+};
+
+/** A stored time slot with an unknown label is Unavailable. */
+const stateOf = (slot: StaffTimeSlot): ShownState =>
+  timeSlotByLabel(slot.label) ? slot.state : 'Unavailable';
+
+type TimeSlotListProps = {
+  slots: StaffTimeSlot[];
+  changes: CalendarChanges;
+  onCapacity: (slot: StaffTimeSlot) => void;
+};
+
+/** The time slots of one date with their states. A booked one cannot be blocked or opened. */
+export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) {
+  return (
+    <ul className="flex flex-col divide-y divide-edge/70">
+      {slots.map((slot) => {
+        const state = stateOf(slot);
+        const isOpen = state === 'Available';
+        const verb = isOpen || state === 'Booked' ? 'Block' : 'Open';
+        return (
+          <li
+            key={slot.label}
+            data-window={slot.label}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-44 flex-1">
+              <p className="tabular font-semibold">{slot.label}</p>
+              <p className="tabular text-sm text-muted">
+                {slot.occupied} of {capacityText(slot.capacity)} booked
+                {slot.ownCapacity === null ? '' : ', set for this window'}
+              </p>
+            </div>
+            <Badge tone={TONES[state]}>{state}</Badge>
+            <div className="flex gap-2 max-sm:basis-full">
+              <Button
+                size="sm"
+                variant="ghost"
+                className="max-sm:flex-1"
+                disabled={state === 'Unavailable'}
+                aria-label={`Places of ${slot.label}`}
+                onClick={() => onCapacity(slot)}
+              >
+                Places
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                className="min-w-24 max-sm:flex-1"
+                disabled={state === 'Booked' || state === 'Unavailable'}
+                aria-label={`${verb} ${slot.label}`}
+                title={state === 'Booked' ? 'A booked window cannot be toggled' : undefined}
+                onClick={() => changes.switchTimeSlot(slot, !isOpen)}
+              >
+                {verb}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

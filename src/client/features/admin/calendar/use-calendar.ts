@@ -1,0 +1,118 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { toastFailure } from '@/client/components/toast-failure';
+import { toast } from '@/client/components/toast-store';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+
+export type Calendar = Outputs['admin']['calendar'];
+export type StaffDay = Calendar['days'][number];
+export type StaffTimeSlot = Calendar['timeSlots'][number];
+
+/** How often the calendar is fetched again (staff section 9). */
+const POLL_MS = 5000;
+
+/** The 14 days and the time slots of one of them; null is today. */
+export function useCalendar(date: string | null) {
+  return trpc.admin.calendar.useQuery(
+    { date },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: POLL_MS,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: 'always',
+    },
+  );
+}
+
+function toastUpdateFailed(error: unknown) {
+  toastFailure('Failed to update availability', error, 'Nothing was changed. Please try again.');
+}
+
+/** All changes of the calendar, with a toast each. They resolve in every case. */
+export function useCalendarChanges() {
+  const utils = trpc.useUtils();
+  const switching = trpc.admin.switchTimeSlot.useMutation();
+  const setting = trpc.admin.setTimeSlotCapacity.useMutation();
+  const settingDefault = trpc.admin.setDefaultCapacity.useMutation();
+  const blocking = trpc.admin.blockDays.useMutation();
+  const opening = trpc.admin.openDays.useMutation();
+  const blockingMonths = trpc.admin.blockMonths.useMutation();
+  const undoing = trpc.admin.undoBlock.useMutation();
+
+  /** Resolves with the answer, or with null after a failure and its toast. */
+  const change = async <T>(
+    work: () => Promise<T>,
+    toastDone: (answer: T) => void,
+    toastFailed = toastUpdateFailed,
+  ): Promise<T | null> => {
+    try {
+      const answer = await work();
+      toastDone(answer);
+      return answer;
+    } catch (error) {
+      toastFailed(error);
+      return null;
+    } finally {
+      // Also after a refusal: the screen was out of date.
+      await utils.admin.calendar.invalidate();
+    }
+  };
+  const toastSuccess = (title: string) => toast({ variant: 'success', title });
+
+  const undo = (batchId: string) =>
+    change(
+      () => undoing.mutateAsync({ batchId }),
+      ({ message }) => toastSuccess(message),
+    );
+
+  return {
+    undo,
+    switchTimeSlot: ({ date, label }: StaffTimeSlot, isAvailable: boolean) =>
+      change(
+        () => switching.mutateAsync({ date, time: label, isAvailable }),
+        () => toastSuccess(`${label} is ${isAvailable ? 'open' : 'blocked'}`),
+      ),
+    setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null) =>
+      change(
+        () => setting.mutateAsync({ date, time: label, capacity }),
+        (slot) => toastSuccess(`${label} has ${capacityText(slot.capacity)}`),
+      ),
+    setDefaultCapacity: (capacity: number) =>
+      change(
+        () => settingDefault.mutateAsync({ capacity }),
+        () => toastSuccess(`Windows have ${capacityText(capacity)} unless they say otherwise`),
+      ),
+    blockDays: (range: Inputs['admin']['blockDays']) =>
+      change(
+        () => blocking.mutateAsync(range),
+        ({ message, batchId }) =>
+          toast({
+            variant: 'success',
+            title: message,
+            ...(batchId && { action: { label: 'Undo', onClick: () => void undo(batchId) } }),
+          }),
+      ),
+    openDays: (range: Inputs['admin']['openDays']) =>
+      change(
+        () => opening.mutateAsync(range),
+        ({ message }) => toastSuccess(message),
+      ),
+    blockMonths: (months: number) =>
+      change(
+        () => blockingMonths.mutateAsync({ months }),
+        ({ message }) => toastSuccess(message),
+        () =>
+          toast({
+            variant: 'destructive',
+            title: 'Block Failed',
+            description: 'Failed to block future appointments. Please try again.',
+          }),
+      ),
+  };
+}
+
+export type CalendarChanges = ReturnType<typeof useCalendarChanges>;
+
+/** A capacity as staff read it: "1 place", "3 places". */
+export function capacityText(capacity: number): string {
+  return `${capacity} place${capacity === 1 ? '' : 's'}`;
+}

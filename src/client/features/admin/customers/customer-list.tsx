@@ -1,0 +1,182 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Badge } from '@/client/components/badge';
+import { buttonClass, IconButton } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Pager } from '@/client/components/pager';
+import { Panel } from '@/client/components/panel';
+import { SearchInput } from '@/client/components/search-input';
+import { Select } from '@/client/components/select';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { formatDollars } from '@/domain/money';
+import { formatPhone } from '@/domain/text';
+import {
+  COLUMNS,
+  CUSTOMER_STATUS_TONES,
+  type Customer,
+  type CustomerView,
+  lastOrderText,
+  SORTS,
+} from './customer';
+import { CustomerTable } from './customer-table';
+
+type CustomerListProps = {
+  view: CustomerView;
+  onView: (change: Partial<CustomerView>) => void;
+};
+
+/** All customers with search, order and pages, as a table or, on narrow screens, as cards. */
+export function CustomerList({ view, onView }: CustomerListProps) {
+  const { search, sort, descending, page } = view;
+  const list = trpc.admin.customers.useQuery(
+    { search: search || undefined, sort, descending, page },
+    { placeholderData: keepPreviousData, refetchOnMount: 'always' },
+  );
+  const { data } = list;
+  const pageCount = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : 1;
+  const open = (customer: Customer) => onView({ customerId: customer.id });
+  return (
+    <Panel
+      tight
+      icon="users"
+      title="Customer Database"
+      subtitle={
+        data ? (
+          <span className="tabular" role="status">
+            {data.total} customer{data.total === 1 ? '' : 's'}
+            {search ? ` found for “${search}”` : ''}
+          </span>
+        ) : (
+          '…'
+        )
+      }
+      actions={
+        <a
+          href="/api/admin/export/customers.csv"
+          download
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          <Icon name="receipt" size={18} />
+          Export CSV
+        </a>
+      }
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search name, email or phone"
+          value={search}
+          onSearch={(next) => onView({ search: next, page: 1 })}
+          className="min-w-56 flex-1"
+        />
+        <div className="flex gap-2 max-sm:w-full lg:hidden">
+          <Select
+            aria-label="Sort by"
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: COLUMNS[value] }))}
+            onChange={(event) =>
+              onView({ sort: event.currentTarget.value as CustomerView['sort'], page: 1 })
+            }
+          />
+          <IconButton
+            variant="quiet"
+            icon={descending ? 'chevron-down' : 'chevron-up'}
+            label={descending ? 'Descending' : 'Ascending'}
+            onClick={() => onView({ descending: !descending, page: 1 })}
+          />
+        </div>
+      </div>
+      {data ? (
+        data.customers.length === 0 ? (
+          <EmptyState icon="users" title={emptyText(search, data.total)}>
+            {search ? 'Try a part of the name, the email or the phone.' : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={list.isPlaceholderData}>
+            <CustomerTable
+              customers={data.customers}
+              sort={sort}
+              descending={descending}
+              onOpen={open}
+              onSort={(column) =>
+                onView({
+                  sort: column,
+                  descending: column === sort ? !descending : false,
+                  page: 1,
+                })
+              }
+            />
+            <ul className="grid gap-3 sm:grid-cols-2 lg:hidden">
+              {data.customers.map((customer) => (
+                <CustomerCard key={customer.id} customer={customer} onOpen={open} />
+              ))}
+            </ul>
+          </div>
+        )
+      ) : list.isError ? (
+        <ErrorState title="The customers could not be loaded" onRetry={() => list.refetch()}>
+          {problemOf(list.error).message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Loading customers" rows={6} rowClassName="h-12" />
+      )}
+      <Pager
+        className="mt-4"
+        label="Customers"
+        page={Math.min(page, pageCount)}
+        pageCount={pageCount}
+        busy={list.isPlaceholderData}
+        onPage={(next) => onView({ page: next })}
+      />
+    </Panel>
+  );
+}
+
+function emptyText(search: string, total: number): string {
+  if (search) return 'No customer matches the search';
+  return total > 0 ? 'This page is empty' : 'No customers found in the database';
+}
+
+type CardProps = { customer: Customer; onOpen: (customer: Customer) => void };
+
+function CustomerCard({ customer, onOpen }: CardProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen(customer)}
+        className="flex h-full w-full cursor-pointer flex-col gap-1.5 rounded-field border border-edge/70 p-3.5 text-start hover:border-primary"
+      >
+        <span className="flex items-start justify-between gap-2">
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            {customer.fullName ?? customer.username}
+          </span>
+          <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
+        </span>
+        <span className="text-sm wrap-anywhere text-muted">
+          {customer.email}
+          {customer.phone ? (
+            <>
+              <br />
+              <span className="tabular">{formatPhone(customer.phone)}</span>
+            </>
+          ) : null}
+        </span>
+        <span className="tabular mt-auto grid grid-cols-3 gap-2 pt-1.5 text-[0.95rem]">
+          <Fact term="Total Orders" value={String(customer.totalOrders)} />
+          <Fact term="Total Spent" value={formatDollars(customer.totalSpentCents)} />
+          <Fact term="Last Order" value={lastOrderText(customer.lastOrderAt)} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <span>
+      <span className="block text-[0.8125rem] text-muted">{term}</span>
+      <span className="block font-semibold">{value}</span>
+    </span>
+  );
+}

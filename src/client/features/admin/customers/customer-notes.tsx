@@ -1,0 +1,99 @@
+import { Button, IconButton } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { TextArea } from '@/client/components/text-area';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { formatInstant } from '@/client/lib/instants';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { customerNoteSchema } from '@/domain/account/customers';
+
+type Note = Outputs['admin']['customer']['notes'][number];
+
+const MAX_NOTE = 2000;
+
+/** The notes that staff keep about a customer, who never sees them. */
+export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
+  const utils = trpc.useUtils();
+  const removing = trpc.admin.removeCustomerNote.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+  const remove = async (note: Note) => {
+    const yes = await confirm({
+      danger: true,
+      title: 'Remove this note?',
+      description: note.text.length > 160 ? `${note.text.slice(0, 160)}…` : note.text,
+      confirmLabel: 'Remove note',
+    });
+    if (!yes) return;
+    try {
+      await removing.mutateAsync({ id: note.id });
+      toast({ variant: 'success', title: 'Note removed' });
+    } catch (failure) {
+      toast({
+        variant: 'destructive',
+        title: 'The note was not removed',
+        description: problemOf(failure).message,
+      });
+    }
+    await utils.admin.customer.invalidate({ id });
+  };
+
+  return (
+    <Panel tight icon="edit" title="Notes" subtitle="Only staff see them.">
+      <AddNote id={id} />
+      {notes.length === 0 ? (
+        <p className="mt-3 text-muted">No notes yet.</p>
+      ) : (
+        <ul className="mt-3 flex flex-col divide-y divide-edge/70 border-t border-edge/70">
+          {notes.map((note) => (
+            <li key={note.id} className="flex items-start gap-2 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+                <p className="text-sm text-muted">
+                  {note.authorName}, {formatInstant(note.createdAt)}
+                </p>
+              </div>
+              <IconButton size="sm" icon="trash" label="Remove note" onClick={() => remove(note)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {confirmDialog}
+    </Panel>
+  );
+}
+
+function AddNote({ id }: { id: string }) {
+  const utils = trpc.useUtils();
+  const adding = trpc.admin.addCustomerNote.useMutation();
+  const form = useZodForm(customerNoteSchema, {
+    defaultValues: { id, text: '' },
+    send: async (typed) => {
+      await adding.mutateAsync(typed);
+      form.reset();
+      toast({ variant: 'success', title: 'Note added' });
+      await utils.admin.customer.invalidate({ id });
+    },
+    onFailed: ({ message }) =>
+      toast({ variant: 'destructive', title: 'The note was not saved', description: message }),
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-2">
+      <Field label="New note" labelHidden error={form.errors.text?.message}>
+        <TextArea
+          {...form.register('text')}
+          rows={2}
+          maxLength={MAX_NOTE}
+          placeholder="Gate code, dog, where to moor"
+          className="!min-h-16"
+        />
+      </Field>
+      <Button type="submit" size="sm" className="self-start" busy={form.formState.isSubmitting}>
+        Add note
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Money } from '@/client/components/money';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { formatMonthDay } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { formatPhone, phoneDigits } from '@/domain/text';
+import { CUSTOMER_STATUS_TONES, lastOrderText } from './customer';
+import { CustomerNotes } from './customer-notes';
+import { CustomerOrders } from './customer-orders';
+
+/** One customer: their contact details, balance and orders, and the notes of staff. */
+export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const read = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
+  const back = (
+    <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
+      All customers
+    </Button>
+  );
+  if (!read.data) {
+    return (
+      <>
+        {back}
+        {read.isError ? (
+          <ErrorState title="The customer could not be loaded" onRetry={() => read.refetch()}>
+            {problemOf(read.error).message}
+          </ErrorState>
+        ) : (
+          <SkeletonList label="Loading the customer" rows={3} rowClassName="h-32" />
+        )}
+      </>
+    );
+  }
+  const { customer, balanceCents, notes } = read.data;
+  const { email, phone } = customer;
+  return (
+    <>
+      {back}
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_2fr]">
+        <div className="grid gap-4 md:max-xl:grid-cols-2">
+          <Panel
+            tight
+            icon="user"
+            title={customer.fullName ?? customer.username}
+            subtitle={customer.username}
+            actions={<Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>}
+          >
+            <DefinitionList
+              items={[
+                {
+                  term: 'Email',
+                  value: email ? (
+                    <a href={`mailto:${email}`} className="link link-hover">
+                      {email}
+                    </a>
+                  ) : null,
+                },
+                {
+                  term: 'Phone',
+                  value: phone ? (
+                    <a href={`tel:${phoneDigits(phone)}`} className="link link-hover">
+                      {formatPhone(phone)}
+                    </a>
+                  ) : null,
+                },
+                { term: 'Total Orders', value: String(customer.totalOrders) },
+                { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },
+                { term: 'Last Order', value: lastOrderText(customer.lastOrderAt) },
+                {
+                  term: 'Last delivery',
+                  value: customer.lastServiceDate ? formatMonthDay(customer.lastServiceDate) : null,
+                },
+              ]}
+            />
+            <div
+              className={`tone mt-4 flex items-baseline justify-between gap-3 rounded-field border px-3 py-2 ${
+                balanceCents > 0 ? 'tone-red' : 'tone-green'
+              }`}
+            >
+              <span className="font-semibold">Balance</span>
+              {balanceCents > 0 ? (
+                <Money>{formatDollars(balanceCents)}</Money>
+              ) : (
+                <span>Nothing owed</span>
+              )}
+            </div>
+          </Panel>
+          <CustomerNotes id={id} notes={notes} />
+        </div>
+        <CustomerOrders id={id} />
+      </div>
+    </>
+  );
+}

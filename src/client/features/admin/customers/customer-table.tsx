@@ -1,0 +1,99 @@
+import { Badge } from '@/client/components/badge';
+import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
+import type { CustomerSort } from '@/domain/account/customer-sorts';
+import { formatDollars } from '@/domain/money';
+import { formatPhone } from '@/domain/text';
+import { COLUMNS, CUSTOMER_STATUS_TONES, type Customer, lastOrderText, SORTS } from './customer';
+
+const NUMBERS: readonly CustomerSort[] = ['orders', 'spent'];
+
+type CustomerTableProps = {
+  customers: Customer[];
+  sort: CustomerSort;
+  descending: boolean;
+  onSort: (column: CustomerSort) => void;
+  onOpen: (customer: Customer) => void;
+};
+
+/** A table with six columns, which sort by their heading. A click on a row opens the customer. */
+export function CustomerTable(props: CustomerTableProps) {
+  const { customers, sort, descending, onSort, onOpen } = props;
+  return (
+    <table className="w-full text-[0.95rem] max-lg:hidden">
+      <thead>
+        <tr className="border-b border-edge">
+          {SORTS.map((column) => {
+            const isSorted = column === sort;
+            return (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
+                className={classNames(
+                  NUMBERS.includes(column) ? 'text-end' : 'text-start',
+                  column === 'lastOrder' && 'ps-8',
+                )}
+              >
+                <button
+                  type="button"
+                  onClick={() => onSort(column)}
+                  className={classNames(
+                    'inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-selector px-2 font-semibold hover:text-primary',
+                    NUMBERS.includes(column) && 'flex-row-reverse',
+                    isSorted ? 'text-primary' : 'text-muted',
+                  )}
+                >
+                  {COLUMNS[column]}
+                  <Icon
+                    name={isSorted && descending ? 'chevron-down' : 'chevron-up'}
+                    size={16}
+                    className={isSorted ? undefined : 'invisible'}
+                  />
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {customers.map((customer) => (
+          // The keyboard and screen readers use the button in the row; a mouse may press the whole row.
+          <tr
+            key={customer.id}
+            className="cursor-pointer border-b border-edge/60 last:border-b-0 hover:bg-base-200"
+            onClick={() => onOpen(customer)}
+          >
+            <td className="px-2 py-2.5">
+              <button
+                type="button"
+                className="cursor-pointer rounded-selector text-start font-semibold text-primary hover:underline"
+              >
+                {customer.fullName ?? customer.username}
+              </button>
+              {customer.fullName ? (
+                <span className="block text-sm text-muted">{customer.username}</span>
+              ) : null}
+            </td>
+            <td className="px-2 py-2.5">
+              <span className="block wrap-anywhere">{customer.email}</span>
+              {customer.phone ? (
+                <span className="tabular block text-sm text-muted">
+                  {formatPhone(customer.phone)}
+                </span>
+              ) : null}
+            </td>
+            <td className="tabular px-2 py-2.5 text-end">{customer.totalOrders}</td>
+            <td className="tabular px-2 py-2.5 text-end font-semibold">
+              {formatDollars(customer.totalSpentCents)}
+            </td>
+            <td className="tabular py-2.5 ps-10 pe-2">{lastOrderText(customer.lastOrderAt)}</td>
+            <td className="px-2 py-2.5">
+              <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CustomerView } from './customer';
+import { CustomerList } from './customer-list';
+import { CustomerPage } from './customer-page';
+
+type CustomersTabProps = {
+  view: CustomerView;
+  onView: (change: Partial<CustomerView>) => void;
+};
+
+/** The list of customers, or the page of one. */
+export function CustomersTab({ view, onView }: CustomersTabProps) {
+  return view.customerId === null ? (
+    <CustomerList view={view} onView={onView} />
+  ) : (
+    <CustomerPage
+      key={view.customerId}
+      id={view.customerId}
+      onBack={() => onView({ customerId: null })}
+    />
+  );
+}

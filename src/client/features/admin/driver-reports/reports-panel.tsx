@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { slipText } from '@/client/appointment/slip-text';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Panel } from '@/client/components/panel';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { toast } from '@/client/components/toast-store';
+import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
+import { formatPhone, phoneDigits } from '@/domain/text';
+
+type Report = Outputs['admin']['driverReports']['reports'][number];
+
+/** For a page whose live stream is closed. */
+const POLL_MS = 60_000;
+
+/** The open driver reports. Draws nothing when there is none. */
+export function ReportsPanel() {
+  const list = trpc.admin.driverReports.useQuery({ open: true }, { refetchInterval: POLL_MS });
+  if (list.isError && !list.data) {
+    return (
+      <Callout
+        tone="error"
+        className="mb-6"
+        action={
+          <Button variant="quiet" size="sm" onClick={() => list.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Reports of drivers could not be loaded. {problemOf(list.error).message}
+      </Callout>
+    );
+  }
+  const reports = list.data?.reports ?? [];
+  if (reports.length === 0) return null;
+  return (
+    <Panel
+      tight
+      icon="warning"
+      title={`Reports from drivers (${list.data?.open ?? reports.length})`}
+      className="mb-6"
+    >
+      <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+        {reports.map((report) => (
+          <li key={report.id}>
+            <ReportCard report={report} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ReportCard({ report }: { report: Report }) {
+  const { delivery, reason, photoId } = report;
+  const slip = delivery && slipText(delivery.slipNumber);
+  return (
+    <article
+      aria-label={`Report of ${report.driverName}`}
+      className="flex h-full flex-col gap-2.5 rounded-field border border-edge p-3.5"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={reason ? 'red' : 'yellow'}>
+          {reason ? `Not delivered: ${NOT_DELIVERED_LABELS[reason]}` : 'Issue'}
+        </Badge>
+        <time className="text-sm text-muted" dateTime={new Date(report.createdAt).toISOString()}>
+          {formatWeekdayAndTime(report.createdAt)}
+        </time>
+      </header>
+      <p className="font-medium wrap-anywhere whitespace-pre-line">{report.text}</p>
+      {photoId ? (
+        <a href={`/api/photos/${photoId}`} target="_blank" rel="noreferrer" className="max-w-60">
+          <PhotoFrame src={`/api/photos/${photoId}`} alt="Photo of the report" />
+        </a>
+      ) : null}
+      {delivery ? (
+        <p className="text-sm text-muted">
+          <span className="tabular">{delivery.publicCode}</span>, {delivery.location}
+          {slip ? `, ${slip}` : null}
+          {delivery.customerName ? `, ${delivery.customerName}` : null}
+        </p>
+      ) : null}
+      <footer className="mt-auto flex flex-wrap items-center gap-2">
+        <Caller name={report.driverName} phone={report.driverPhone} />
+        {delivery?.customerPhone ? <Caller name="Customer" phone={delivery.customerPhone} /> : null}
+        <Resolve report={report} />
+      </footer>
+    </article>
+  );
+}
+
+function Caller({ name, phone }: { name: string; phone: string | null }) {
+  if (!phone) return <span className="text-sm">{name}</span>;
+  return (
+    <a className="link text-sm" href={`tel:${phoneDigits(phone)}`}>
+      {name}, {formatPhone(phone)}
+    </a>
+  );
+}
+
+function Resolve({ report }: { report: Report }) {
+  const utils = trpc.useUtils();
+  const resolve = trpc.admin.resolveDriverReport.useMutation();
+  const [isResolved, setIsResolved] = useState(false);
+  const markResolved = async () => {
+    try {
+      await resolve.mutateAsync({ id: report.id });
+      setIsResolved(true);
+      await utils.admin.driverReports.invalidate();
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: problemOf(error).message,
+      });
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon="check"
+      className="ms-auto"
+      disabled={isResolved}
+      onClick={markResolved}
+    >
+      Dealt with
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { PasswordInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { emergencySchema } from '@/domain/account/schemas';
+import { useEmergencyAccess } from './use-emergency-access';
+
+/** The emergency password, or why there is none to enter (D47). */
+export function EmergencyForm({ onEntered }: { onEntered: () => unknown }) {
+  const access = trpc.auth.emergencyAccess.useQuery(undefined, { refetchOnMount: 'always' });
+  if (access.isError) {
+    return (
+      <ErrorState title="Emergency access could not be checked" onRetry={() => access.refetch()}>
+        {problemOf(access.error).message}
+      </ErrorState>
+    );
+  }
+  if (!access.data) return <Skeleton className="h-40 rounded-field" />;
+  if (!access.data.enabled) {
+    return (
+      <Callout tone="warn" title="Emergency access is turned off">
+        The operator of this server turns it on by setting{' '}
+        <code className="text-sm">EMERGENCY_ADMIN_PASSWORD</code>.
+      </Callout>
+    );
+  }
+  return <PasswordForm shownPassword={access.data.shownPassword} onEntered={onEntered} />;
+}
+
+type PasswordFormProps = { shownPassword: string | null; onEntered: () => unknown };
+
+function PasswordForm({ shownPassword, onEntered }: PasswordFormProps) {
+  const form = useZodForm(emergencySchema, {
+    defaultValues: { password: '' },
+    send: useEmergencyAccess(onEntered),
+  });
+  return (
+    <Form form={form}>
+      {shownPassword ? (
+        <Callout title="Shown in the local demo only">
+          Emergency password:{' '}
+          <code className="rounded-selector bg-base-100 px-1.5 py-0.5 font-semibold select-all">
+            {shownPassword}
+          </code>
+        </Callout>
+      ) : null}
+      <Field label="Emergency Password" error={form.errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="off" />
+      </Field>
+      <Button
+        type="submit"
+        variant="main"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyText="Checking…"
+      >
+        Emergency Access
+      </Button>
+    </Form>
+  );
+}

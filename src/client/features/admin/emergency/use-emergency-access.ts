@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+
+/** The pause for reading the toast before the dashboard opens (staff section 9). */
+const REDIRECT_MS = 1000;
+const REFUSALS = ['unauthenticated', 'forbidden', 'rate_limited', 'invalid_input'];
+
+/** Signs in with the emergency password, with a toast, and calls `onEntered`. Resolves in every case. */
+export function useEmergencyAccess(onEntered: () => unknown) {
+  const queryClient = useQueryClient();
+  const entering = trpc.auth.emergencyLogin.useMutation();
+  return async (input: { password: string }) => {
+    try {
+      await entering.mutateAsync(input);
+    } catch (error) {
+      const { reason, message } = problemOf(error);
+      const refused = reason !== null && REFUSALS.includes(reason);
+      toast({
+        variant: 'destructive',
+        title: refused ? 'Access Denied' : 'Emergency Login Failed',
+        description: refused
+          ? message || 'Invalid emergency password'
+          : 'Unable to access admin panel',
+      });
+      return;
+    }
+    toast({
+      variant: 'success',
+      title: 'Emergency Access Granted',
+      description: 'Opening the dashboard. This access ends after 30 minutes.',
+    });
+    // The admin must not see answers for another user.
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
+    await onEntered();
+  };
+}

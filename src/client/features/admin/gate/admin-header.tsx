@@ -1,0 +1,74 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { HomeLink, SiteHeader } from '@/client/components/site-header';
+import { toast } from '@/client/components/toast-store';
+import { forgetContact } from '@/client/lib/contact-store';
+import { useMe, useSwitchUser } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+
+/** The header of every admin screen: the user, the customer and driver views, and Logout. */
+export function AdminHeader() {
+  const user = useMe();
+  const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
+  return (
+    <SiteHeader
+      width="full"
+      brand={
+        <div className="flex min-w-0 items-center justify-between gap-4 max-sm:basis-full">
+          <HomeLink className="shrink-0" />
+          <p className="min-w-0 truncate text-sm text-muted">
+            Welcome, {user?.fullName || user?.username || 'Admin'}
+          </p>
+        </div>
+      }
+      actions={
+        <>
+          <Link to="/" className={quiet}>
+            <Icon name="boat" size={19} className="max-sm:hidden" />
+            Customer View
+          </Link>
+          <Link to="/driver" className={quiet}>
+            <Icon name="truck" size={19} className="max-sm:hidden" />
+            Driver View
+          </Link>
+          <LogoutButton />
+        </>
+      }
+    />
+  );
+}
+
+function LogoutButton() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const switchUser = useSwitchUser();
+  const logout = trpc.auth.logout.useMutation({
+    onSuccess: async () => {
+      // Leaves the screen first: its queries would be refused after the sign-out.
+      await navigate({ to: '/admin-login' });
+      if (me) forgetContact(me.id);
+      switchUser(null);
+    },
+    onError: () =>
+      toast({
+        variant: 'destructive',
+        title: 'Logout Error',
+        description: 'Failed to logout. Please try again.',
+      }),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="max-sm:px-2"
+      busy={logout.isPending}
+      onClick={() => logout.mutate()}
+    >
+      <span className="flex items-center gap-1.5">
+        <Icon name="logout" size={19} className="max-sm:hidden" />
+        Logout
+      </span>
+    </Button>
+  );
+}

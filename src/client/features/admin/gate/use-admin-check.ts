@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '@/client/lib/session';
+import { api, trpc } from '@/client/lib/trpc';
+
+/** A check that takes longer counts as failed (staff section 9). */
+const CHECK_WITHIN_MS = 2000;
+/**
+ * The time is counted in steps of this length. While a slow device runs other code, it can hear no
+ * answer; that shall not count as waiting, and an answer that has arrived meanwhile comes first.
+ */
+const STEP_MS = 100;
+
+export type AdminCheck =
+  | { state: 'checking' }
+  | { state: 'admin' }
+  /** No user is signed in, or the check failed or took too long. */
+  | { state: 'visitor' }
+  /** The signed-in user is no admin. */
+  | { state: 'not-admin'; name: string };
+
+/** Asks the server whether the user is an admin, and notices when the session ends. */
+export function useAdminCheck(): AdminCheck {
+  const utils = trpc.useUtils();
+  const [check, setCheck] = useState<AdminCheck>({ state: 'checking' });
+
+  useEffect(() => {
+    let ended = false;
+    const ask = async () => {
+      const answer = await answerWithin(CHECK_WITHIN_MS, () => api.auth.adminStatus.query());
+      if (ended) return;
+      // The user may have signed in in another tab, after this one read `auth.me`.
+      if (answer.state === 'admin' && !utils.auth.me.getData()) void utils.auth.me.invalidate();
+      setCheck(answer);
+    };
+    void ask();
+    return () => {
+      ended = true;
+    };
+  }, [utils]);
+
+  const me = useMe();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (me) wasSignedIn.current = true;
+    else if (me === null && wasSignedIn.current) setCheck({ state: 'visitor' });
+  }, [me]);
+
+  return check;
+}
+
+type Status = { isAdmin: boolean; user: { name: string } | null };
+
+async function answerWithin(limit: number, query: () => Promise<Status>): Promise<AdminCheck> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const tooLate = new Promise<never>((_, reject) => {
+      let waitedMs = 0;
+      const wait = () => {
+        if (waitedMs >= limit) return reject(new Error('the check took too long'));
+        waitedMs += STEP_MS;
+        timer = setTimeout(wait, STEP_MS);
+      };
+      wait();
+    });
+    const status = await Promise.race([query(), tooLate]);
+    if (status.isAdmin === true) return { state: 'admin' };
+    return status.user ? { state: 'not-admin', name: status.user.name } : { state: 'visitor' };
+  } catch {
+    return { state: 'visitor' };
+  } finally {
+    clearTimeout(timer);
+  }
+}

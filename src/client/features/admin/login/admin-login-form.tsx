@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { loginSchema } from '@/domain/account/schemas';
+import { ResetPasswordDialog } from './reset-password-dialog';
+import { useAdminSignIn } from './use-admin-sign-in';
+import { useAutofill } from './use-autofill';
+
+/** Username and password of an admin; `onEntered` is called once the session is verified. */
+export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
+  const node = useRef<HTMLFormElement>(null);
+  const autofilled = useAutofill(node);
+  const [resetting, setResetting] = useState(false);
+  const form = useZodForm(loginSchema, {
+    defaultValues: { username: '', password: '' },
+    send: useAdminSignIn(onEntered),
+  });
+  const { register, errors } = form;
+
+  /** A browser may fill in without telling the page: the fields count. */
+  const readFields = (event: FormEvent<HTMLFormElement>) => {
+    const filled = new FormData(event.currentTarget);
+    form.setValue('username', String(filled.get('username') ?? ''));
+    form.setValue('password', String(filled.get('password') ?? ''));
+  };
+
+  return (
+    <>
+      <Form form={form} ref={node} onSubmitCapture={readFields}>
+        <Field label="Username" error={errors.username?.message} required>
+          <TextInput
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            icon="user"
+          />
+        </Field>
+        <Field label="Password" error={errors.password?.message} required>
+          <PasswordInput {...register('password')} autoComplete="current-password" />
+        </Field>
+        <div role="status" className="empty:-mt-4">
+          {autofilled ? (
+            <Callout>Saved credentials detected! Click the button below for quick login.</Callout>
+          ) : null}
+        </div>
+        <Button
+          type="submit"
+          variant="main"
+          size="lg"
+          block
+          busy={form.formState.isSubmitting}
+          busyText="Signing in…"
+        >
+          {autofilled ? 'Quick Login' : 'Sign In'}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-center"
+          onClick={() => setResetting(true)}
+        >
+          Forgot your password?
+        </Button>
+      </Form>
+      {resetting ? <ResetPasswordDialog onClose={() => setResetting(false)} /> : null}
+    </>
+  );
+}

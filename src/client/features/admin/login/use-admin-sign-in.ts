@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+import { api, trpc } from '@/client/lib/trpc';
+
+/** The pause before the new session is verified, and the tries of that (staff section 4). */
+const SETTLE_MS = 1000;
+const TRIES = 3;
+const BETWEEN_TRIES_MS = 500;
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Signs an admin in, with a toast, and calls `onEntered` after the server has confirmed the session.
+ * Resolves in every case.
+ */
+export function useAdminSignIn(onEntered: () => unknown) {
+  const queryClient = useQueryClient();
+  const login = trpc.auth.adminLogin.useMutation();
+
+  const verified = async () => {
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      if (attempt > 1) await after(BETWEEN_TRIES_MS);
+      try {
+        const { isAdmin } = await api.auth.adminStatus.query();
+        if (isAdmin) return true;
+      } catch {
+        // The session exists and only the answer is missing, so it is tried again.
+      }
+    }
+    return false;
+  };
+
+  return async (credentials: { username: string; password: string }) => {
+    try {
+      const user = await login.mutateAsync(credentials);
+      if (user.role !== 'admin') return toastDenied();
+    } catch (error) {
+      return toastFailed(error);
+    }
+    toast({
+      variant: 'success',
+      title: 'Login Successful',
+      description: 'Opening the dashboard.',
+    });
+    // The admin must not see answers for another user.
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
+    await after(SETTLE_MS);
+    if (await verified()) {
+      await onEntered();
+      return;
+    }
+    toast({
+      variant: 'destructive',
+      title: 'Session Error',
+      description:
+        'Login successful but session verification failed. Please try the emergency admin access.',
+    });
+  };
+}
+
+function toastDenied() {
+  toast({
+    variant: 'destructive',
+    title: 'Access Denied',
+    description: 'You do not have admin privileges.',
+  });
+}
+
+function toastFailed(error: unknown) {
+  const problem = problemOf(error);
+  if (problem.reason === 'forbidden') return toastDenied();
+  toast({
+    variant: 'destructive',
+    title: 'Login Failed',
+    description: problem.answered ? problem.message : 'Invalid username or password.',
+  });
+}

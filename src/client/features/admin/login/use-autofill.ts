@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** When the form is checked for saved credentials, in ms after it appears (staff section 2). */
+const CHECKS = [100, 500, 1000];
+
+/**
+ * True when the browser has filled both fields. False again after typing, because the credentials are
+ * then not the saved ones.
+ */
+export function useAutofill(form: RefObject<HTMLFormElement | null>): boolean {
+  const [detected, setDetected] = useState(false);
+
+  useEffect(() => {
+    const node = form.current;
+    if (!node) return;
+    let typed = false;
+    const onInput = (event: Event) => {
+      if (!isByHand(event)) return;
+      typed = true;
+      setDetected(false);
+    };
+    const check = () => {
+      const fields = [...node.querySelectorAll('input')];
+      if (!typed && fields.length > 0 && fields.every(isFilled)) setDetected(true);
+    };
+    const timers = CHECKS.map((delay) => setTimeout(check, delay));
+    node.addEventListener('input', onInput);
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      node.removeEventListener('input', onInput);
+    };
+  }, [form]);
+
+  return detected;
+}
+
+/** True for typing, pasting, dropping and deleting, and false for a browser or a password manager. */
+function isByHand(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  return /^(insertText|insertFrom|insertComposition|delete)/.test(event.inputType);
+}
+
+/** Chromium hides the value of a filled password until the page is pressed, but it matches :autofill. */
+function isFilled(input: HTMLInputElement): boolean {
+  return input.value !== '' || matchesAny(input, ':autofill', ':-webkit-autofill');
+}
+
+function matchesAny(input: HTMLInputElement, ...selectors: string[]): boolean {
+  return selectors.some((selector) => {
+    try {
+      return input.matches(selector);
+    } catch {
+      // A browser without this selector throws.
+      return false;
+    }
+  });
+}

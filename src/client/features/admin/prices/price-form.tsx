@@ -1,0 +1,122 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { type Cents, formatDollars, parseDollars } from '@/domain/money';
+import { type MarketPrices, withService } from '@/domain/pricing/fuel';
+import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/schemas';
+import { toastPricesFailed } from './toast-prices-failed';
+
+type TypedPrices = z.input<typeof manualPricesSchema>;
+
+/** A change larger than this is more often a slip than a market. */
+const BIG_CHANGE = 0.3;
+
+/** Both market prices; they hold at once for appointments booked from now on. */
+export function PriceForm({ current }: { current: MarketPrices | null }) {
+  const utils = trpc.useUtils();
+  const saving = trpc.admin.setFuelPrices.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+
+  /** Asks about a large change; true when it is meant, or small. */
+  const isMeant = async (next: MarketPrices) => {
+    if (!current || !isBigChange(next, current)) return true;
+    return confirm({
+      title: 'Is this price right?',
+      description: `Regular ${formatDollars(current.regularCents)} becomes ${formatDollars(next.regularCents)}, Premium ${formatDollars(current.premiumCents)} becomes ${formatDollars(next.premiumCents)}.`,
+      confirmLabel: 'Update Prices',
+    });
+  };
+
+  const form = useZodForm(manualPricesSchema, {
+    defaultValues: { regular: '', premium: '' },
+    onInvalid: (errors) => {
+      const messages = [errors.regular?.message, errors.premium?.message];
+      const isBlank = messages.includes(PRICE_MESSAGES.both);
+      toast({
+        variant: 'destructive',
+        title: 'Invalid Input',
+        description: isBlank ? PRICE_MESSAGES.both : PRICE_MESSAGES.amount,
+      });
+    },
+    send: async (typed) => {
+      if (!(await isMeant(manualPricesSchema.parse(typed)))) return;
+      try {
+        const prices = await saving.mutateAsync(typed);
+        utils.pricing.current.setData(undefined, prices);
+        form.reset();
+        toast({
+          variant: 'success',
+          title: 'Prices Updated',
+          description: `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}.`,
+        });
+      } finally {
+        await utils.admin.priceHistory.invalidate();
+      }
+    },
+    onFailed: (_problem, _field, error) => toastPricesFailed(error),
+  });
+
+  return (
+    <Form form={form}>
+      <div className="grid grid-cols-2 gap-3">
+        <PriceField name="regular" label="Regular Octane" placeholder="2.89" />
+        <PriceField name="premium" label="Premium Octane" placeholder="3.29" />
+      </div>
+      <ul className="list-disc ps-5 text-sm text-muted marker:text-edge">
+        <li>Prices are shown to customers during booking.</li>
+        <li>They are used to calculate totals including taxes.</li>
+        <li>Changes take effect immediately.</li>
+      </ul>
+      <Button type="submit" variant="main" busy={form.formState.isSubmitting} busyText="Updating…">
+        Update Prices
+      </Button>
+      {confirmDialog}
+    </Form>
+  );
+}
+
+type PriceFieldProps = { name: 'regular' | 'premium'; label: string; placeholder: string };
+
+function PriceField({ name, label, placeholder }: PriceFieldProps) {
+  const { register, control, formState } = useFormContext<TypedPrices>();
+  const cents = parseDollars(useWatch({ control, name }));
+  const error = formState.errors[name]?.message;
+  return (
+    <Field
+      label={label}
+      error={error && (error === PRICE_MESSAGES.both ? MISSING : OUT_OF_RANGE)}
+      hint={
+        cents === null
+          ? '$/gallon, market price'
+          : `${formatDollars(withService(cents))} with the service`
+      }
+    >
+      <TextInput
+        {...register(name)}
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        before="$"
+        className="tabular"
+        autoComplete="off"
+        placeholder={placeholder}
+      />
+    </Field>
+  );
+}
+
+const MISSING = 'Please enter a price.';
+const OUT_OF_RANGE = 'From 0 to 100, such as 3.10.';
+
+function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
+  const moves = (from: Cents, to: Cents) => Math.abs(to - from) > from * BIG_CHANGE;
+  return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);
+}

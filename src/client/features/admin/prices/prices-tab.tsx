@@ -1,0 +1,132 @@
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Money } from '@/client/components/money';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { toast } from '@/client/components/toast-store';
+import { useNow } from '@/client/lib/now';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { formatRelativeTime } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
+import { PriceForm } from './price-form';
+import { PriceHistory } from './price-history';
+import { toastPricesFailed } from './toast-prices-failed';
+
+type Prices = Outputs['pricing']['current'];
+
+const REFETCH_MS = 300_000;
+const MINUTE_MS = 60_000;
+
+/** The current fuel prices, the form that sets them by hand, and their history. */
+export function PricesTab() {
+  const prices = trpc.pricing.current.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  });
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
+      <div className="grid gap-4 md:max-xl:grid-cols-2">
+        <Panel tight icon="fuel" title="Current Fuel Prices">
+          {prices.data ? (
+            <CurrentPrices prices={prices.data} />
+          ) : prices.isError ? (
+            <ErrorState title="Fuel prices could not be loaded" onRetry={() => prices.refetch()}>
+              {problemOf(prices.error).message}
+            </ErrorState>
+          ) : (
+            <div role="status" className="flex flex-col gap-3">
+              <span className="sr-only">Loading fuel prices</span>
+              <Skeleton className="h-14" />
+              <Skeleton className="h-14" />
+              <Skeleton className="w-48" />
+            </div>
+          )}
+        </Panel>
+        <Panel tight icon="edit" title="Set prices by hand">
+          <PriceForm current={prices.data?.market ?? null} />
+        </Panel>
+      </div>
+      <PriceHistory />
+    </div>
+  );
+}
+
+function CurrentPrices({ prices }: { prices: Prices }) {
+  const now = useNow(MINUTE_MS);
+  return (
+    <>
+      <dl className="flex flex-col divide-y divide-edge/70">
+        {FUEL_TYPES.map((fuelType) => (
+          <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
+            <dt>
+              <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
+              <span className="tabular block text-sm text-muted">
+                {formatDollars(prices.charged[fuelType])} with the service
+              </span>
+            </dt>
+            <dd>
+              <Money size="lg" unit="/ gal">
+                {formatDollars(marketPriceOf(fuelType, prices.market))}
+              </Money>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        <Badge tone={prices.isManual ? 'orange' : 'teal'}>
+          {prices.isManual ? 'Set by hand' : 'From the feed'}
+        </Badge>
+        {prices.updatedAt === null
+          ? 'No price is known yet; these are the fallback prices.'
+          : `${prices.isManual ? 'Set' : 'Updated'} ${formatRelativeTime(prices.updatedAt, now)}`}
+      </p>
+      {prices.isManual ? <Revert /> : null}
+    </>
+  );
+}
+
+/** Manual prices stay until staff revert them to the feed (D26). */
+function Revert() {
+  const utils = trpc.useUtils();
+  const reverting = trpc.admin.revertFuelPrices.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+  const revert = async () => {
+    const yes = await confirm({
+      title: 'Go back to the market prices?',
+      description:
+        'The prices set by hand are taken away, and the feed decides again. Bookings made already keep their price.',
+      confirmLabel: 'Use the feed',
+    });
+    if (!yes) return;
+    try {
+      const prices = await reverting.mutateAsync();
+      utils.pricing.current.setData(undefined, prices);
+      toast({
+        variant: 'success',
+        title: 'Prices Updated',
+        description: `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}, from the feed.`,
+      });
+    } catch (error) {
+      toastPricesFailed(error);
+    }
+    await utils.admin.priceHistory.invalidate();
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon="refresh"
+        className="mt-3"
+        busy={reverting.isPending}
+        onClick={revert}
+      >
+        Revert to the feed
+      </Button>
+      {confirmDialog}
+    </>
+  );
+}

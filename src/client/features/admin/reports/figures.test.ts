@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import { REPORT_FIGURE_NAMES, REPORT_FIGURES } from '@/domain/reports';
+import { drawn, TOPICS } from './figures';
+
+test('every figure of a report is on the screen, once', () => {
+  const shown = TOPICS.flatMap(({ parts, also }) => [...parts, ...also].map(({ of }) => of));
+  // The revenue is the sum of its parts, card and cash.
+  expect([...shown, 'revenueCents'].sort()).toEqual([...REPORT_FIGURE_NAMES].sort());
+});
+
+test('the parts of a bar are of one unit', () => {
+  for (const { title, parts } of TOPICS) {
+    const units = parts.map(({ of }) => REPORT_FIGURES[of].unit);
+    expect([title, new Set(units).size]).toEqual([title, 1]);
+  }
+});
+
+test('a figure reads in its unit', () => {
+  expect(drawn('revenueCents').text(123_450)).toBe('$1,234.50');
+  expect(drawn('regularGallonsTenths').text(12_345)).toBe('1,234.5');
+  expect(drawn('deliveries').text(1_234)).toBe('1,234');
+});

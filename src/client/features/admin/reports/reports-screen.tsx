@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, buttonClass } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Icon } from '@/client/components/icon';
+import { RadioCards } from '@/client/components/radio-cards';
+import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
+import { TextInput } from '@/client/components/text-input';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { formatLongDate, isCalendarDate } from '@/domain/dates';
+import { REPORT_PERIODS, type ReportPeriod } from '@/domain/report-periods';
+import { reportSchema } from '@/domain/reports';
+import { type ReportView, TOPICS } from './figures';
+import { TopicPanel } from './topic-panel';
+
+const POLL_MS = 60_000;
+const PERIOD_LABELS: Record<ReportPeriod, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+type ReportsScreenProps = { view: ReportView; onView: (change: Partial<ReportView>) => void };
+
+/** Deliveries and earnings by day, week or month. Test appointments never count (D28). */
+export function ReportsScreen({ view, onView }: ReportsScreenProps) {
+  const input = { by: view.by, from: view.from || undefined, to: view.to || undefined };
+  const problem = reportSchema.safeParse(input).error?.issues[0]?.message;
+  const report = trpc.admin.report.useQuery(input, {
+    enabled: problem === undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    refetchOnMount: 'always',
+  });
+  const { data } = report;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <RadioCards
+          legend="By"
+          legendHidden
+          dense
+          columns={3}
+          className="w-full sm:w-72"
+          value={view.by}
+          options={REPORT_PERIODS.map((by) => ({ value: by, label: PERIOD_LABELS[by] }))}
+          onValueChange={(by) => onView({ by: by as ReportPeriod })}
+        />
+        <DateField label="From" value={view.from} onChange={(from) => onView({ from })} />
+        <DateField label="To" value={view.to} onChange={(to) => onView({ to })} error={problem} />
+        {view.from || view.to ? (
+          <Button variant="quiet" onClick={() => onView({ from: '', to: '' })}>
+            Usual dates
+          </Button>
+        ) : null}
+        {data ? (
+          <a
+            href={`/api/admin/export/report.csv?${new URLSearchParams({ by: data.by, from: data.from, to: data.to })}`}
+            download
+            className={buttonClass({ variant: 'quiet', className: 'sm:ms-auto' })}
+          >
+            <Icon name="receipt" size={18} />
+            Export CSV
+          </a>
+        ) : null}
+      </div>
+      {data ? (
+        <>
+          <p role="status" className="text-muted">
+            {formatLongDate(data.from)} to {formatLongDate(data.to)}. Test bookings are left out.
+          </p>
+          {data.total.deliveries === 0 ? (
+            <EmptyState icon="chart" title="No deliveries in this time">
+              Choose other dates to see what was delivered.
+            </EmptyState>
+          ) : (
+            <div
+              aria-busy={report.isPlaceholderData}
+              className="grid items-start gap-4 xl:grid-cols-2"
+            >
+              {TOPICS.map((topic, index) => (
+                <TopicPanel key={topic.title} topic={topic} report={data} wide={index === 0} />
+              ))}
+            </div>
+          )}
+        </>
+      ) : report.isError ? (
+        <ErrorState title="The report could not be loaded" onRetry={() => report.refetch()}>
+          {problemOf(report.error).message}
+        </ErrorState>
+      ) : (
+        <div role="status" className="grid gap-4 xl:grid-cols-2">
+          <span className="sr-only">Loading the report</span>
+          {TOPICS.map(({ title }) => (
+            <Skeleton key={title} className="h-80 rounded-box" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type DateFieldProps = {
+  label: string;
+  value: string;
+  error?: string;
+  onChange: (date: string) => void;
+};
+
+function DateField({ label, value, error, onChange }: DateFieldProps) {
+  return (
+    <Field label={label} error={error} className="min-w-40 flex-1 sm:max-w-56">
+      <TextInput
+        type="date"
+        value={value}
+        onChange={(event) => {
+          const date = event.currentTarget.value;
+          if (date === '' || isCalendarDate(date)) onChange(date);
+        }}
+      />
+    </Field>
+  );
+}

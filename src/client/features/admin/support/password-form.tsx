@@ -1,0 +1,68 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { PasswordInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { staffPasswordChangeSchema } from '@/domain/account/passwords';
+import { PASSWORD_MIN } from '@/domain/account/schemas';
+
+const refused = (title: string, description: string) =>
+  toast({ variant: 'destructive', title, description });
+
+/** The admin's own password; changing it ends their other sessions. */
+export function PasswordForm() {
+  const changing = trpc.auth.changePassword.useMutation();
+  const form = useZodForm(staffPasswordChangeSchema, {
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    onInvalid: ({ newPassword, confirmPassword }) => {
+      if (confirmPassword?.message) refused('Password Mismatch', confirmPassword.message);
+      else if (newPassword?.message) refused('Password Too Short', newPassword.message);
+    },
+    send: async (typed) => {
+      const { endedSessions } = await changing.mutateAsync(typed);
+      form.reset();
+      toast({
+        variant: 'success',
+        title: 'Password Changed',
+        description:
+          endedSessions > 0
+            ? 'You are signed out everywhere else.'
+            : 'Use the new password from now on.',
+      });
+    },
+    onFailed: ({ answered, reason, message }) =>
+      refused(
+        'Password Change Failed',
+        answered && reason !== null
+          ? message
+          : 'Failed to change password. Please check your current password.',
+      ),
+  });
+  const { register, errors } = form;
+  return (
+    <Panel tight icon="lock" title="Change Password">
+      <Form form={form}>
+        <Field label="Current Password" error={errors.currentPassword?.message} required>
+          <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New Password"
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          error={errors.newPassword?.message}
+          required
+        >
+          <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmPassword?.message} required>
+          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" busy={form.formState.isSubmitting} busyText="Changing…">
+          Change Password
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,128 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { ConfirmDialog, useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { TextArea } from '@/client/components/text-area';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { supportFormSchema } from '@/domain/support';
+import { FaqEditor } from './faq-editor';
+import { changesOf, type Settings, valuesOf } from './support-values';
+
+/** How customers reach us and what they read; nothing typed here is lost without a question. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const utils = trpc.useUtils();
+  const saving = trpc.admin.saveSupport.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+  const form = useZodForm(supportFormSchema, {
+    defaultValues: valuesOf(settings),
+    send: async (typed) => {
+      const changed = changesOf(typed, settings);
+      if (!changed) return;
+      const saved = await saving.mutateAsync(changed);
+      utils.admin.supportSettings.setData(undefined, saved);
+      form.reset(valuesOf(saved));
+      toast({
+        variant: 'success',
+        title: 'Settings Saved',
+        description: 'Customers see them now.',
+      });
+      await utils.support.info.invalidate();
+    },
+    onFailed: () =>
+      toast({
+        variant: 'destructive',
+        title: 'Save Failed',
+        description: 'Failed to save support settings. Please try again.',
+      }),
+  });
+  const { register, errors } = form;
+  const { isSubmitting } = form.formState;
+  const isChanged = changesOf(form.watch(), settings) !== null;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  });
+
+  const discard = async () => {
+    const yes = await confirm({
+      danger: true,
+      title: 'Discard the changes?',
+      description: 'The settings are shown again as they were saved last.',
+      confirmLabel: 'Discard changes',
+      cancelLabel: 'Keep editing',
+    });
+    if (yes) form.reset();
+  };
+
+  return (
+    <Panel
+      tight
+      icon="settings"
+      title="Support Settings"
+      subtitle="What customers see under Support."
+      actions={
+        <span role="status">{isChanged ? <Badge tone="yellow">Unsaved changes</Badge> : null}</span>
+      }
+    >
+      <Form form={form}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Support Email" error={errors.email?.message}>
+            <TextInput {...register('email')} type="email" icon="mail" autoComplete="off" />
+          </Field>
+          <Field label="Support Phone" error={errors.phone?.message}>
+            <TextInput {...register('phone')} type="tel" icon="phone" autoComplete="off" />
+          </Field>
+          <Field label="Business Hours" error={errors.businessHours?.message}>
+            <TextInput {...register('businessHours')} icon="clock" />
+          </Field>
+          <Field label="Service Area" error={errors.serviceArea?.message}>
+            <TextInput {...register('serviceArea')} icon="pin" />
+          </Field>
+          <Field
+            label="Emergency Information"
+            error={errors.emergencyInfo?.message}
+            className="sm:col-span-2"
+          >
+            <TextArea {...register('emergencyInfo')} rows={2} className="!min-h-16" />
+          </Field>
+        </div>
+        <FaqEditor />
+        <div className="flex flex-wrap gap-2 border-t border-edge/70 pt-4">
+          <Button
+            type="submit"
+            variant="main"
+            disabled={!isChanged}
+            busy={isSubmitting}
+            busyText="Saving…"
+            className="max-sm:flex-1"
+          >
+            Save Settings
+          </Button>
+          {isChanged ? (
+            <Button variant="quiet" disabled={isSubmitting} onClick={discard}>
+              Discard changes
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+      {confirmDialog}
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        danger
+        title="Leave without saving?"
+        description="Your changes to the support settings are not saved yet."
+        confirmLabel="Leave"
+        cancelLabel="Keep editing"
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { PasswordForm } from './password-form';
+import { SettingsForm } from './settings-form';
+
+/** The support settings and the admin's own password. */
+export function SupportTab() {
+  // Fetched once, because a later answer would change the form during typing.
+  const settings = trpc.admin.supportSettings.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  });
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      {settings.data && settings.isFetchedAfterMount ? (
+        <SettingsForm settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState
+          title="The support settings could not be loaded"
+          onRetry={() => settings.refetch()}
+        >
+          {problemOf(settings.error).message}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-[40rem] rounded-box" />
+      )}
+      <PasswordForm />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import type { Outputs } from '@/client/lib/trpc';
+import { type FaqItem, readFaq, type supportFormSchema } from '@/domain/support';
+
+export type Settings = Outputs['admin']['supportSettings'];
+
+/** The form as typed. The FAQ is its JSON text, which the editor may show as rows. */
+export type SupportValues = z.input<typeof supportFormSchema>;
+
+const TEXTS = ['email', 'phone', 'businessHours', 'serviceArea', 'emergencyInfo'] as const;
+
+/** The stored settings as the form shows them. */
+export function valuesOf(settings: Settings): SupportValues {
+  const { email, phone, businessHours, serviceArea, emergencyInfo, faqText } = settings;
+  return { email, phone, businessHours, serviceArea, emergencyInfo, faqItems: faqText };
+}
+
+/** The changes that saving would send: only what is not as it was. Null when nothing changed. */
+export function changesOf(
+  values: SupportValues,
+  settings: Settings,
+): Partial<SupportValues> | null {
+  const changed: Partial<SupportValues> = {};
+  for (const name of TEXTS) {
+    const typed = values[name]?.trim() ?? '';
+    if (typed !== settings[name]) changed[name] = typed;
+  }
+  if (!isSameJson(values.faqItems, settings.faqText)) changed.faqItems = values.faqItems;
+  return Object.keys(changed).length === 0 ? null : changed;
+}
+
+/** The rows of FAQ text; null when rows would not show all of it. */
+export function rowsOf(faqText: string): FaqItem[] | null {
+  try {
+    const items: unknown = JSON.parse(faqText);
+    const rows = readFaq(faqText);
+    return Array.isArray(items) && rows.length === items.length ? rows : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON text of rows. */
+export function textOfRows(rows: readonly FaqItem[]): string {
+  const items = rows.map(({ question, answer }) => ({ question, answer }));
+  return JSON.stringify(items, null, 2);
+}
+
+function isSameJson(one: string, other: string): boolean {
+  if (one === other) return true;
+  try {
+    return JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { useFormContext } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
+import { type Driver, useRefreshDrivers } from './drivers';
+
+/** Adds a driver with a sign-in (D38). */
+export function NewDriverDialog({ onClose }: { onClose: () => void }) {
+  const adding = trpc.admin.addDriver.useMutation();
+  const close = useSaved(onClose);
+  const form = useZodForm(newDriverSchema, {
+    defaultValues: { name: '', phone: '', email: '', vehicleInfo: '', username: '', password: '' },
+    send: async (typed) => {
+      await adding.mutateAsync(typed);
+      await close(typed.name);
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title="Add driver"
+      submitLabel="Add driver"
+      busyText="Saving…"
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <DetailFields />
+      <Field label="Username" error={errors.username?.message} required>
+        <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" />
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint="Hand it over yourself; it is not mailed."
+        required
+      >
+        <PasswordInput {...register('password')} autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The details of a driver. */
+export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
+  const editing = trpc.admin.editDriver.useMutation();
+  const close = useSaved(onClose);
+  const form = useZodForm(driverDetailsSchema, {
+    defaultValues: {
+      id: driver.id,
+      name: driver.name,
+      phone: driver.phone ?? '',
+      email: driver.email ?? '',
+      vehicleInfo: driver.vehicleInfo ?? '',
+    },
+    send: async (typed) => {
+      await editing.mutateAsync(typed);
+      await close(typed.name);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title={`Edit ${driver.name}`}
+      submitLabel="Save driver"
+      busyText="Saving…"
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <DetailFields />
+    </FormDialog>
+  );
+}
+
+/** Shows a toast for a saved driver, and closes the dialog when the lists show the change. */
+function useSaved(onClose: () => void) {
+  const refresh = useRefreshDrivers();
+  return async (name: string) => {
+    toast({ variant: 'success', title: `${name.trim()} is saved` });
+    await refresh();
+    onClose();
+  };
+}
+
+/** The fields of a new and of an existing driver. */
+function DetailFields() {
+  const { register, formState } = useFormContext<z.input<typeof driverDetailsSchema>>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Name" error={errors.name?.message} required>
+        <TextInput {...register('name')} icon="user" autoComplete="off" />
+      </Field>
+      <Field label="Vehicle" optional error={errors.vehicleInfo?.message}>
+        <TextInput {...register('vehicleInfo')} icon="truck" placeholder="White tank truck" />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <TextInput {...register('phone')} icon="phone" type="tel" autoComplete="off" />
+      </Field>
+      <Field label="Email" optional error={errors.email?.message}>
+        <TextInput {...register('email')} icon="mail" type="email" autoComplete="off" />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PasswordInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { driverPasswordSchema } from '@/domain/account/drivers';
+import { type Driver, useRefreshDrivers } from './drivers';
+
+/** Sets a new password for a driver. A retired driver returns with it. */
+export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
+  const refresh = useRefreshDrivers();
+  const resetting = trpc.admin.resetDriverPassword.useMutation();
+  const restoring = trpc.admin.restoreDriver.useMutation();
+  const isRetired = driver.status === 'retired';
+  const form = useZodForm(driverPasswordSchema, {
+    defaultValues: { id: driver.id, password: '' },
+    send: async (typed) => {
+      await (isRetired ? restoring : resetting).mutateAsync(typed);
+      toast({
+        variant: 'success',
+        title: isRetired ? `${driver.name} is back` : 'Password Changed',
+        description: isRetired ? undefined : `${driver.name} is signed out everywhere.`,
+      });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={isRetired ? `Take ${driver.name} back` : `New password for ${driver.name}`}
+      description={
+        isRetired
+          ? 'They can sign in again with this password and get deliveries.'
+          : 'Their sessions end, and they sign in with this password from now on.'
+      }
+      submitLabel={isRetired ? 'Take back' : 'Set password'}
+      onClose={onClose}
+    >
+      <Field label="Password" error={form.errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}

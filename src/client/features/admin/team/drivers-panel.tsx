@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Badge, type Tone } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Panel } from '@/client/components/panel';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { formatPhone } from '@/domain/text';
+import { DriverDialog, NewDriverDialog } from './driver-dialog';
+import { DriverPasswordDialog } from './driver-password-dialog';
+import { type Driver, useRefreshDrivers } from './drivers';
+
+const STATES: Record<Driver['status'], [text: string, tone: Tone]> = {
+  available: ['Available', 'green'],
+  offline: ['Offline', 'yellow'],
+  retired: ['Retired', 'grey'],
+};
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'password'; driver: Driver };
+
+/** The drivers, each with their sign-in (D38). */
+export function DriversPanel() {
+  const drivers = trpc.admin.driverAccounts.useQuery(undefined, { refetchOnMount: 'always' });
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Panel
+      tight
+      icon="truck"
+      title="Drivers"
+      subtitle="Each has a sign-in for the driver view."
+      actions={
+        <Button size="sm" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+          Add driver
+        </Button>
+      }
+    >
+      {drivers.data ? (
+        drivers.data.length === 0 ? (
+          <EmptyState icon="truck" title="No drivers yet">
+            Add one to schedule deliveries.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col divide-y divide-edge/70">
+            {drivers.data.map((driver) => (
+              <DriverLine key={driver.id} driver={driver} onOpen={setOpen} />
+            ))}
+          </ul>
+        )
+      ) : drivers.isError ? (
+        <ErrorState title="The drivers could not be loaded" onRetry={() => drivers.refetch()} />
+      ) : (
+        <SkeletonList label="Loading drivers" />
+      )}
+      {open?.kind === 'new' ? <NewDriverDialog onClose={close} /> : null}
+      {open?.kind === 'edit' ? <DriverDialog driver={open.driver} onClose={close} /> : null}
+      {open?.kind === 'password' ? (
+        <DriverPasswordDialog driver={open.driver} onClose={close} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) => void }) {
+  const refresh = useRefreshDrivers();
+  const retiring = trpc.admin.retireDriver.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+  const isRetired = driver.status === 'retired';
+  const retire = async () => {
+    const yes = await confirm({
+      danger: true,
+      title: `Retire ${driver.name}?`,
+      description:
+        'They get no new deliveries and can no longer sign in. What they delivered stays. You can take them back later.',
+      confirmLabel: 'Retire driver',
+    });
+    if (!yes) return;
+    try {
+      await retiring.mutateAsync({ id: driver.id });
+      toast({ variant: 'success', title: `${driver.name} is retired` });
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'The driver was not retired',
+        description: problemOf(error).message,
+      });
+    }
+    await refresh();
+  };
+  const contact = [driver.phone && formatPhone(driver.phone), driver.email].filter(Boolean);
+  return (
+    <li
+      data-driver={driver.id}
+      className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+    >
+      <div className="min-w-52 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{driver.name}</span>
+          <Badge tone={STATES[driver.status][1]}>{STATES[driver.status][0]}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          No. {driver.id}
+          {driver.username ? `, signs in as ${driver.username}` : ', no sign-in'}
+        </p>
+        {driver.vehicleInfo ? <p className="text-sm">{driver.vehicleInfo}</p> : null}
+        {contact.length > 0 ? (
+          <p className="tabular text-sm wrap-anywhere text-muted">{contact.join(' · ')}</p>
+        ) : null}
+      </div>
+      <div className="-me-2 flex flex-wrap">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Edit ${driver.name}`}
+          onClick={() => onOpen({ kind: 'edit', driver })}
+        >
+          Edit
+        </Button>
+        {driver.username ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${isRetired ? 'Take back' : 'New password for'} ${driver.name}`}
+            onClick={() => onOpen({ kind: 'password', driver })}
+          >
+            {isRetired ? 'Take back' : 'New password'}
+          </Button>
+        ) : null}
+        {isRetired ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-error"
+            aria-label={`Retire ${driver.name}`}
+            busy={retiring.isPending}
+            onClick={retire}
+          >
+            Retire
+          </Button>
+        )}
+      </div>
+      {confirmDialog}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { promoChangeSchema } from '@/domain/pricing/promos.schema';
+
+export type Promo = Outputs['admin']['promoCodes'][number];
+
+/** The note that staff keep of a code. The code itself stays: appointments were booked with it. */
+export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const editing = trpc.admin.editPromoCode.useMutation();
+  const form = useZodForm(promoChangeSchema, {
+    defaultValues: { code: promo.code, note: promo.note ?? '' },
+    send: async (typed) => {
+      await editing.mutateAsync(typed);
+      toast({ variant: 'success', title: `${promo.code} is saved` });
+      await utils.admin.promoCodes.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Edit ${promo.code}`}
+      submitLabel="Save code"
+      busyText="Saving…"
+      onClose={onClose}
+    >
+      <Field label="Note" optional error={form.errors.note?.message} hint="Only staff see it.">
+        <TextInput {...form.register('note')} data-autofocus maxLength={200} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass, IconButton } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Skeleton } from '@/client/components/states';
+import { useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { useAccount } from './account-provider';
+import { useLogout } from './use-logout';
+
+/** The right end of the header: the sign-in, or the user with Logout. */
+export function AccountBar() {
+  const account = useAccount();
+  const { isError } = trpc.auth.me.useQuery();
+  const me = useMe();
+  const logOut = useLogout();
+
+  if (me === undefined && !isError) return <Skeleton className="h-9 min-w-24 sm:min-w-56" />;
+  if (!me) {
+    return (
+      <>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon="login"
+          onPointerEnter={account.preload}
+          onFocus={account.preload}
+          onClick={() => openDialog('login')}
+        >
+          Login
+        </Button>
+        <Button
+          variant="primary"
+          size="sm"
+          className="max-sm:hidden"
+          onPointerEnter={account.preload}
+          onFocus={account.preload}
+          onClick={() => openDialog('register')}
+        >
+          Create Account
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="line-clamp-2 max-w-22 text-end text-sm leading-tight font-medium sm:max-w-60 sm:text-base">
+        Welcome, {me.fullName || me.username}
+      </p>
+      <Link
+        to="/account"
+        className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:px-2.5' })}
+      >
+        <Icon name="user" size={20} />
+        <span className="max-sm:sr-only">My Account</span>
+      </Link>
+      <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
+    </>
+  );
+
+  function openDialog(view: 'login' | 'register') {
+    // Not returned: the promise would keep the button busy while the dialog is open.
+    void account.ask({ view });
+  }
+}

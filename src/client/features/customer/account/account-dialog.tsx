@@ -1,0 +1,83 @@
+import { Button } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { ForgotPasswordForm } from './forgot-password-form';
+import { GuestForm } from './guest-form';
+import { LoginForm } from './login-form';
+import { RegistrationForm } from './registration-form';
+
+export type AccountView = 'login' | 'register' | 'guest' | 'forgot';
+
+/** How the dialog was left: with an account, as a guest who can be called, or not at all (null). */
+export type AccountAnswer = { kind: 'signed-in' } | { kind: 'guest'; phone: string } | null;
+
+const TITLES: Record<AccountView, string> = {
+  login: 'Login',
+  register: 'Create Account',
+  guest: 'Continue as guest',
+  forgot: 'Forgot password',
+};
+
+export type AccountDialogProps = {
+  open: boolean;
+  view: AccountView;
+  offerGuest: boolean;
+  onView: (view: AccountView) => void;
+  onAnswer: (answer: AccountAnswer) => void;
+};
+
+/** Login / Create Account, toggling between the two; for a booking also a way on as a guest. */
+export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: AccountDialogProps) {
+  const signedIn = () => onAnswer({ kind: 'signed-in' });
+  return (
+    <Dialog open={open} size="sm" title={TITLES[view]} onClose={() => onAnswer(null)}>
+      {view === 'login' ? <LoginForm onSignedIn={signedIn} /> : null}
+      {view === 'register' ? <RegistrationForm onSignedIn={signedIn} /> : null}
+      {view === 'forgot' ? <ForgotPasswordForm /> : null}
+      {view === 'guest' ? (
+        <GuestForm onPhone={(phone) => onAnswer({ kind: 'guest', phone })} />
+      ) : null}
+      <div className="mt-5 flex flex-col gap-2 border-t border-edge pt-4">
+        {view === 'login' ? (
+          <Switch
+            question="Forgot your password?"
+            label="Reset it"
+            onClick={() => onView('forgot')}
+          />
+        ) : null}
+        {view === 'login' ? (
+          <Switch
+            question="New to Dockside?"
+            label="Create Account"
+            onClick={() => onView('register')}
+          />
+        ) : (
+          <Switch
+            question="Already have an account?"
+            label="Login"
+            onClick={() => onView('login')}
+          />
+        )}
+        {offerGuest && view !== 'guest' ? (
+          <Switch
+            question="In a hurry?"
+            label="Continue as guest"
+            onClick={() => onView('guest')}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type SwitchProps = { question: string; label: string; onClick: () => void };
+
+function Switch({ question, label, onClick }: SwitchProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="text-muted">{question}</span>
+      <Button variant="ghost" size="sm" iconAfter="chevron-right" onClick={onClick}>
+        {label}
+      </Button>
+    </p>
+  );
+}

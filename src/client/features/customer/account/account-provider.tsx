@@ -1,0 +1,85 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from '@/client/components/toast-store';
+import { UNREACHABLE } from '@/client/lib/problem';
+import type { AccountAnswer, AccountDialogProps, AccountView } from './account-dialog';
+
+type AskOptions = {
+  view: AccountView;
+  /** Also offers to continue as a guest with a phone number (D19). */
+  offerGuest?: boolean;
+};
+
+type Account = {
+  /** Opens the dialog and waits for its answer. */
+  ask: (options: AskOptions) => Promise<AccountAnswer>;
+  /** Fetches the code of the dialog when it becomes likely. */
+  preload: () => void;
+};
+
+const loadDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
+const preload = () => {
+  // It is fetched again when it is needed, and a failure is shown then.
+  loadDialog().catch(() => {});
+};
+
+const AccountContext = createContext<Account | null>(null);
+
+/** Holds the Login / Create Account dialog of a page, for `useAccount` in all of its parts. */
+export function AccountProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [options, setOptions] = useState<AskOptions>({ view: 'login' });
+  const [loaded, setLoaded] = useState<{ Dialog: ComponentType<AccountDialogProps> } | null>(null);
+  const settle = useRef<((answer: AccountAnswer) => void) | null>(null);
+
+  const answer = useCallback((given: AccountAnswer) => {
+    setOpen(false);
+    settle.current?.(given);
+    settle.current = null;
+  }, []);
+  const ask = useCallback(async (next: AskOptions) => {
+    settle.current?.(null);
+    try {
+      setLoaded({ Dialog: await loadDialog() });
+    } catch {
+      toast({ variant: 'destructive', title: 'Login Failed', description: UNREACHABLE });
+      return null;
+    }
+    setOptions(next);
+    setOpen(true);
+    return new Promise<AccountAnswer>((resolve) => {
+      settle.current = resolve;
+    });
+  }, []);
+  const account = useMemo(() => ({ ask, preload }), [ask]);
+
+  return (
+    <AccountContext value={account}>
+      {children}
+      {loaded ? (
+        <loaded.Dialog
+          open={open}
+          view={options.view}
+          offerGuest={options.offerGuest ?? false}
+          onView={(view) => setOptions((current) => ({ ...current, view }))}
+          onAnswer={answer}
+        />
+      ) : null}
+    </AccountContext>
+  );
+}
+
+/** Opens the account dialog of the page. Needs an AccountProvider around it. */
+export function useAccount(): Account {
+  const account = useContext(AccountContext);
+  if (!account) throw new Error('useAccount needs an AccountProvider around it');
+  return account;
+}

@@ -1,0 +1,56 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { resetRequestSchema } from '@/domain/account/passwords';
+
+/** Asks for a reset link; then says the same, whether or not the address is known. */
+export function ForgotPasswordForm() {
+  const request = trpc.auth.requestPasswordReset.useMutation();
+  const form = useZodForm(resetRequestSchema, {
+    defaultValues: { email: '' },
+    send: async (typed) => {
+      const { message } = await request.mutateAsync(typed);
+      toast({ variant: 'success', title: 'Reset Link Sent', description: message });
+    },
+    onFailed: ({ message }) =>
+      toast({ variant: 'destructive', title: 'Error', description: message }),
+  });
+
+  if (request.data) {
+    return (
+      <Callout tone="success" title="Check your email" live>
+        {request.data.message} The link works for one hour.
+      </Callout>
+    );
+  }
+  return (
+    <Form form={form}>
+      <p className="text-muted">
+        Enter the email of your account, and we will send you a link to choose a new password.
+      </p>
+      <Field label="Email" error={form.errors.email?.message} required>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          icon="mail"
+        />
+      </Field>
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyText="Sending..."
+      >
+        Send Reset Link
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { readContact, storeContact } from '@/client/lib/contact-store';
+import { phoneSchema } from '@/domain/account/schemas';
+
+const guestSchema = z.object({ phone: phoneSchema() });
+
+/** A guest gives a phone number alone (D19). */
+export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
+  const form = useZodForm(guestSchema, {
+    defaultValues: { phone: readContact(null).phone ?? '' },
+    send: (typed) => {
+      const { phone } = guestSchema.parse(typed);
+      storeContact(null, { ...readContact(null), phone });
+      onPhone(phone);
+    },
+  });
+  return (
+    <Form form={form}>
+      <Field
+        label="Phone"
+        hint="The driver calls this number if anything is unclear at the dock."
+        error={form.errors.phone?.message}
+        required
+      >
+        <TextInput {...form.register('phone')} type="tel" autoComplete="tel" icon="phone" />
+      </Field>
+      <Button type="submit" size="lg" block>
+        Continue
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { RadioCards } from '@/client/components/radio-cards';
+import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { useSwitchUser } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { PASSWORD_MIN, registrationSchema } from '@/domain/account/schemas';
+import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
+
+/** Everything an account needs; all of it is required (customer section 5). */
+export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const create = trpc.auth.register.useMutation();
+  const switchUser = useSwitchUser();
+  const form = useZodForm(registrationSchema, {
+    defaultValues: {
+      fullName: '',
+      username: '',
+      email: '',
+      phone: '',
+      homeAddress: '',
+      password: '',
+      preferredFuelType: 'Regular',
+    },
+    send: async (typed) => {
+      switchUser(await create.mutateAsync(typed));
+      toast({
+        variant: 'success',
+        title: 'Account Created',
+        description: 'You are signed in and ready to schedule.',
+      });
+      onSignedIn();
+    },
+    onFailed: ({ message }) =>
+      toast({ variant: 'destructive', title: 'Registration Failed', description: message }),
+  });
+  const { register, errors } = form;
+
+  return (
+    <Form form={form}>
+      <Field label="Full Name" error={errors.fullName?.message} required>
+        <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
+      </Field>
+      <Field label="Username" error={errors.username?.message} required>
+        <TextInput
+          {...register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message} required>
+        <TextInput {...register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Home Address" error={errors.homeAddress?.message} required>
+        <TextInput {...register('homeAddress')} autoComplete="street-address" />
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        error={errors.password?.message}
+        required
+      >
+        <PasswordInput {...register('password')} autoComplete="new-password" />
+      </Field>
+      <RadioCards
+        legend="Preferred Fuel Type"
+        options={FUEL_TYPES.map((fuelType) => ({ value: fuelType, label: FUEL_LABELS[fuelType] }))}
+        error={errors.preferredFuelType?.message}
+        {...register('preferredFuelType')}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyText="Creating account..."
+      >
+        Create Account
+      </Button>
+    </Form>
+  );
+}

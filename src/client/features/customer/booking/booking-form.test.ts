@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test';
+import { isSameRequest } from './attempt';
+import { bookingResolver } from './booking-resolver';
+import { blankValues, withBlanksFilled } from './booking-values';
+import { missingContact } from './customer-contact';
+import { firstError } from './use-booking-form';
+
+const blank = blankValues(null, {});
+const filled = {
+  ...blank,
+  date: '2026-06-13',
+  time: '10:00 AM - 12:00 PM',
+  location: 'Eagle Point',
+  estimatedGallons: '12',
+};
+
+const check = (values: typeof blank) =>
+  bookingResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+
+describe('the booking form', () => {
+  test('asks for one field after the other, in its order', async () => {
+    const first = async (values: typeof blank) => {
+      const { title, field } = firstError((await check(values)).errors);
+      return [title, field];
+    };
+    expect(await first(blank)).toEqual(['Missing Information', 'date']);
+    expect(await first({ ...filled, time: '', location: '' })).toEqual([
+      'Missing Information',
+      'time',
+    ]);
+    expect(await first({ ...filled, location: '  ' })).toEqual(['Missing Location', 'location']);
+    expect(await first({ ...filled, estimatedGallons: '' })).toEqual([
+      'No Items Selected',
+      'estimatedGallons',
+    ]);
+    expect(await first({ ...filled, estimatedGallons: '71' })).toEqual([
+      'Missing Information',
+      'estimatedGallons',
+    ]);
+  });
+
+  test('is sent with whole gallons', async () => {
+    expect((await check(filled)).values).toMatchObject({
+      estimatedGallons: 12,
+      fuelType: 'Regular',
+    });
+    const ice = { ...filled, estimatedGallons: '', smallIceBags: 2 };
+    expect((await check(ice)).values).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
+  });
+
+  test('keeps typed fields when a customer signs in, and fills the blank ones', () => {
+    const next = { ...blank, location: '12 Lake Road', fuelType: 'Premium' as const };
+    expect(withBlanksFilled({ ...blank, estimatedGallons: '12' }, next)).toEqual({
+      ...blank,
+      location: '12 Lake Road',
+      estimatedGallons: '12',
+    });
+    expect(withBlanksFilled(filled, next).location).toBe('Eagle Point');
+  });
+});
+
+test('a profile needs an email, a phone number and a name, in this order', () => {
+  const whole = {
+    customerEmail: 'pat@example.com',
+    customerPhone: '(269) 555-0142',
+    customerName: 'Pat',
+  };
+  expect(missingContact({})?.title).toBe('Email Required');
+  expect(missingContact({ ...whole, customerPhone: '555' })?.title).toBe('Phone Number Required');
+  expect(missingContact({ ...whole, customerName: ' P ' })?.title).toBe('Full Name Required');
+  expect(missingContact(whole)).toBeNull();
+});
+
+test('the same form is the same request, another one is not', () => {
+  const request = { ...filled, estimatedGallons: 12 };
+  expect(isSameRequest(request, { ...request })).toBe(true);
+  expect(isSameRequest(request, { ...request, estimatedGallons: 13 })).toBe(false);
+});

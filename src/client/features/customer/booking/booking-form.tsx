@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { PriceLines } from '@/client/appointment/price-lines';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Form } from '@/client/components/form';
+import { Money } from '@/client/components/money';
+import { ErrorState } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { type Cents, formatDollars, parseGallons } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import type { FuelType } from '@/domain/pricing/fuel';
+import { quote } from '@/domain/pricing/quote';
+import { DateChoice } from './date-choice';
+import { OrderFields } from './order-fields';
+import { TimeSlotChoice } from './time-slot-choice';
+import { type BookingForm as FormState, preloadSchema } from './use-booking-form';
+import type { useSlots } from './use-slots';
+
+type BookingFormProps = {
+  form: FormState;
+  slots: ReturnType<typeof useSlots>;
+  /** Cents per gallon of each fuel; null while they are not known. */
+  unitPrices: Record<FuelType, Cents> | null;
+  testMode: boolean;
+  /** The promo code field, if the form has one. */
+  promo?: ReactNode;
+  submitLabel: string;
+  busyText: string;
+};
+
+/** The booking form (customer section 2), the same for a new appointment and for a change. */
+export function BookingForm(props: BookingFormProps) {
+  const { form, slots, unitPrices, testMode, promo, submitLabel, busyText } = props;
+  const { errors } = form;
+  const values = form.watch();
+  const day = slots.days?.find(({ date }) => date === values.date);
+  const isTaken = useLostTimeSlot(form, slots);
+
+  const chooseDate = (date: string) => {
+    set(form, 'date', date);
+    if (date !== values.date) form.setValue('time', '');
+  };
+
+  const fuelType = values.fuelType ?? EMPTY_ORDER.fuelType;
+  const unitPriceCents = unitPrices?.[fuelType] ?? null;
+  const estimatedGallonsTenths = parseGallons(values.estimatedGallons || '0');
+  const order =
+    unitPriceCents === null || estimatedGallonsTenths === null
+      ? null
+      : { ...EMPTY_ORDER, ...values, estimatedGallonsTenths, unitPriceCents, testMode };
+  const total = order && quote(order, order);
+
+  return (
+    <Form form={form} onFocus={preloadSchema} className="flex flex-col gap-5">
+      {slots.query.isError && !slots.days ? (
+        <ErrorState title="Failed to fetch time slots" onRetry={() => slots.query.refetch()}>
+          {problemOf(slots.query.error).message}
+        </ErrorState>
+      ) : (
+        <>
+          <DateChoice
+            days={slots.days}
+            today={slots.today}
+            value={values.date}
+            onChange={chooseDate}
+            error={errors.date?.message}
+          />
+          <TimeSlotChoice
+            day={day}
+            value={values.time}
+            onChange={(time) => set(form, 'time', time)}
+            isTaken={isTaken && values.time === ''}
+            error={errors.time?.message}
+          />
+        </>
+      )}
+      <OrderFields unitPrices={unitPrices} />
+      {promo}
+      <div className="border-t border-edge pt-4">
+        <PriceLines
+          quote={total}
+          order={order}
+          testMode={testMode}
+          after={[testMode && { term: 'Payment', value: <TestCard /> }]}
+        />
+        <p className="mt-3 text-sm text-muted">
+          {testMode
+            ? 'A test booking: no card is stored and nothing is charged.'
+            : 'Charged after delivery, $0.00 now.'}
+        </p>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
+        <p className="min-w-0 leading-tight">
+          <Money size="lg" live className="max-sm:text-xl">
+            <span className="sr-only">Total </span>
+            {total ? formatDollars(total.totalCents) : '–'}
+          </Money>
+          <span className="block text-sm text-muted">{testMode ? 'not charged' : '$0.00 now'}</span>
+        </p>
+        <Button
+          type="submit"
+          variant="main"
+          size="lg"
+          busy={form.formState.isSubmitting}
+          busyText={busyText}
+          className="max-sm:px-4"
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const TestCard = () => (
+  <Badge tone="teal" icon="card">
+    Test Card
+  </Badge>
+);
+
+/** Sets a field as if by typing: its error goes once it is right. */
+function set(form: FormState, field: 'date' | 'time', value: string) {
+  form.setValue(field, value, {
+    shouldDirty: true,
+    shouldValidate: form.formState.isSubmitted,
+  });
+}
+
+/**
+ * Clears the chosen time slot once it is no longer open, because another customer booked it or it
+ * has begun. True from then on, until another date is chosen.
+ */
+function useLostTimeSlot({ watch, setValue }: FormState, { days }: ReturnType<typeof useSlots>) {
+  const [date, time] = watch(['date', 'time']);
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => {
+    if (!days || date === '') return;
+    const day = days.find((candidate) => candidate.date === date);
+    if (!day) setValue('date', '');
+    if (time === '') return;
+    const isOpen = day?.timeSlots.some(({ label, state }) => label === time && state === 'open');
+    setIsLost(!isOpen);
+    if (!isOpen) setValue('time', '');
+  }, [days, date, time, setValue]);
+  // Another date starts anew.
+  useEffect(() => setIsLost(false), [date]);
+  return isLost;
+}

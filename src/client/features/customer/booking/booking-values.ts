@@ -1,0 +1,44 @@
+import type { Contact } from '@/client/lib/contact-store';
+import type { Me } from '@/client/lib/session';
+import type { Outputs } from '@/client/lib/trpc';
+import type { TypedBooking } from '@/domain/appointment/book.schema';
+import { formatGallons } from '@/domain/money';
+import { prefilledCanType, prefilledFuelType } from '@/domain/order/options';
+import { EMPTY_ORDER, orderOf } from '@/domain/order/order';
+
+/** The booking form as it is typed, with every field. */
+export type BookingValues = Required<TypedBooking>;
+/** The fields of the order in it. */
+export type OrderValues = Omit<BookingValues, 'date' | 'time'>;
+
+const { estimatedGallonsTenths: _, ...EMPTY } = EMPTY_ORDER;
+
+/** A blank form with the known preferences of the customer (customer section 5). */
+export function blankValues(me: Me | null, contact: Contact): BookingValues {
+  return {
+    ...EMPTY,
+    date: '',
+    time: '',
+    location: contact.address || me?.address || '',
+    fuelType: prefilledFuelType(me?.preferredFuelType),
+    estimatedGallons: '',
+    canType: me ? prefilledCanType(me) : EMPTY.canType,
+  };
+}
+
+/** An appointment as the form shows it for a change. */
+export function valuesOf(appointment: Outputs['booking']['get']): BookingValues {
+  const { estimatedGallonsTenths, ...order } = orderOf(appointment);
+  return {
+    ...order,
+    date: appointment.date,
+    time: appointment.time,
+    estimatedGallons: estimatedGallonsTenths > 0 ? formatGallons(estimatedGallonsTenths) : '',
+  };
+}
+
+/** The values with those of `next` in every blank field. */
+export function withBlanksFilled(values: BookingValues, next: BookingValues): BookingValues {
+  const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null);
+  return { ...next, ...Object.fromEntries(typed) };
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import { Button } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { FieldError } from '@/client/components/field';
+import { Skeleton } from '@/client/components/states';
+import { formatMonthDay, formatWeekday } from '@/domain/dates';
+import type { Day } from './use-slots';
+
+/** Dates in view before "More dates" (D1). */
+const FIRST_DATES = 8;
+
+type DateChoiceProps = {
+  /** Undefined while they are fetched. */
+  days: Day[] | undefined;
+  today: string | undefined;
+  value: string;
+  onChange: (date: string) => void;
+  error?: string | undefined;
+};
+
+/** The row of dates. A date without an open time slot says so and cannot be chosen. */
+export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
+  const id = useId();
+  const [expanded, setExpanded] = useState(false);
+  const chosenIsLate = (days?.findIndex((day) => day.date === value) ?? -1) >= FIRST_DATES;
+  const all = expanded || chosenIsLate;
+  const shown = all ? days : days?.slice(0, FIRST_DATES);
+  const hidden = (days?.length ?? 0) - FIRST_DATES;
+
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
+      <div className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5">
+        {shown?.map((day) => (
+          <DateTile
+            key={day.date}
+            day={day}
+            name={id}
+            isToday={day.date === today}
+            chosen={day.date === value}
+            invalid={Boolean(error)}
+            onChoose={onChange}
+          />
+        ))}
+        {shown ? null : <LoadingDates />}
+      </div>
+      {hidden > 0 && !chosenIsLate ? (
+        <div className="mt-1 -mb-2 flex justify-end">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-me-2"
+            iconAfter={all ? 'chevron-up' : 'chevron-down'}
+            aria-expanded={all}
+            onClick={() => setExpanded(!all)}
+          >
+            {all ? 'Fewer dates' : 'More dates'}
+          </Button>
+        </div>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+type DateTileProps = {
+  day: Day;
+  name: string;
+  isToday: boolean;
+  chosen: boolean;
+  invalid: boolean;
+  onChoose: (date: string) => void;
+};
+
+function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTileProps) {
+  return (
+    <label
+      className={classNames(
+        'choice relative flex min-h-[4.25rem] flex-col items-center justify-center px-1 py-1.5 text-center leading-tight',
+        day.bookable || chosen ? 'cursor-pointer' : 'cursor-not-allowed',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        data-field="date"
+        value={day.date}
+        checked={chosen}
+        disabled={!day.bookable && !chosen}
+        aria-invalid={invalid || undefined}
+        onChange={() => onChoose(day.date)}
+        className="sr-only"
+      />
+      <span className="text-sm text-muted">{isToday ? 'Today' : formatWeekday(day.date)}</span>
+      <span className="tabular font-semibold whitespace-nowrap sm:text-[0.9rem]">
+        {formatMonthDay(day.date)}
+      </span>
+      {day.bookable ? null : <span className="text-xs whitespace-nowrap">No slots</span>}
+    </label>
+  );
+}
+
+function LoadingDates() {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Loading dates…
+      </span>
+      {Array.from({ length: FIRST_DATES }, (_, tile) => (
+        <Skeleton key={tile} className="h-[4.25rem] rounded-field" />
+      ))}
+    </>
+  );
+}

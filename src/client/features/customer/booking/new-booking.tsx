@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import type { SaveCard } from '@/client/appointment/card-outcome';
+import { toast } from '@/client/components/toast-store';
+import { readContact, storeContact } from '@/client/lib/contact-store';
+import { useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import type { ReadBooking } from '@/domain/appointment/book.schema';
+import { MESSAGES } from '@/domain/errors';
+import { BookingForm } from './booking-form';
+import { blankValues, withBlanksFilled } from './booking-values';
+import { type CustomerContact, contactOf, missingContact } from './customer-contact';
+import { PromoField } from './promo-field';
+import { useBook } from './use-book';
+import { type BookingForm as FormState, useBookingForm } from './use-booking-form';
+import { usePromoCode } from './use-promo-code';
+import { useSlots } from './use-slots';
+
+/** The time to read the success toast before the page changes (customer section 9). */
+const MOVE_ON_AFTER_MS = 2000;
+
+type NewBookingProps = {
+  saveCard: SaveCard;
+  /** Asks a visitor to sign in. A guest answers with a phone number. */
+  askForAccount: () => Promise<{ kind: 'signed-in' } | { kind: 'guest'; phone: string } | null>;
+  /** Called two seconds after the appointment was booked. */
+  onBooked: () => void;
+  /** Called at the first touch of the form, in time to load the code of the next steps. */
+  onBegin: () => void;
+};
+
+/** The form that schedules a delivery. */
+export function NewBooking({ saveCard, askForAccount, onBooked, onBegin }: NewBookingProps) {
+  const me = useMe();
+  const promo = usePromoCode();
+  const promoInput = useRef<HTMLInputElement>(null);
+  const { book, own } = useBook(saveCard);
+  const slots = useSlots(own);
+  const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
+  const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(moveOn.current), []);
+
+  /** The customer's contact details; null when they are missing, which a toast has told. */
+  const findContact = async (): Promise<CustomerContact | null> => {
+    if (!me) {
+      toast({
+        variant: 'destructive',
+        title: 'Account Required',
+        description: MESSAGES.signInFirst,
+      });
+      const answer = await askForAccount();
+      return answer?.kind === 'guest' ? { customerPhone: answer.phone } : null;
+    }
+    const contact = contactOf(me, readContact(me.id));
+    const missing = missingContact(contact);
+    if (missing) toast({ variant: 'destructive', ...missing });
+    return missing ? null : contact;
+  };
+
+  const send = async (order: ReadBooking) => {
+    if (promo.isUntried && !(await promo.apply())) {
+      promoInput.current?.focus();
+      return;
+    }
+    const contact = await findContact();
+    if (!contact) return;
+    clearTimeout(moveOn.current);
+    const next = await book({ ...order, ...contact, promoCode: promo.code.trim() || null });
+    if (next === 'choose-time') form.setValue('time', '');
+    if (next !== 'start-anew') return;
+
+    const stored = {
+      email: contact.customerEmail,
+      phone: contact.customerPhone,
+      address: order.location,
+    };
+    storeContact(me?.id ?? null, stored);
+    promo.clear();
+    form.reset(blankValues(me ?? null, stored));
+    moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
+  };
+  const form = useBookingForm(blankValues(me ?? null, readContact(me?.id ?? null)), send);
+  usePrefill(form, me);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.
+    <div onFocus={onBegin} onPointerDown={onBegin}>
+      <BookingForm
+        form={form}
+        slots={slots}
+        unitPrices={prices.data?.charged ?? null}
+        testMode={promo.testMode}
+        promo={<PromoField promo={promo} inputRef={promoInput} />}
+        submitLabel="Schedule Delivery"
+        busyText="Scheduling..."
+      />
+    </div>
+  );
+}
+
+/** Fills the form for the signed-in customer. Typed fields stay, until that customer signs out. */
+function usePrefill({ reset, getValues, formState }: FormState, me: ReturnType<typeof useMe>) {
+  const filledFor = useRef<string | null | undefined>(undefined);
+  const id = me === undefined ? undefined : (me?.id ?? null);
+  const { isDirty } = formState;
+  useEffect(() => {
+    if (id === undefined || filledFor.current === id) return;
+    const hasSignedOut = typeof filledFor.current === 'string';
+    filledFor.current = id;
+    const next = blankValues(me ?? null, readContact(id));
+    if (isDirty && !hasSignedOut) {
+      const values = withBlanksFilled({ ...next, ...getValues() }, next);
+      reset(values, { keepDefaultValues: true });
+    } else {
+      reset(next);
+    }
+  }, [id, me, isDirty, reset, getValues]);
+}

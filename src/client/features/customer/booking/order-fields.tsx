@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { Controller, useFormContext } from 'react-hook-form';
+import { Field } from '@/client/components/field';
+import { RadioCards } from '@/client/components/radio-cards';
+import { Stepper } from '@/client/components/stepper';
+import { NumberInput, TextInput } from '@/client/components/text-input';
+import type { TypedBooking } from '@/domain/appointment/book.schema';
+import { type Cents, formatDollars } from '@/domain/money';
+import { CAN_TYPES, type CanType, MAX_GALLONS, MAX_ICE_BAGS } from '@/domain/order/options';
+import { FUEL_LABELS, FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
+import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
+import type { OrderValues } from './booking-values';
+
+/** The customer's own words for the four can types (D52). */
+const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
+  service: { label: 'Bring cans', description: 'Fuel in Dockside cans' },
+  boat: { label: 'Fill my boat', description: 'Straight into the tank' },
+  cans: { label: 'Fill my gas cans', description: 'They wait at the dock' },
+  own: { label: 'Take my own cans', description: 'I hand them over' },
+};
+const CAN_ORDER = [...CAN_TYPES].sort((a, b) => Number(b === 'service') - Number(a === 'service'));
+
+type OrderFieldsProps = {
+  /** Cents per gallon of each fuel; null while they are not known. */
+  unitPrices: Record<FuelType, Cents> | null;
+};
+
+/** The order in the booking form: the dock, the fuel and the ice. */
+export function OrderFields({ unitPrices }: OrderFieldsProps) {
+  const form = useFormContext<TypedBooking>();
+  const { register, control } = form;
+  const { errors, isSubmitted } = form.formState;
+
+  /** Tells too many gallons while they are typed. The other errors wait until the form is sent. */
+  const checkGallons = () => {
+    if (Number(form.getValues('estimatedGallons')) > MAX_GALLONS) {
+      void form.trigger('estimatedGallons');
+    } else if (!isSubmitted) {
+      form.clearErrors('estimatedGallons');
+    }
+  };
+
+  // The compiler asks for the control of every field of an order. They lie in this order.
+  const controls: Record<keyof OrderValues, ReactNode> = {
+    location: (
+      <Field label="Delivery Location" error={errors.location?.message} required>
+        <TextInput
+          {...register('location')}
+          icon="pin"
+          maxLength={200}
+          autoComplete="street-address"
+          placeholder="Marina, dock or street address"
+        />
+      </Field>
+    ),
+    slipNumber: (
+      <Field label="Slip Number" optional error={errors.slipNumber?.message}>
+        <TextInput
+          {...register('slipNumber')}
+          icon="anchor"
+          maxLength={120}
+          autoComplete="off"
+          placeholder="Slip 14, blue pontoon"
+        />
+      </Field>
+    ),
+    fuelType: (
+      <Controller
+        control={control}
+        name="fuelType"
+        render={({ field, fieldState }) => (
+          <RadioCards
+            legend="Fuel Type"
+            columns={2}
+            value={field.value}
+            onValueChange={field.onChange}
+            options={FUEL_TYPES.map((fuelType) => ({
+              value: fuelType,
+              label: FUEL_LABELS[fuelType],
+              note: unitPrices ? formatDollars(unitPrices[fuelType]) : undefined,
+            }))}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    ),
+    estimatedGallons: (
+      <Field label="Estimated Gallons" error={errors.estimatedGallons?.message}>
+        <NumberInput
+          {...register('estimatedGallons', { onChange: checkGallons })}
+          icon="fuel"
+          after="gal"
+          maxLength={3}
+          placeholder={`Enter gallons (0-${MAX_GALLONS})`}
+        />
+      </Field>
+    ),
+    canType: (
+      <Controller
+        control={control}
+        name="canType"
+        render={({ field, fieldState }) => (
+          <RadioCards
+            legend="Can Type"
+            dense
+            columns={2}
+            value={field.value}
+            onValueChange={field.onChange}
+            options={CAN_ORDER.map((value) => ({ value, ...CAN_CHOICES[value] }))}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    ),
+    smallIceBags: (
+      <BagsField name="smallIceBags" label="Small Ice Bags" priceCents={SMALL_ICE_BAG_CENTS} />
+    ),
+    largeIceBags: (
+      <BagsField name="largeIceBags" label="Large Ice Bags" priceCents={LARGE_ICE_BAG_CENTS} />
+    ),
+    // Stored, and not offered (D21).
+    mediumIceBags: null,
+  };
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      {Object.entries(controls).map(([name, control]) =>
+        control === null ? null : (
+          <div key={name} className={HALF_WIDTH.has(name) ? undefined : 'sm:col-span-2'}>
+            {control}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+const HALF_WIDTH = new Set<string>([
+  'smallIceBags',
+  'largeIceBags',
+] satisfies (keyof OrderValues)[]);
+
+type BagsFieldProps = {
+  name: 'smallIceBags' | 'largeIceBags';
+  label: string;
+  priceCents: Cents;
+};
+
+function BagsField({ name, label, priceCents }: BagsFieldProps) {
+  const { control } = useFormContext<TypedBooking>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      // Ice alone is an order too, so it may take the error of the gallons back.
+      rules={{ deps: ['estimatedGallons'] }}
+      render={({ field, fieldState }) => (
+        <Field
+          label={label}
+          aside={
+            <span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>
+          }
+          error={fieldState.error?.message}
+        >
+          <Stepper
+            {...field}
+            value={field.value ?? 0}
+            noun={label.toLowerCase()}
+            max={MAX_ICE_BAGS}
+          />
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Ref } from 'react';
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Icon } from '@/client/components/icon';
+import { TextInput } from '@/client/components/text-input';
+import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
+import type { PromoCode } from './use-promo-code';
+
+type PromoFieldProps = { promo: PromoCode; inputRef: Ref<HTMLInputElement> };
+
+/** A promo code, with the button that applies it. */
+export function PromoField({ promo, inputRef }: PromoFieldProps) {
+  const isBlank = promo.code.trim() === '';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label="Promo Code"
+        optional
+        error={promo.state.kind === 'invalid' ? promo.state.message : undefined}
+      >
+        <div className="flex gap-2">
+          <TextInput
+            ref={inputRef}
+            value={promo.code}
+            maxLength={MAX_PROMO_CODE_LENGTH}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="tabular uppercase"
+            onChange={(event) => promo.change(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // Enter applies the code; it does not send the form.
+              event.preventDefault();
+              if (!isBlank && !promo.isPending) void promo.apply();
+            }}
+          />
+          <Button variant="quiet" disabled={isBlank} busy={promo.isPending} onClick={promo.apply}>
+            Apply
+          </Button>
+        </div>
+      </Field>
+      {promo.state.kind === 'valid' ? (
+        <p className="flex items-center gap-1.5 text-sm font-medium text-success">
+          <Icon name="tag" size={16} />
+          {promo.state.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}

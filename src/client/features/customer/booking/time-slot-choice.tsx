@@ -1,0 +1,57 @@
+import { RadioCards } from '@/client/components/radio-cards';
+import { formatLongDate } from '@/domain/dates';
+import type { Day } from './use-slots';
+
+type TimeSlotChoiceProps = {
+  /** The chosen date; undefined before one is chosen. */
+  day: Day | undefined;
+  value: string;
+  onChange: (time: string) => void;
+  /** The chosen time slot is no longer open. */
+  isTaken: boolean;
+  error?: string | undefined;
+};
+
+/** The time slots of the chosen date, without those that have begun. */
+export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlotChoiceProps) {
+  if (!day) {
+    return (
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 text-[0.95rem] font-semibold">Time</legend>
+        <p className="grid min-h-14 items-center rounded-field border border-dashed border-edge px-4 text-muted">
+          Choose a date to see its times.
+        </p>
+      </fieldset>
+    );
+  }
+  return (
+    <RadioCards
+      legend={
+        <>
+          Time <span className="font-normal text-muted">on {formatLongDate(day.date)}</span>
+        </>
+      }
+      columns={3}
+      options={day.timeSlots.map(({ label, state }) => ({
+        value: label,
+        label: <Label text={label} />,
+        disabled: state !== 'open',
+        description: state === 'open' ? undefined : 'Unavailable',
+      }))}
+      value={value}
+      onValueChange={onChange}
+      error={isTaken ? 'That time has just been taken. Please choose another.' : error}
+    />
+  );
+}
+
+/** Breaks after the dash if it must break, so that each time stays in one piece. */
+function Label({ text }: { text: string }) {
+  const [from, to] = text.split(' - ');
+  return (
+    <span className="tabular">
+      <span className="whitespace-nowrap">{from} -</span>{' '}
+      <span className="whitespace-nowrap">{to}</span>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
+import { toast } from '@/client/components/toast-store';
+import { newId } from '@/client/lib/new-id';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { type Attempt, type BookingRequest, isSameRequest } from './attempt';
+
+const toastError = (title: string, description: string) =>
+  toast({ variant: 'destructive', title, description });
+
+/** What the form does after an attempt: start anew, stay as it is, or ask for another time. */
+type Next = 'start-anew' | 'stay' | 'choose-time';
+
+/**
+ * The booking flow: book the appointment, have its card saved, tell the result. `book` resolves in
+ * every case.
+ */
+export function useBook(saveCard: SaveCard) {
+  const utils = trpc.useUtils();
+  const create = trpc.booking.create.useMutation();
+  const cancel = trpc.booking.cancel.useMutation();
+  // The form reads it too: it must not take the time slot that it holds itself for a full one.
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const current = useRef<Attempt | null>(null);
+  const releasing = useRef<Promise<unknown>>(Promise.resolve());
+
+  const remember = (next: Attempt | null) => {
+    current.current = next;
+    setAttempt(next);
+  };
+  const refresh = () => {
+    void utils.slots.window.invalidate();
+    void utils.booking.list.invalidate();
+  };
+
+  /** Ends the hold of an attempt that was given up; it would expire by itself later. */
+  const release = async ({ appointmentId, requestId, request }: Attempt) => {
+    let id = appointmentId;
+    if (id === null) {
+      // The answer was lost. The same request id returns the appointment that it has made.
+      const { appointment } = await create.mutateAsync({ ...request, requestId });
+      id = appointment.id;
+    }
+    await cancel.mutateAsync({ id });
+  };
+
+  const releaseEarlier = async (request: BookingRequest) => {
+    await releasing.current;
+    const earlier = current.current;
+    if (!earlier || isSameRequest(earlier.request, request)) return;
+    try {
+      await release(earlier);
+    } catch (error) {
+      // After a refusal there is no hold to end. Without an answer the next call would fail as well.
+      if (!problemOf(error).answered) throw error;
+    }
+    // The form keeps the old value: the next attempt follows at once, often for the same time slot.
+    current.current = null;
+  };
+
+  const book = async (request: BookingRequest): Promise<Next> => {
+    try {
+      await releaseEarlier(request);
+      const sending = current.current ?? { requestId: newId(), request, appointmentId: null };
+      remember(sending);
+      const booked = await create.mutateAsync({ ...request, requestId: sending.requestId });
+      remember({ ...sending, appointmentId: booked.appointment.id });
+      // Only guests get a manage token, so the session of a signed-in customer has ended.
+      if (booked.manageToken) void utils.auth.me.invalidate();
+      toast({
+        title: 'Appointment Created',
+        description: 'Save your payment method to authorize future charges.',
+      });
+      return tellOutcome(await saveCard(booked.appointment));
+    } catch (error) {
+      const { answered, reason, message } = problemOf(error);
+      if (!answered) {
+        toastError('Failed to create appointment', message);
+        return 'stay';
+      }
+      // A refusal books nothing. After an internal error that is not certain.
+      if (reason) remember(null);
+      toastError('Booking Failed', message);
+      refresh();
+      return 'choose-time';
+    }
+  };
+
+  const tellOutcome = (outcome: CardOutcome): Next => {
+    switch (outcome.kind) {
+      case 'saved':
+      case 'test':
+        remember(null);
+        refresh();
+        toast({
+          variant: 'success',
+          title: 'Appointment Confirmed!',
+          description:
+            outcome.kind === 'test'
+              ? 'Test Card: nothing is stored and nothing is charged.'
+              : 'Payment method authorized. Full amount will be charged after service completion.',
+        });
+        return 'start-anew';
+      case 'cancelled':
+        toastError(
+          'Payment Cancelled',
+          'Appointment booking was cancelled. Please try again to complete your reservation.',
+        );
+        if (current.current) giveUp(current.current);
+        return 'stay';
+      case 'lost':
+        remember(null);
+        refresh();
+        toastError('Booking Failed', outcome.message);
+        return 'choose-time';
+      case 'failed':
+        refresh();
+        toastError('Failed to set up payment authorization', outcome.message);
+        return 'stay';
+    }
+  };
+
+  /** Releases the hold in the background. The appointment leaves the list at once. */
+  const giveUp = (given: Attempt) => {
+    utils.booking.list.setData(undefined, (listed) =>
+      listed?.filter(({ id }) => id !== given.appointmentId),
+    );
+    releasing.current = release(given)
+      // Before the slots are fetched again, the form would take its own time slot for a lost one.
+      .then(() => utils.slots.window.invalidate())
+      .then(() => remember(null))
+      // Without a connection the attempt stays, and is released before the next one.
+      .catch(() => {})
+      .finally(refresh);
+  };
+
+  const own = attempt ? { date: attempt.request.date, time: attempt.request.time } : null;
+  return { book, own };
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router';
+import { cardName } from '@/client/appointment/card-name';
+import { canPayBalance, paymentText } from '@/client/appointment/payment-text';
+import { STATUS_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { Button, buttonClass } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Icon, type IconName } from '@/client/components/icon';
+import { Money } from '@/client/components/money';
+import type { Outputs } from '@/client/lib/trpc';
+import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
+import { formatLongDate } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { iceText, orderAsItStands } from '@/domain/order/order';
+import { lineDetail } from '@/domain/pricing/quote';
+
+export type Delivery = Outputs['booking']['list'][number];
+
+/** What happens next in each status, in one line. */
+const NEXT_STEP: Record<AppointmentStatus, string | null> = {
+  pending: 'We will confirm your delivery shortly.',
+  confirmed: 'Confirmed. A driver will be assigned before the day.',
+  scheduled: 'A driver is assigned to your delivery.',
+  en_route: null,
+  completed: null,
+  cancelled: null,
+};
+
+type DeliveryCardProps = {
+  delivery: Delivery;
+  onCancel: () => void;
+  /** Saves the card of a hold. */
+  onFinish: () => unknown;
+  onChangeCard: () => unknown;
+  onPay: () => unknown;
+};
+
+/** One delivery: its time, dock, order and price, and the customer's actions. */
+export function DeliveryCard(props: DeliveryCardProps) {
+  const { delivery, onCancel, onFinish, onChangeCard, onPay } = props;
+  const waitsForCard = delivery.holdExpiresAt !== null;
+  return (
+    <article
+      aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
+      data-appointment={delivery.publicCode}
+      className="rounded-field border border-edge p-4"
+    >
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <Badge tone={STATUS_TONES[delivery.status]}>
+          {delivery.status === 'en_route' ? 'On the way' : STATUS_LABELS[delivery.status]}
+        </Badge>
+        <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
+      </div>
+      <h3 className="text-base sm:text-lg">{formatLongDate(delivery.date)}</h3>
+      <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
+      <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
+        <Fact icon="pin">{dockText(delivery)}</Fact>
+        {orderLines(delivery).map(([icon, text]) => (
+          <Fact key={text} icon={icon}>
+            {text}
+          </Fact>
+        ))}
+        <Fact icon="card">{paymentLine(delivery)}</Fact>
+        {delivery.refundedCents > 0 ? (
+          <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
+        ) : null}
+      </ul>
+      <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-edge pt-3">
+        <span className="text-sm text-muted">
+          {delivery.status === 'completed' ? 'Total' : 'Estimated total'}
+        </span>
+        <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
+      </div>
+      {delivery.onTheWay ? (
+        <Callout tone="info" icon="truck" title="On the way" live className="mt-3">
+          {arrivalText(delivery.onTheWay)}
+        </Callout>
+      ) : null}
+      {canPayBalance(delivery) ? (
+        <Callout
+          tone="warn"
+          className="mt-3"
+          action={
+            <Button size="sm" variant="main" onClick={onPay}>
+              Pay
+            </Button>
+          }
+        >
+          Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
+        </Callout>
+      ) : null}
+      {waitsForCard ? (
+        <Callout
+          tone="warn"
+          className="mt-3"
+          action={
+            <Button size="sm" variant="primary" onClick={onFinish}>
+              Finish booking
+            </Button>
+          }
+        >
+          Your time is kept for a few minutes, until a card is saved.
+        </Callout>
+      ) : NEXT_STEP[delivery.status] ? (
+        <p className="mt-2 text-sm text-muted">{NEXT_STEP[delivery.status]}</p>
+      ) : null}
+      {delivery.canModify || delivery.canCancel ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {delivery.canModify ? (
+            <Link
+              to="/schedule"
+              search={{ edit: delivery.id }}
+              className={buttonClass({ variant: 'quiet', size: 'sm', className: 'flex-1' })}
+            >
+              <Icon name="edit" size={18} />
+              Modify
+            </Link>
+          ) : null}
+          {delivery.canModify && delivery.cardSaved && !waitsForCard ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon="card"
+              className="flex-1 whitespace-nowrap"
+              onClick={onChangeCard}
+            >
+              Change card
+            </Button>
+          ) : null}
+          {delivery.canCancel ? (
+            <Button variant="quiet" size="sm" icon="x" className="flex-1" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+/** "Dana Rivers should be with you about 10:40 AM." */
+function arrivalText({ driverName, about }: NonNullable<Delivery['onTheWay']>): string {
+  const who = driverName ?? 'The driver';
+  return about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`;
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon name={icon} size={19} className="mt-0.5 text-muted" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function dockText({ location, slipNumber }: Delivery): string {
+  return slipNumber ? `${location}, ${slipNumber}` : location;
+}
+
+function orderLines(delivery: Delivery): [IconName, string][] {
+  const order = orderAsItStands(delivery);
+  const fuel = lineDetail('fuel', order, delivery.unitPriceCents);
+  const ice = iceText(order);
+  const facts: [IconName, string | null][] = [
+    ['fuel', fuel],
+    ['ice', ice],
+  ];
+  return facts.filter((fact): fact is [IconName, string] => fact[1] !== null);
+}
+
+/** The saved card, or the payment once it is completed. A balance stands below with its own button. */
+function paymentLine(delivery: Delivery): string {
+  if (!canPayBalance(delivery)) return paymentText(delivery) ?? savedCardText(delivery);
+  const { cardSaved, cardBrand, cardLast4 } = delivery;
+  if (!cardSaved) return 'No card was charged';
+  return `${cardName({ brand: cardBrand, last4: cardLast4 })} was not charged`;
+}
+
+function savedCardText({ testMode, cardSaved, cardBrand, cardLast4 }: Delivery): string {
+  if (testMode) return 'Test Card';
+  return cardSaved ? cardName({ brand: cardBrand, last4: cardLast4 }) : 'No card saved yet';
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
+import { Button, IconButton } from '@/client/components/button';
+import { Panel } from '@/client/components/panel';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { DeliveryList } from './delivery-list';
+
+/** The id of the panel, to which the page scrolls after a booking. */
+export const DELIVERIES_ID = 'scheduled-deliveries';
+
+type ScheduledDeliveriesProps = {
+  /** Saves the card of a hold. */
+  saveCard: SaveCard;
+  payBalance: PayBalance;
+  onLogin: () => void;
+  /** False for a visitor, who is offered the sign-in. */
+  signedIn: boolean;
+  /** Shown below the list of a signed-in customer. */
+  footer?: ReactNode;
+};
+
+/** The customer's coming deliveries by date, each with its actions. */
+export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
+  const { saveCard, payBalance, onLogin, signedIn, footer } = props;
+  const list = trpc.booking.list.useQuery();
+  // Undefined while the list loads.
+  const isEmpty = list.data && list.data.length === 0;
+
+  const content = () => {
+    if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
+    if (list.data) {
+      return (
+        <DeliveryList
+          deliveries={list.data}
+          saveCard={saveCard}
+          payBalance={payBalance}
+          offerLink={!signedIn}
+        />
+      );
+    }
+    if (list.isError) {
+      return (
+        <ErrorState title="Your deliveries could not be loaded" onRetry={() => list.refetch()}>
+          {problemOf(list.error).message}
+        </ErrorState>
+      );
+    }
+    return <SkeletonList label="Loading deliveries…" rows={2} rowClassName="h-36" />;
+  };
+
+  return (
+    <Panel
+      id={DELIVERIES_ID}
+      title="Scheduled Deliveries"
+      className="scroll-mt-4"
+      actions={
+        isEmpty === false ? (
+          <IconButton
+            icon="refresh"
+            label="Refresh deliveries"
+            size="sm"
+            className="-my-1"
+            onClick={() => list.refetch()}
+          />
+        ) : null
+      }
+    >
+      {content()}
+      {signedIn ? <div className="mt-4">{footer}</div> : null}
+    </Panel>
+  );
+}
+
+function NothingYet({ signedIn, onLogin }: Pick<ScheduledDeliveriesProps, 'signedIn' | 'onLogin'>) {
+  return (
+    <EmptyState
+      icon="boat"
+      title="Nothing scheduled yet"
+      action={
+        signedIn ? null : (
+          <Button variant="quiet" size="sm" onClick={onLogin}>
+            Login
+          </Button>
+        )
+      }
+    >
+      {signedIn ? 'A delivery you schedule is listed here.' : 'Sign in to see your deliveries.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Dialog } from '@/client/components/dialog';
+import { Money } from '@/client/components/money';
+import { formatDollars } from '@/domain/money';
+import { CardArea } from './card-area';
+import { CardChoice, NEW_CARD } from './card-choice';
+import { type BalancePayment, usePayBalance } from './use-pay-balance';
+import { useStripeLoading } from './use-stripe';
+
+export type BalanceDialogProps = {
+  appointmentId: string;
+  /** The date and time of the delivery. */
+  deliveryText: string;
+  payment: BalancePayment;
+  onEnd: (result: 'paid' | 'under way' | 'left') => void;
+};
+
+const FORM_ID = 'pay-balance';
+const SAVED = 'saved';
+
+/** Pays the balance of a delivery with another card, or with the saved card and an authentication. */
+export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: BalanceDialogProps) {
+  const loading = useStripeLoading(payment.stripe);
+  const onPaid = (settled: boolean) => onEnd(settled ? 'paid' : 'under way');
+  const { phase, error, payTyped, paySaved } = usePayBalance({ appointmentId, payment, onPaid });
+  // The saved card is offered when it only needs an authentication, and not when it was declined.
+  const saved = payment.errorCode === 'authentication_required' ? payment.savedCard : null;
+  const [chosen, setChosen] = useState(saved ? SAVED : NEW_CARD);
+  const busy = phase !== 'open';
+  const cancel = () => onEnd('left');
+  const paysSaved = chosen === SAVED;
+  const button = {
+    variant: 'main',
+    disabled: !loading.stripe,
+    busy,
+    busyText: 'Paying...',
+  } as const;
+
+  return (
+    <Dialog
+      open
+      title="Pay balance"
+      description={deliveryText}
+      onClose={cancel}
+      dismissible={!busy}
+      backdropCloses={false}
+      giveWay={phase === 'authenticating'}
+      alert={error}
+      footer={
+        <>
+          <Button variant="quiet" disabled={busy} onClick={cancel}>
+            Cancel
+          </Button>
+          {paysSaved ? (
+            <Button {...button} onClick={() => paySaved(loading.stripe)}>
+              Pay {formatDollars(payment.amountCents)}
+            </Button>
+          ) : (
+            <Button {...button} type="submit" form={FORM_ID}>
+              Pay {formatDollars(payment.amountCents)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-4 rounded-field bg-base-200 px-4 py-3">
+          <p className="font-semibold">Amount due</p>
+          <Money size="lg">{formatDollars(payment.amountCents)}</Money>
+        </div>
+        {error === null && payment.errorMessage ? (
+          <Callout tone="warn">{payment.errorMessage}</Callout>
+        ) : null}
+        {saved ? (
+          <CardChoice
+            cards={[{ id: SAVED, ...saved, note: 'Your bank asks you to confirm it' }]}
+            value={chosen}
+            disabled={busy}
+            onChange={setChosen}
+          />
+        ) : null}
+        {paysSaved ? null : (
+          <div>
+            <CardArea
+              loading={loading}
+              account={payment.stripe}
+              reassurance="Nothing is charged meanwhile."
+              formId={FORM_ID}
+              disabled={busy}
+              onSubmit={payTyped}
+              onEscape={cancel}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { cardName, type NamedCard } from '@/client/appointment/card-name';
+import { RadioCards } from '@/client/components/radio-cards';
+
+/** The value of the choice "A new card". */
+export const NEW_CARD = 'new';
+
+type CardChoiceProps = {
+  cards: readonly (NamedCard & { id: string; note?: string | undefined })[];
+  value: string;
+  disabled: boolean;
+  onChange: (id: string) => void;
+};
+
+/** The choice between the saved cards and a new one. */
+export function CardChoice({ cards, value, disabled, onChange }: CardChoiceProps) {
+  return (
+    <RadioCards
+      legend="Card"
+      value={value}
+      disabled={disabled}
+      onValueChange={onChange}
+      options={[
+        ...cards.map((card) => ({
+          value: card.id,
+          label: cardName(card),
+          description: card.note,
+          icon: 'card' as const,
+        })),
+        { value: NEW_CARD, label: 'A new card', icon: 'plus' as const },
+      ]}
+    />
+  );
+}

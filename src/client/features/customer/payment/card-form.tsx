@@ -1,0 +1,131 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { type ReactNode, useId, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { text } from '@/domain/fields';
+import type { TypedCard } from './confirm-setup';
+
+const ZIP_LENGTH = 5;
+
+/** Our one field beside Stripe's (customer section 5). */
+const cardSchema = z.object({
+  zip: text(ZIP_LENGTH),
+});
+
+export type CardFormProps = {
+  formId: string;
+  disabled: boolean;
+  onSubmit: (typed: TypedCard) => unknown;
+  onEscape: () => void;
+};
+
+/** Stripe's card fields and our ZIP. The number never touches our own code. */
+export function CardForm({ formId, disabled, onSubmit, onEscape }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const form = useZodForm(cardSchema, {
+    defaultValues: { zip: '' },
+    send: ({ zip }) =>
+      onSubmit({ stripe, card: elements?.getElement(CardNumberElement) ?? null, zip }),
+  });
+  const options = useMemo(() => ({ style: fieldStyle(), disabled }), [disabled]);
+  const leave = () => {
+    if (!disabled) onEscape();
+  };
+
+  return (
+    <Form form={form} id={formId} className="grid grid-cols-2 gap-4">
+      <Labelled
+        label="Card Number"
+        className="col-span-2"
+        onLabel={() => elements?.getElement(CardNumberElement)?.focus()}
+      >
+        {(id) => (
+          <CardNumberElement
+            id={id}
+            className={boxClass}
+            options={{ ...options, showIcon: true }}
+            onEscape={leave}
+            onReady={(field) => {
+              // On a touch screen the keyboard would cover half of what has just opened.
+              if (window.matchMedia('(pointer: fine)').matches) field.focus();
+            }}
+          />
+        )}
+      </Labelled>
+      <Labelled
+        label="Expiry Date"
+        onLabel={() => elements?.getElement(CardExpiryElement)?.focus()}
+      >
+        {(id) => (
+          <CardExpiryElement id={id} className={boxClass} options={options} onEscape={leave} />
+        )}
+      </Labelled>
+      <Labelled label="CVC" onLabel={() => elements?.getElement(CardCvcElement)?.focus()}>
+        {(id) => <CardCvcElement id={id} className={boxClass} options={options} onEscape={leave} />}
+      </Labelled>
+      <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
+        <TextInput
+          {...form.register('zip')}
+          maxLength={ZIP_LENGTH}
+          placeholder="12345"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          disabled={disabled}
+          className="tabular"
+        />
+      </Field>
+    </Form>
+  );
+}
+
+const boxClass =
+  'input block content-center [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-2 ' +
+  '[&.StripeElement--focus]:outline-(--focus) [&.StripeElement--invalid]:border-2 [&.StripeElement--invalid]:border-error';
+
+type LabelledProps = {
+  label: string;
+  className?: string;
+  onLabel: () => void;
+  children: (id: string) => ReactNode;
+};
+
+/** A label for a field that lives in a frame of its own, which a label cannot reach by itself. */
+function Labelled({ label, className, onLabel, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label takes no keys; the field has its own stop. */}
+      <label htmlFor={id} onClick={onLabel} className="mb-1.5 block text-[0.95rem] font-semibold">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The fields are frames of Stripe's: they see none of our colours, so these are said in hex. */
+function fieldStyle(): StripeElementStyle {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  return {
+    base: {
+      color: dark ? '#eaf1f8' : '#11253b',
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+      fontSize: '16px',
+      lineHeight: '24px',
+      iconColor: dark ? '#8fbfe6' : '#0b4774',
+      '::placeholder': { color: dark ? '#a9b8c8' : '#52637a' },
+    },
+    invalid: { color: dark ? '#ff9d92' : '#b3201c', iconColor: dark ? '#ff9d92' : '#b3201c' },
+  };
+}

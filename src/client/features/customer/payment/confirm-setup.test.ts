@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test';
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import { confirmSetup } from './confirm-setup';
+
+const card = {} as StripeCardNumberElement;
+const intent = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' };
+
+/** Stripe.js with the given answers, one after the other. */
+function provider(...answers: unknown[]) {
+  const calls: unknown[] = [];
+  const confirmCardSetup = async (secret: string, data?: unknown) => {
+    calls.push(data === undefined ? [secret] : [secret, data]);
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { stripe: { confirmCardSetup } as unknown as Stripe, calls };
+}
+
+/** The message after the given answers of Stripe; null when the card is saved. */
+async function refusalOf(...answers: unknown[]): Promise<string | null> {
+  const { stripe } = provider(...answers);
+  const outcome = await confirmSetup({ stripe, card, zip: '49047' }, 'secret', () => {});
+  return outcome.intent ? null : outcome.refusal;
+}
+
+describe('saving a card at Stripe', () => {
+  test('sends the ZIP as the billing postal code', async () => {
+    const { stripe, calls } = provider({ setupIntent: intent });
+    const outcome = await confirmSetup({ stripe, card, zip: '49047' }, 'secret', () => {});
+    expect(outcome.intent?.id).toBe('seti_1');
+    const payment_method = { card, billing_details: { address: { postal_code: '49047' } } };
+    expect(calls).toEqual([['secret', { payment_method }]]);
+  });
+
+  test('shows the message of Stripe, or its own when Stripe sends none', async () => {
+    expect(await refusalOf({ error: { message: 'Your card was declined.' } })).toBe(
+      'Your card was declined.',
+    );
+    expect(await refusalOf({ error: { message: '' } })).toBe('Payment setup failed');
+    expect(await refusalOf({ setupIntent: { ...intent, status: 'processing' } })).toBe(
+      'Payment setup failed',
+    );
+    expect(await refusalOf(new Error('the network is gone'))).toBe('An error occurred');
+  });
+
+  test('sends nothing without the card fields', async () => {
+    const { stripe, calls } = provider();
+    for (const typed of [
+      { stripe, card: null, zip: '' },
+      { stripe: null, card, zip: '' },
+    ]) {
+      const outcome = await confirmSetup(typed, 'secret', () => {});
+      expect(outcome).toEqual({ intent: null, refusal: 'Card element not found' });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('a card that was saved before a lost answer counts as saved', async () => {
+    const error = { message: 'It has already succeeded.', setup_intent: intent };
+    expect(await refusalOf({ error })).toBeNull();
+  });
+
+  test('the page gives way to the bank during the authentication', async () => {
+    const shown: boolean[] = [];
+    const { stripe } = provider(
+      { setupIntent: { ...intent, status: 'requires_action' } },
+      { setupIntent: intent },
+    );
+    await confirmSetup({ stripe, card, zip: '' }, 'secret', (isShown) => shown.push(isShown));
+    expect(shown).toEqual([true, false]);
+  });
+});

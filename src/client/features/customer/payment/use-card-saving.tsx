@@ -1,0 +1,81 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import type { CardOutcome, HeldAppointment, SaveCard } from '@/client/appointment/card-outcome';
+import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import type { SavePaymentProps } from './save-payment-modal';
+
+/** The code for cards is fetched when a card is needed. */
+const loadModal = () => import('./save-payment-modal').then((module) => module.SavePaymentModal);
+
+type Step = Omit<SavePaymentProps, 'onEnd'> & {
+  Modal: ComponentType<SavePaymentProps>;
+};
+
+/**
+ * Saves the card of a held appointment: `saveCard` opens the modal and resolves with the outcome. Put
+ * `cardDialog` in the screen, and call `preload` when the modal becomes likely.
+ */
+export function useCardSaving(): {
+  saveCard: SaveCard;
+  cardDialog: ReactNode;
+  preload: () => void;
+} {
+  const authorize = trpc.booking.createPaymentAuthorization.useMutation();
+  const utils = trpc.useUtils();
+  const me = useMe();
+  const [step, setStep] = useState<Step | null>(null);
+  const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
+
+  /** Empty when the list fails: a card can still be typed. */
+  const savedCards = async () =>
+    me ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => []) : [];
+
+  const saveCard = async (appointment: HeldAppointment): Promise<CardOutcome> => {
+    let next: Step;
+    try {
+      const [authorization, cards] = await Promise.all([
+        authorize.mutateAsync({
+          appointmentId: appointment.id,
+          promoCode: appointment.promoCode,
+        }),
+        savedCards(),
+      ]);
+      if (authorization.testMode) return { kind: 'test' };
+      // A closed tab had saved the card at Stripe, where the server found it.
+      if (authorization.cardSaved) return { kind: 'saved' };
+      next = { appointment, authorization, cards, Modal: await fetched(loadModal()) };
+    } catch (error) {
+      if (error instanceof NotFetched) return { kind: 'failed', message: UNREACHABLE };
+      const { reason, message } = problemOf(error);
+      return { kind: reason === 'slot_taken' ? 'lost' : 'failed', message };
+    }
+    setStep(next);
+    return new Promise((resolve) => {
+      settle.current = resolve;
+    });
+  };
+
+  const end = (outcome: CardOutcome) => {
+    setStep(null);
+    settle.current?.(outcome);
+    settle.current = null;
+  };
+
+  const cardDialog = step ? <step.Modal {...step} onEnd={end} /> : null;
+  return { saveCard, cardDialog, preload };
+}
+
+function preload() {
+  loadModal().catch(() => {
+    // It is fetched again when it is needed, and a failure is shown then.
+  });
+}
+
+class NotFetched extends Error {}
+
+function fetched<T>(code: Promise<T>): Promise<T> {
+  return code.catch((cause) => {
+    throw new NotFetched('a piece of the page could not be fetched', { cause });
+  });
+}

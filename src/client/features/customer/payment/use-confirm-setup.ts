@@ -1,0 +1,89 @@
+import type { SetupIntent } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-outcome';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { confirmSetup, type TypedCard } from './confirm-setup';
+
+const AGAIN_AFTER_MS = 1000;
+
+export type CardSetup = {
+  appointment: HeldAppointment;
+  authorization: Outputs['booking']['createPaymentAuthorization'];
+  onEnd: (outcome: CardOutcome) => void;
+};
+
+/**
+ * Saves the typed card at Stripe and then reports it to the server. In the phase `authenticating` the
+ * bank's page covers ours.
+ */
+export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup) {
+  const confirm = trpc.booking.confirmPaymentSetup.useMutation();
+  const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
+  const [error, setError] = useState<string | null>(null);
+  const working = useRef(false);
+  const clientSecret = authorization.clientSecret ?? '';
+
+  /** Reports the saved card. When that fails, the server learns of it from Stripe. */
+  const record = async (
+    intent: SetupIntent,
+  ): Promise<'kept' | { message: string; lost: boolean }> => {
+    const input = {
+      appointmentId: appointment.id,
+      setupIntentId: intent.id,
+      paymentMethodId: idOf(intent.payment_method),
+    };
+    for (const isLast of [false, true]) {
+      try {
+        await confirm.mutateAsync(input);
+        return 'kept';
+      } catch (failure) {
+        const { reason, message, answered } = problemOf(failure);
+        if (reason === 'payment_failed') return { message, lost: false };
+        if (reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found') {
+          return { message, lost: true };
+        }
+        if (answered || isLast) {
+          console.error('The saved card could not be reported:', message);
+          return 'kept';
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      }
+    }
+    return 'kept';
+  };
+
+  const run = async (typed: TypedCard): Promise<string | null> => {
+    const outcome = await confirmSetup(typed, clientSecret, (bank) =>
+      setPhase(bank ? 'authenticating' : 'saving'),
+    );
+    if (!outcome.intent) return outcome.refusal;
+    const recorded = await record(outcome.intent);
+    if (recorded === 'kept') {
+      onEnd({ kind: 'saved' });
+      return null;
+    }
+    if (!recorded.lost) return recorded.message;
+    onEnd({ kind: 'lost', message: recorded.message });
+    return null;
+  };
+
+  const save = async (typed: TypedCard) => {
+    if (working.current) return;
+    working.current = true;
+    setError(null);
+    setPhase('saving');
+    try {
+      setError(await run(typed));
+    } finally {
+      working.current = false;
+      setPhase('open');
+    }
+  };
+
+  return { phase, error, save };
+}
+
+function idOf(method: SetupIntent['payment_method']): string | null {
+  return typeof method === 'string' ? method : (method?.id ?? null);
+}

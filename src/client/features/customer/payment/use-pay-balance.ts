@@ -1,0 +1,106 @@
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { TypedCard } from './confirm-setup';
+
+export type BalancePayment = Outputs['booking']['createBalancePayment'];
+
+const AGAIN_AFTER_MS = 1000;
+
+type PayBalanceOptions = {
+  appointmentId: string;
+  payment: BalancePayment;
+  /** `settled` is false while the bank has not decided. */
+  onPaid: (settled: boolean) => void;
+};
+type Method = NonNullable<Parameters<Stripe['confirmCardPayment']>[1]>['payment_method'];
+
+/**
+ * Pays the balance of a delivery at Stripe and then reports it to the server, which asks Stripe itself.
+ * In the phase `authenticating` the bank's page covers ours.
+ */
+export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOptions) {
+  const confirm = trpc.booking.confirmBalancePayment.useMutation();
+  const [phase, setPhase] = useState<'open' | 'paying' | 'authenticating'>('open');
+  const [error, setError] = useState<string | null>(null);
+  const working = useRef(false);
+  const { clientSecret } = payment;
+
+  /** Confirms the payment at Stripe. */
+  const charge = async (stripe: Stripe, method: Method): Promise<Outcome> => {
+    const first = await stripe.confirmCardPayment(
+      clientSecret,
+      { payment_method: method },
+      { handleActions: false },
+    );
+    if (first.paymentIntent?.status !== 'requires_action') return outcomeOf(first);
+    setPhase('authenticating');
+    const second = await stripe.confirmCardPayment(clientSecret);
+    setPhase('paying');
+    return outcomeOf(second);
+  };
+
+  /** Reports the payment. When that fails, the server learns of it from Stripe. */
+  const record = async (): Promise<string | null> => {
+    for (const isLast of [false, true]) {
+      try {
+        await confirm.mutateAsync({ appointmentId });
+        return null;
+      } catch (failure) {
+        const { reason, message, answered } = problemOf(failure);
+        if (reason === 'payment_failed') return message;
+        if (answered || isLast) {
+          console.error('The payment could not be reported:', message);
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      }
+    }
+    return null;
+  };
+
+  const pay = async (stripe: Stripe | null, method: Method | null) => {
+    if (working.current) return;
+    working.current = true;
+    setError(null);
+    setPhase('paying');
+    try {
+      if (!stripe || !method) return setError('Card element not found');
+      const { refusal, settled } = await charge(stripe, method);
+      const message = refusal ?? (await record());
+      setError(message);
+      if (message === null) onPaid(settled);
+    } catch {
+      setError('An error occurred');
+    } finally {
+      working.current = false;
+      setPhase('open');
+    }
+  };
+
+  return {
+    phase,
+    error,
+    payTyped: ({ stripe, card, zip }: TypedCard) => {
+      const billing_details = zip ? { address: { postal_code: zip } } : {};
+      return pay(stripe, card && { card, billing_details });
+    },
+    paySaved: (stripe: Stripe | null) => pay(stripe, payment.savedCard?.paymentMethodId ?? null),
+  };
+}
+
+type Answer = { paymentIntent?: PaymentIntent; error?: StripeError };
+
+/** `refusal` is null for a payment that succeeded or is processing; `settled` tells which. */
+type Outcome = { refusal: string | null; settled: boolean };
+
+function outcomeOf({ paymentIntent, error }: Answer): Outcome {
+  // It was paid and the answer was lost: Stripe then refuses a second time, with the intent.
+  const status = (paymentIntent ?? error?.payment_intent)?.status;
+  if (status === 'succeeded' || status === 'processing') {
+    return { refusal: null, settled: status === 'succeeded' };
+  }
+  const refusal = error?.message || 'The payment was not completed. Please try again.';
+  return { refusal, settled: false };
+}

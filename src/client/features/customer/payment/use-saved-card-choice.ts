@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { CardOutcome } from '@/client/appointment/card-outcome';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+
+/** Finalizes a hold with one of the customer's saved cards. */
+export function useSavedCardChoice(appointmentId: string, onEnd: (outcome: CardOutcome) => void) {
+  const use = trpc.booking.useSavedCard.useMutation();
+  const [error, setError] = useState<string | null>(null);
+  const take = async (paymentMethodId: string) => {
+    setError(null);
+    try {
+      await use.mutateAsync({ appointmentId, paymentMethodId });
+      onEnd({ kind: 'saved' });
+    } catch (failure) {
+      const { reason, message } = problemOf(failure);
+      if (reason === 'slot_taken') onEnd({ kind: 'lost', message });
+      else setError(message);
+    }
+  };
+  return { take, busy: use.isPending, error };
+}

@@ -1,0 +1,22 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { useCallback, useEffect, useState } from 'react';
+import { type StripeAccount, stripeFor } from './stripe-for';
+
+/** The loading of Stripe.js, for a dialog with card fields. */
+export type StripeLoading = { stripe: Stripe | null; failed: boolean; retry: () => Promise<void> };
+
+/** Loads Stripe.js for an account when the component is mounted. A failure can be retried. */
+export function useStripeLoading(account: StripeAccount): StripeLoading {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [failed, setFailed] = useState(false);
+  const retry = useCallback(async () => {
+    try {
+      setStripe(await stripeFor(account));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }, [account]);
+  useEffect(() => void retry(), [retry]);
+  return { stripe, failed, retry };
+}

@@ -1,0 +1,78 @@
+import { Money } from '@/client/components/money';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { useNow } from '@/client/lib/now';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { formatRelativeTime } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
+
+const REFETCH_MS = 300_000;
+const MINUTE_MS = 60_000;
+
+/** The local fuel prices (customer section 2), fetched again every five minutes. */
+export function FuelPriceCard() {
+  const prices = trpc.pricing.current.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  });
+  return (
+    <Panel title="Current Fuel Prices" icon="fuel">
+      {prices.data ? (
+        <Prices prices={prices.data} />
+      ) : prices.isError ? (
+        <ErrorState title="Fuel prices could not be loaded" onRetry={() => prices.refetch()}>
+          {problemOf(prices.error).message}
+        </ErrorState>
+      ) : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading fuel prices…</span>
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="w-48" />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
+  return (
+    <>
+      <dl className="flex flex-col divide-y divide-edge">
+        {FUEL_TYPES.map((fuelType) => (
+          <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
+            <dt className="min-w-0">
+              <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
+              <span className="block text-sm text-muted">
+                <span className="tabular">{formatDollars(prices.charged[fuelType])}</span> delivered
+              </span>
+            </dt>
+            <dd>
+              <Money size="lg" unit="/ gal">
+                {formatDollars(marketPriceOf(fuelType, prices.market))}
+              </Money>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <LastUpdated at={prices.updatedAt} />
+        <span>
+          {prices.isManual ? 'Dockside pump' : 'Local stations'}, {prices.zipCode}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function LastUpdated({ at }: { at: number | null }) {
+  const now = useNow(MINUTE_MS);
+  if (at === null) return <span>Standard prices for now</span>;
+  return (
+    <span>
+      Last updated <time dateTime={new Date(at).toISOString()}>{formatRelativeTime(at, now)}</time>
+    </span>
+  );
+}

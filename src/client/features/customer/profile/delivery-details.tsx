@@ -1,0 +1,99 @@
+import { cardName } from '@/client/appointment/card-name';
+import { PriceLines } from '@/client/appointment/price-lines';
+import { PAYMENT_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { DefinitionList } from '@/client/components/definition-list';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import type { Outputs } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { orderAsItStands } from '@/domain/order/order';
+import { quoteOf } from '@/domain/pricing/quote';
+
+/** A delivery with its photos and the truth about its payment. */
+export type Details = Outputs['booking']['get'];
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** The saved card is not always the one it was paid with. */
+function paidWith({ chargeState, paidCard }: Details): string {
+  if (chargeState === 'cash') return 'Cash';
+  return paidCard?.last4 ? cardName(paidCard) : 'Card';
+}
+
+/** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
+export function DeliveryDetails({ delivery }: { delivery: Details }) {
+  const done = delivery.status === 'completed';
+  return (
+    <div data-print className="flex flex-col gap-5">
+      <div className="hidden print:block">
+        <p className="text-2xl font-semibold">Dockside</p>
+        <p>Receipt {delivery.publicCode}</p>
+      </div>
+      <DefinitionList
+        layout="stacked"
+        items={[
+          { term: 'Date', value: formatLongDate(delivery.date) },
+          { term: 'Time', value: delivery.time },
+          {
+            term: 'Delivered to',
+            value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),
+          },
+          { term: 'Booking', value: delivery.publicCode },
+        ]}
+      />
+      <PriceLines
+        className="border-t border-edge pt-4"
+        quote={quoteOf(delivery)}
+        order={{ ...orderAsItStands(delivery), unitPriceCents: delivery.unitPriceCents }}
+        testMode={delivery.testMode}
+        hideEmpty
+        after={[
+          {
+            key: 'total',
+            term: (
+              <strong className="text-base-content">{done ? 'Total' : 'Estimated total'}</strong>
+            ),
+            value: <strong className="text-lg">{formatDollars(delivery.totalPriceCents)}</strong>,
+          },
+          delivery.totalPaidCents > 0 && {
+            term: 'Paid',
+            value: formatDollars(delivery.totalPaidCents),
+          },
+          delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) },
+          delivery.paidAt !== null && { term: 'Paid on', value: dayFormat.format(delivery.paidAt) },
+          delivery.refundedCents > 0 && {
+            term: 'Refunded',
+            value: formatDollars(delivery.refundedCents),
+          },
+          delivery.remainingBalanceCents > 0 && {
+            term: 'Balance due',
+            value: formatDollars(delivery.remainingBalanceCents),
+          },
+          delivery.totalPaidCents === 0 &&
+            delivery.cardLast4 !== null && {
+              term: 'Saved card',
+              value: cardName({ brand: delivery.cardBrand, last4: delivery.cardLast4 }),
+            },
+        ]}
+      />
+      <p>
+        <Badge tone={PAYMENT_TONES[delivery.balancePaid ? 'Paid' : 'Unpaid']}>
+          {delivery.paymentChip}
+        </Badge>
+      </p>
+      {delivery.photos.length > 0 ? (
+        <div className="grid grid-cols-2 gap-3">
+          {delivery.photos.map(({ id, kind }) => (
+            <PhotoFrame
+              key={id}
+              src={`/api/photos/${id}`}
+              alt={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
+              caption={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
+            />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { FormDialog } from '@/client/components/form-dialog';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Me, useSwitchUser } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { FUEL_CAPACITY, profileSchema } from '@/domain/account/profile';
+import { prefilledFuelType } from '@/domain/order/options';
+import { DeliveryRows } from './delivery-rows';
+import { ProfileFields } from './profile-fields';
+
+type ProfileDialogProps = { me: Me; onClose: () => void };
+
+/** User Profile & Preferences, with the last five completed deliveries behind a button. */
+export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
+  const [showsHistory, setShowsHistory] = useState(false);
+  const update = trpc.auth.updateProfile.useMutation();
+  const switchUser = useSwitchUser();
+  const form = useZodForm(profileSchema, {
+    defaultValues: {
+      email: me.email ?? '',
+      phone: me.phone ?? '',
+      preferredAddress: me.address ?? '',
+      boatName: me.boatName ?? '',
+      boatType: me.boatType ?? '',
+      preferredFuelType: me.preferencesSavedAt
+        ? prefilledFuelType(me.preferredFuelType)
+        : 'Regular',
+      typicalFuelCapacity: String(me.typicalFuelCapacity ?? FUEL_CAPACITY.default),
+      preferredCanType: me.preferredCanType === 'own' ? 'own' : 'service',
+      deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
+    },
+    send: async (typed) => {
+      switchUser(await update.mutateAsync(typed));
+      toast({
+        variant: 'success',
+        title: 'Profile Updated',
+        description: 'Your profile has been saved.',
+      });
+      onClose();
+    },
+    onFailed: () =>
+      toast({
+        variant: 'destructive',
+        title: 'Save Failed',
+        description: 'Unable to save your profile. Please try again.',
+      }),
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        size="md"
+        title="User Profile & Preferences"
+        submitLabel="Save Profile"
+        busyText="Saving..."
+        otherAction={
+          <Button variant="quiet" icon="history" onClick={() => setShowsHistory(true)}>
+            View History
+          </Button>
+        }
+        onClose={onClose}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <ProfileFields />
+      </FormDialog>
+      {showsHistory ? <RecentDeliveries onClose={() => setShowsHistory(false)} /> : null}
+    </>
+  );
+}
+
+function RecentDeliveries({ onClose }: { onClose: () => void }) {
+  const recent = trpc.booking.recentCompleted.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Dialog
+      open
+      title="Your last deliveries"
+      onClose={onClose}
+      footer={
+        <Button variant="quiet" icon="arrow-left" onClick={onClose}>
+          Back to Profile
+        </Button>
+      }
+    >
+      <DeliveryRows query={recent} deliveries={recent.data} />
+    </Dialog>
+  );
+}

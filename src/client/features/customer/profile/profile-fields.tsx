@@ -1,0 +1,71 @@
+import { useFormContext } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { RadioCards } from '@/client/components/radio-cards';
+import { Select } from '@/client/components/select';
+import { NumberInput, TextInput } from '@/client/components/text-input';
+import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
+import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
+
+/** How to reach the customer, their boat, and what the booking form starts with. */
+export function ProfileFields() {
+  const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message} required>
+        <TextInput {...register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field
+        label="Preferred Address"
+        error={errors.preferredAddress?.message}
+        optional
+        className="sm:col-span-2"
+      >
+        <TextInput {...register('preferredAddress')} autoComplete="street-address" />
+      </Field>
+      <Field label="Boat Name" error={errors.boatName?.message} optional>
+        <TextInput {...register('boatName')} icon="boat" />
+      </Field>
+      <Field label="Boat Type" error={errors.boatType?.message} optional>
+        <TextInput {...register('boatType')} />
+      </Field>
+      <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
+        <Select
+          {...register('preferredFuelType')}
+          options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
+        />
+      </Field>
+      <Field
+        label="Typical Fuel Capacity"
+        hint={`Gallons, ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`}
+        error={errors.typicalFuelCapacity?.message}
+      >
+        <NumberInput {...register('typicalFuelCapacity')} after="gal" />
+      </Field>
+      <Field label="Gas Cans" error={errors.preferredCanType?.message}>
+        <Select
+          {...register('preferredCanType')}
+          options={[
+            { value: 'service', label: 'Yours, brought along' },
+            { value: 'own', label: 'My own' },
+          ]}
+        />
+      </Field>
+      <RadioCards
+        className="sm:col-span-2"
+        legend="Preferred Delivery Method"
+        columns={2}
+        options={[
+          { value: 'boat', label: 'Fill up my boat' },
+          { value: 'cans', label: 'Fill up my gas cans' },
+        ]}
+        error={errors.deliveryMethod?.message}
+        {...register('deliveryMethod')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+
+/** Runs `job`. A failure shows a toast with `title` and resolves with null. */
+export async function attempt<T>(title: string, job: () => Promise<T>): Promise<T | null> {
+  try {
+    return await job();
+  } catch (error) {
+    toast({ variant: 'destructive', title, description: problemOf(error).message });
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { cardName } from '@/client/appointment/card-name';
+import { Badge } from '@/client/components/badge';
+import { Button, IconButton } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Panel } from '@/client/components/panel';
+import { toast } from '@/client/components/toast-store';
+import { trpc } from '@/client/lib/trpc';
+import { attempt } from './attempt';
+import { Listed, RowText } from './listed';
+
+/** The cards that are offered when a delivery is booked (D57). */
+export function CardList() {
+  const utils = trpc.useUtils();
+  const cards = trpc.account.cards.useQuery(undefined, { staleTime: 0 });
+  const prefer = trpc.account.setDefaultCard.useMutation();
+  const remove = trpc.account.removeCard.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+
+  const removeCard = async (id: string, name: string) => {
+    const sure = await confirm({
+      title: 'Remove this card?',
+      description: name,
+      confirmLabel: 'Remove card',
+      cancelLabel: 'Keep it',
+      danger: true,
+    });
+    if (!sure) return;
+    const left = await attempt('Card not removed', () => remove.mutateAsync({ id }));
+    if (!left) return;
+    utils.account.cards.setData(undefined, left);
+    toast({ variant: 'success', title: 'Card removed', description: name });
+  };
+  const preferCard = async (id: string) => {
+    const all = await attempt('Card not changed', () => prefer.mutateAsync({ id }));
+    if (all) utils.account.cards.setData(undefined, all);
+  };
+
+  return (
+    <Panel title="Saved cards" icon="card">
+      <Listed
+        what="your cards"
+        query={cards}
+        rows={cards.data}
+        empty="No card saved yet. The card of your next delivery is kept here."
+      >
+        {(card) => (
+          <>
+            <RowText title={cardName(card)} />
+            {card.isDefault ? (
+              <Badge tone="green">Default</Badge>
+            ) : (
+              <Button size="sm" variant="ghost" onClick={() => preferCard(card.id)}>
+                Make default
+              </Button>
+            )}
+            <IconButton
+              icon="trash"
+              size="sm"
+              label={`Remove ${cardName(card)}`}
+              onClick={() => removeCard(card.id, cardName(card))}
+            />
+          </>
+        )}
+      </Listed>
+      {confirmDialog}
+    </Panel>
+  );
+}

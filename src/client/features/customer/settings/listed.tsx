@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+
+type ListedProps<Row> = {
+  /** The name of the list: "your boats". */
+  what: string;
+  query: { isError: boolean; error: unknown; refetch: () => unknown };
+  rows: readonly Row[] | undefined;
+  empty: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows of a panel, or its empty, loading or error state. */
+export function Listed<Row extends { id: string }>(props: ListedProps<Row>) {
+  const { what, query, rows, empty, children } = props;
+  if (rows) {
+    if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+    return (
+      <ul className="-my-3 flex flex-col divide-y divide-edge">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState title="The list could not be loaded" onRetry={() => query.refetch()}>
+        {problemOf(query.error).message}
+      </ErrorState>
+    );
+  }
+  return <SkeletonList label={`Loading ${what}…`} rows={2} />;
+}
+
+type RowTextProps = { title: ReactNode; children?: ReactNode };
+
+/** The two lines of a row. */
+export function RowText({ title, children }: RowTextProps) {
+  return (
+    <span className="min-w-40 flex-1">
+      <span className="block font-medium break-words">{title}</span>
+      {children ? <span className="tabular block text-sm text-muted">{children}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { RadioCards } from '@/client/components/radio-cards';
+import { Select } from '@/client/components/select';
+import { NumberInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { Me } from '@/client/lib/session';
+import { FUEL_CAPACITY, preferencesSchema } from '@/domain/account/profile';
+import { prefilledFuelType } from '@/domain/order/options';
+import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
+import { toastProfileFailed, useSaveProfile } from './use-save-profile';
+
+/** The Preferences tab: what the booking form starts with. */
+export function PreferencesForm({ me }: { me: Me }) {
+  const hasChosen = me.preferencesSavedAt !== null;
+  const form = useZodForm(preferencesSchema, {
+    defaultValues: {
+      preferredFuelType: hasChosen ? prefilledFuelType(me.preferredFuelType) : 'Regular',
+      typicalFuelCapacity: String(me.typicalFuelCapacity ?? FUEL_CAPACITY.default),
+      deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
+    },
+    send: useSaveProfile('Your preferences have been saved.'),
+    onFailed: toastProfileFailed,
+  });
+  const { register, errors } = form;
+
+  return (
+    <Panel title="Preferences" icon="settings">
+      <Form form={form} className="flex flex-col gap-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
+            <Select
+              {...register('preferredFuelType')}
+              options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
+            />
+          </Field>
+          <Field
+            label="Typical Fuel Capacity"
+            hint={`Gallons, ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`}
+            error={errors.typicalFuelCapacity?.message}
+          >
+            <NumberInput {...register('typicalFuelCapacity')} after="gal" />
+          </Field>
+        </div>
+        <RadioCards
+          legend="Preferred Delivery Method"
+          columns={2}
+          options={[
+            { value: 'boat', label: 'Fill up my boat' },
+            { value: 'cans', label: 'Fill up my gas cans' },
+          ]}
+          error={errors.deliveryMethod?.message}
+          {...register('deliveryMethod')}
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="main"
+            busy={form.formState.isSubmitting}
+            busyText="Saving..."
+          >
+            Save Preferences
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

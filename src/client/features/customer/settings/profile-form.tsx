@@ -1,0 +1,66 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { Me } from '@/client/lib/session';
+import { accountProfileSchema } from '@/domain/account/profile';
+import { toastProfileFailed, useSaveProfile } from './use-save-profile';
+
+/** The Profile tab: who the customer is, where they live, and their boat. */
+export function ProfileForm({ me }: { me: Me }) {
+  const save = useSaveProfile('Your profile has been saved.');
+  const form = useZodForm(accountProfileSchema, {
+    // The boat of the profile follows the list of boats; what is being typed stays.
+    values: {
+      fullName: me.fullName ?? '',
+      email: me.email ?? '',
+      phone: me.phone ?? '',
+      address: me.address ?? '',
+      boatName: me.boatName ?? '',
+      boatType: me.boatType ?? '',
+    },
+    resetOptions: { keepDirtyValues: true },
+    send: async (typed) => {
+      await save(typed);
+      form.reset(typed);
+    },
+    onFailed: toastProfileFailed,
+  });
+  const { register, errors } = form;
+  return (
+    <Panel title="Profile" icon="user">
+      <Form form={form} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Full Name" error={errors.fullName?.message} required>
+          <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
+        </Field>
+        <Field label="Email" error={errors.email?.message} required>
+          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errors.phone?.message} required>
+          <TextInput {...register('phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Address" error={errors.address?.message} optional>
+          <TextInput {...register('address')} autoComplete="street-address" />
+        </Field>
+        <Field label="Boat Name" error={errors.boatName?.message} optional>
+          <TextInput {...register('boatName')} icon="boat" />
+        </Field>
+        <Field label="Boat Type" error={errors.boatType?.message} optional>
+          <TextInput {...register('boatType')} />
+        </Field>
+        <div className="sm:col-span-2">
+          <Button
+            type="submit"
+            variant="main"
+            busy={form.formState.isSubmitting}
+            busyText="Updating..."
+          >
+            Update Profile
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Select } from '@/client/components/select';
+import { NumberInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
+import { MAX_GALLONS } from '@/domain/order/options';
+import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
+
+export type Recurring = Outputs['account']['recurring'];
+
+type RecurringDialogProps = { onSaved: (all: Recurring) => void; onClose: () => void };
+
+const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ value, label }));
+
+/** How often, on which day, and what. */
+export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
+  const add = trpc.account.addRecurring.useMutation();
+  const form = useZodForm(recurringSchema, {
+    defaultValues: { planType: 'weekly', deliveryDay: 'Saturday', fuelType: 'Regular' },
+    send: async (typed) => {
+      onSaved(await add.mutateAsync(typed));
+      onClose();
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      title="Add recurring delivery"
+      submitLabel="Set Up"
+      busyText="Saving..."
+      onClose={onClose}
+    >
+      <Field label="How often" error={errors.planType?.message}>
+        <Select {...register('planType')} options={PLANS} />
+      </Field>
+      <Field label="Day" error={errors.deliveryDay?.message}>
+        <Select
+          {...register('deliveryDay')}
+          options={WEEKDAYS.map((value) => ({ value, label: value }))}
+        />
+      </Field>
+      <Field label="Fuel" error={errors.fuelType?.message}>
+        <Select
+          {...register('fuelType')}
+          options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
+        />
+      </Field>
+      <Field label="Gallons" error={errors.gallons?.message} required>
+        <NumberInput
+          {...register('gallons', { setValueAs: (typed) => Number(typed || 0) })}
+          after="gal"
+          placeholder={`1-${MAX_GALLONS}`}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Panel } from '@/client/components/panel';
+import { trpc } from '@/client/lib/trpc';
+import { RECURRING_PLANS } from '@/domain/account/recurring';
+import { formatLongDate } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import { attempt } from './attempt';
+import { Listed, RowText } from './listed';
+import { type Recurring, RecurringDialog } from './recurring-dialog';
+
+type Plan = Recurring['deliveries'][number];
+
+/** The customer's recurring deliveries (D57). */
+export function RecurringList() {
+  const utils = trpc.useUtils();
+  const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: 0 });
+  const change = trpc.account.changeRecurring.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
+  const [adding, setAdding] = useState(false);
+
+  const show = (all: Recurring | null) => {
+    if (all) utils.account.recurring.setData(undefined, all);
+  };
+  const changeTo = async ({ id }: Plan, status: Plan['status']) =>
+    show(await attempt('Not changed', () => change.mutateAsync({ id, status })));
+  const end = async (plan: Plan) => {
+    const sure = await confirm({
+      title: 'End this recurring delivery?',
+      description: nameOf(plan),
+      confirmLabel: 'End it',
+      cancelLabel: 'Keep it',
+      danger: true,
+    });
+    if (sure) await changeTo(plan, 'cancelled');
+  };
+
+  return (
+    <Panel
+      title="Recurring deliveries"
+      icon="refresh"
+      actions={
+        <Button size="sm" variant="quiet" icon="plus" onClick={() => setAdding(true)}>
+          Add
+        </Button>
+      }
+    >
+      <Listed
+        what="your recurring deliveries"
+        query={recurring}
+        rows={recurring.data?.deliveries}
+        empty="None yet. Set one up, and your tank is filled without a thought."
+      >
+        {(plan) => (
+          <>
+            <RowText title={nameOf(plan)}>
+              {plan.gallons} gal {plan.fuelType}
+              {plan.priceCents ? `, about ${formatDollars(plan.priceCents)}` : null}
+              {plan.nextDelivery ? (
+                <span className="block">Next: {formatLongDate(plan.nextDelivery)}</span>
+              ) : null}
+            </RowText>
+            {plan.status === 'paused' ? <Badge tone="yellow">Paused</Badge> : null}
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => changeTo(plan, plan.status === 'paused' ? 'active' : 'paused')}
+            >
+              {plan.status === 'paused' ? 'Resume' : 'Pause'}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => end(plan)}>
+              End
+            </Button>
+          </>
+        )}
+      </Listed>
+      {recurring.data ? <p className="mt-5 text-sm text-muted">{recurring.data.rule}</p> : null}
+      {adding ? <RecurringDialog onSaved={show} onClose={() => setAdding(false)} /> : null}
+      {confirmDialog}
+    </Panel>
+  );
+}
+
+const nameOf = ({ planType, deliveryDay }: Plan) =>
+  `${RECURRING_PLANS[planType].label}, on ${deliveryDay}`;

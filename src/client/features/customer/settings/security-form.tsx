@@ -1,0 +1,61 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { PasswordInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { passwordChangeSchema } from '@/domain/account/passwords';
+
+/** Change Password; every other session of the account ends with it. */
+export function SecurityForm() {
+  const change = trpc.auth.changePassword.useMutation();
+  const utils = trpc.useUtils();
+  const form = useZodForm(passwordChangeSchema, {
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    send: async (typed) => {
+      await change.mutateAsync(typed);
+      form.reset();
+      void utils.auth.sessions.invalidate();
+      toast({
+        variant: 'success',
+        title: 'Password Changed',
+        description: 'You are signed out everywhere else.',
+      });
+    },
+    onFailed: ({ message, reason }) =>
+      toast({
+        variant: 'destructive',
+        title: 'Password Change Failed',
+        description: reason ? message : 'Failed to change password.',
+      }),
+  });
+  const { register, errors } = form;
+
+  return (
+    <Panel title="Change Password" icon="lock">
+      <Form form={form} className="flex max-w-md flex-col gap-4">
+        <Field label="Current Password" error={errors.currentPassword?.message} required>
+          <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+        </Field>
+        <Field label="New Password" error={errors.newPassword?.message} required>
+          <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm New Password" error={errors.confirmPassword?.message} required>
+          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <div>
+          <Button
+            type="submit"
+            variant="main"
+            busy={form.formState.isSubmitting}
+            busyText="Changing..."
+          >
+            Change Password
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

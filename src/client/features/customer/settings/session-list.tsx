@@ -1,0 +1,95 @@
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { toast } from '@/client/components/toast-store';
+import { useNow } from '@/client/lib/now';
+import { problemOf } from '@/client/lib/problem';
+import { useSwitchUser } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { formatRelativeTime } from '@/domain/dates';
+
+/** Where the account is signed in, each of which can be ended. */
+export function SessionList() {
+  const sessions = trpc.auth.sessions.useQuery();
+  const end = trpc.auth.endSession.useMutation();
+  const endOthers = trpc.auth.endOtherSessions.useMutation();
+  const switchUser = useSwitchUser();
+  const now = useNow(60_000);
+
+  const attempt = async (job: () => Promise<unknown>) => {
+    try {
+      await job();
+      await sessions.refetch();
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'Not signed out',
+        description: problemOf(error).message,
+      });
+    }
+  };
+
+  return (
+    <Panel
+      title="Where you are signed in"
+      icon="login"
+      actions={
+        (sessions.data?.length ?? 0) > 1 ? (
+          <Button size="sm" variant="quiet" onClick={() => attempt(() => endOthers.mutateAsync())}>
+            Sign out everywhere else
+          </Button>
+        ) : null
+      }
+    >
+      {sessions.data ? (
+        <ul className="flex flex-col divide-y divide-edge">
+          {sessions.data.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+              <span className="min-w-40 flex-1">
+                <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
+                <span className="block text-sm text-muted">
+                  Last seen {formatRelativeTime(session.lastSeenAt, now)}
+                </span>
+              </span>
+              {session.isCurrent ? <Badge tone="green">This device</Badge> : null}
+              <Button
+                size="sm"
+                variant="ghost"
+                className="ms-auto"
+                onClick={() =>
+                  attempt(async () => {
+                    const { isCurrent } = await end.mutateAsync({ id: session.id });
+                    if (isCurrent) switchUser(null);
+                  })
+                }
+              >
+                Sign out
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : sessions.isError ? (
+        <ErrorState title="The list could not be loaded" onRetry={() => sessions.refetch()}>
+          {problemOf(sessions.error).message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Loading where you are signed in…" rows={2} />
+      )}
+    </Panel>
+  );
+}
+
+const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
+const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const;
+const NAMES: Partial<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'a Mac' };
+
+/** "Chrome on Android": enough to recognise one's own device by. */
+function deviceOf(userAgent: string | null): string {
+  const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (!browser && !system) return 'Another device';
+  const name = (known: string) => NAMES[known] ?? known;
+  return system ? `${name(browser ?? 'A browser')} on ${name(system)}` : name(browser ?? '');
+}

@@ -1,0 +1,165 @@
+import { type DeviceAction, nextToSend, type QueuedAction } from './device-action';
+
+/** The storage of the queue: IndexedDB, or memory in a test. */
+export type ActionStore = {
+  all(): Promise<QueuedAction[]>;
+  add(actions: readonly Omit<QueuedAction, 'seq'>[]): Promise<void>;
+  remove(seqs: readonly number[]): Promise<void>;
+  markRefused(seq: number, refusal: string): Promise<void>;
+};
+
+/** The result of one send. After `later` the action stays in the queue and is sent again. */
+export type SendResult =
+  | { kind: 'done'; customerNotified: boolean | null }
+  | { kind: 'refused'; refusal: string }
+  | { kind: 'later' };
+
+/** The result of an action for the screen; `waiting` means that it is saved and not sent yet. */
+export type ActionResult = SendResult | { kind: 'waiting' };
+
+export type ActionQueueParts = {
+  store: ActionStore;
+  send(queued: QueuedAction): Promise<SendResult>;
+  /** Called when the server has it, before it leaves the queue, so that nothing flickers. */
+  onDone(queued: QueuedAction, customerNotified: boolean | null): void;
+  onRefused(queued: QueuedAction): void;
+  /** Runs at most one `work` at a time, over all tabs. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  newKey(): string;
+  now(): Date;
+};
+
+/** After this long the driver hears that the action waits for signal. */
+const ANSWER_WITHIN_MS = 6_000;
+
+/**
+ * Keeps the driver's actions until the server has them. Every action is saved first and then sent,
+ * one at a time. An action with signal takes the same way, so the way that loses nothing is used and
+ * tested all day.
+ */
+export function createActionQueue(parts: ActionQueueParts) {
+  const { store } = parts;
+  let queued: readonly QueuedAction[] = [];
+  const listeners = new Set<() => void>();
+  /** The callers of `perform` that wait for their result, by action key. */
+  const callers = new Map<string, (result: ActionResult) => void>();
+  let running: Promise<boolean> | null = null;
+
+  async function refresh() {
+    queued = await store.all();
+    for (const listener of listeners) listener();
+  }
+
+  function answer(key: string, result: ActionResult) {
+    callers.get(key)?.(result);
+    callers.delete(key);
+  }
+
+  /** Answers the callers whose actions another tab has sent. */
+  async function answerSentElsewhere(all: readonly QueuedAction[]) {
+    await refresh();
+    for (const key of callers.keys()) {
+      if (all.every(({ actionKey }) => actionKey !== key)) {
+        answer(key, { kind: 'done', customerNotified: null });
+      }
+    }
+  }
+
+  /** Sends what can be sent, in order. False when an action has to wait. */
+  async function sendAll(): Promise<boolean> {
+    for (;;) {
+      const all = await store.all();
+      const next = nextToSend(all);
+      if (!next) {
+        await answerSentElsewhere(all);
+        return true;
+      }
+      const result = await parts.send(next);
+      if (result.kind === 'later') return false;
+      if (result.kind === 'done') {
+        parts.onDone(next, result.customerNotified);
+        await store.remove([next.seq]);
+      } else {
+        await store.markRefused(next.seq, result.refusal);
+        parts.onRefused({ ...next, refusal: result.refusal });
+      }
+      await refresh();
+      answer(next.actionKey, result);
+    }
+  }
+
+  /** Tries to send everything. Resolves with true when no action waits any longer. */
+  function flush(): Promise<boolean> {
+    running ??= parts.exclusively(sendAll).finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  function answerAllAsWaiting() {
+    for (const key of [...callers.keys()]) answer(key, { kind: 'waiting' });
+  }
+
+  return {
+    list: () => queued,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    flush,
+
+    /**
+     * Saves an action, with its photo as a second one, and sends both. Resolves with the result of
+     * the first, or with `waiting` after six seconds. Throws when the browser could not save it:
+     * then nothing was done.
+     */
+    async perform(
+      userId: string,
+      publicCode: string | null,
+      action: DeviceAction,
+      photo: string | null = null,
+    ): Promise<ActionResult> {
+      const shared = { userId, publicCode, refusal: null, pressedAt: parts.now().toISOString() };
+      const actionKey = parts.newKey();
+      const first = { ...shared, actionKey, afterKey: null, action };
+      const photoAction = photo && photoActionOf(action, actionKey, photo);
+      const second = photoAction && {
+        ...shared,
+        actionKey: parts.newKey(),
+        afterKey: actionKey,
+        action: photoAction,
+      };
+      // Only the last order of the stops matters.
+      const outdated = queued.filter(
+        (one) => action.kind === 'order' && one.action.kind === 'order' && one.refusal === null,
+      );
+      await store.add(second ? [first, second] : [first]);
+      if (outdated.length > 0) await store.remove(outdated.map(({ seq }) => seq));
+      await refresh();
+      const result = new Promise<ActionResult>((resolve) => {
+        callers.set(actionKey, resolve);
+        setTimeout(() => answer(actionKey, { kind: 'waiting' }), ANSWER_WITHIN_MS);
+      });
+      // A run under way may have read the queue before this action was in it.
+      void (running ? running.then(flush) : flush()).then((all) => all || answerAllAsWaiting());
+      return result;
+    },
+
+    /** Removes a refused action and its photo. */
+    async discard(key: string): Promise<void> {
+      const all = await store.all();
+      const discarded = all.filter((one) => one.actionKey === key || one.afterKey === key);
+      await store.remove(discarded.map(({ seq }) => seq));
+      await refresh();
+    },
+  };
+}
+
+export type ActionQueue = ReturnType<typeof createActionQueue>;
+
+function photoActionOf(action: DeviceAction, key: string, photo: string): DeviceAction | null {
+  if (action.kind === 'complete') return { kind: 'completePhoto', id: action.id, photo };
+  if (action.kind === 'report') return { kind: 'reportPhoto', reportKey: key, photo };
+  return null;
+}

@@ -1,0 +1,72 @@
+import { toast } from '@/client/components/toast-store';
+import type { Day } from '../driver-day';
+import type { QueuedAction } from './device-action';
+
+const UNREACHED = 'No message could be sent: we have no email of this customer.';
+
+/** The toast after the server took an action (staff section 4). */
+export function toastDone(
+  { action }: QueuedAction,
+  customerNotified: boolean | null,
+  days: readonly (readonly [unknown, Day | undefined])[],
+): void {
+  const success = (title: string, description: string) =>
+    toast({ variant: 'success', title, description });
+  switch (action.kind) {
+    case 'enRoute':
+      return void success(
+        'Status updated',
+        customerNotified
+          ? "Customer has been notified you're on the way!"
+          : `${UNREACHED} Please call them.`,
+      );
+    case 'complete': {
+      const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
+      const isReached = deliveries.find(({ id }) => id === action.id)?.customerReachable ?? true;
+      return void success(
+        'Delivery completed!',
+        isReached ? 'Customer has been notified.' : UNREACHED,
+      );
+    }
+    case 'notDelivered':
+      return void success(
+        'Delivery ended',
+        customerNotified
+          ? 'Dispatch and customer have been notified. Nothing is charged.'
+          : `Dispatch has been notified. ${UNREACHED}`,
+      );
+    case 'report':
+      return void success('Issue reported', 'Dispatch has been notified.');
+    case 'order':
+    case 'completePhoto':
+    case 'reportPhoto':
+      return;
+  }
+}
+
+/** The toast after the server refused an action, which stays on the screen. */
+export function toastRefused({ action, refusal }: QueuedAction): void {
+  const title = action.kind === 'complete' ? 'Completion Failed' : 'Update Failed';
+  const description =
+    action.kind === 'complete'
+      ? `Failed to complete the appointment: ${refusal}`
+      : (refusal ?? undefined);
+  toast({ variant: 'destructive', title, description });
+}
+
+/** The toast for an action that is saved and not sent. */
+export function toastWaiting(): void {
+  toast({
+    title: 'Waiting for signal',
+    description: 'Saved on this device. It is sent as soon as there is signal.',
+  });
+}
+
+/** The toast for an action that the browser could not save. */
+export function toastNotSaved(): void {
+  toast({
+    variant: 'destructive',
+    title: 'Update Failed',
+    description: 'This device could not save it. Please try again.',
+  });
+}

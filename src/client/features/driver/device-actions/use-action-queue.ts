@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { toast } from '@/client/components/toast-store';
+import { useReachable } from '@/client/lib/connection';
+import { newId } from '@/client/lib/new-id';
+import { api, trpc } from '@/client/lib/trpc';
+import {
+  addActions,
+  markRefused,
+  queuedActions,
+  removeActions,
+  requestPersistence,
+} from '../device-storage';
+import { afterAction, type Day } from '../driver-day';
+import { type ActionQueue, createActionQueue } from './action-queue';
+import { toastDone, toastRefused } from './action-toasts';
+import type { QueuedAction } from './device-action';
+import { sendAction } from './send-action';
+
+/** The pauses between tries while an action waits and the page is visible; the last one repeats. */
+const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
+
+/**
+ * The queue of the signed-in user. It sends after a new action, when the connection is back and when
+ * the page becomes visible. A hidden or offline page sets no timer.
+ */
+export function useActionQueue(userId: string): {
+  queue: ActionQueue;
+  queued: readonly QueuedAction[];
+} {
+  const queryClient = useQueryClient();
+  const reachable = useReachable();
+
+  const queue = useMemo(() => {
+    const days = { queryKey: getQueryKey(trpc.driver.day) };
+    return createActionQueue({
+      store: {
+        all: async () => (await queuedActions()).filter((one) => one.userId === userId),
+        add: (actions) => {
+          requestPersistence();
+          return addActions(actions);
+        },
+        remove: removeActions,
+        markRefused,
+      },
+      send: (one) => sendAction(api, one),
+      onDone(one, customerNotified) {
+        const before = queryClient.getQueriesData<Day>(days);
+        queryClient.setQueriesData<Day>(days, (day) => day && afterAction(day, one.action));
+        toastDone(one, customerNotified, before);
+        void queryClient.invalidateQueries(days);
+      },
+      onRefused(one) {
+        toastRefused(one);
+        void queryClient.invalidateQueries(days);
+      },
+      exclusively: async (work) => {
+        // Without locks two tabs may send the same action; its key makes that harmless.
+        if (!navigator.locks) return work();
+        return navigator.locks.request(`dockside-actions-${userId}`, work);
+      },
+      newKey: newId,
+      now: () => new Date(),
+    });
+  }, [userId, queryClient]);
+
+  useEffect(() => keepSending(queue), [queue]);
+  useEffect(() => {
+    if (reachable) void queue.flush();
+  }, [reachable, queue]);
+
+  return { queue, queued: useSyncExternalStore(queue.subscribe, queue.list) };
+}
+
+/** Sends the queue again and again until the returned function is called. */
+function keepSending(queue: ActionQueue): () => void {
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  const plan = () => {
+    clearTimeout(timer);
+    if (ended || document.hidden || !navigator.onLine) return;
+    if (!queue.list().some(({ refusal }) => refusal === null)) return;
+    timer = setTimeout(attempt, RETRY_PAUSES_MS[Math.min(tries, RETRY_PAUSES_MS.length - 1)]);
+  };
+  const attempt = async () => {
+    tries += 1;
+    if (await queue.flush().catch(() => false)) tries = 0;
+    plan();
+  };
+  /** The connection or the page is back: begin again with the shortest pause. */
+  const wake = async () => {
+    tries = 0;
+    await queue.refresh().catch(toastNoStorage);
+    if (!document.hidden) void attempt();
+    else clearTimeout(timer);
+  };
+
+  void wake();
+  const unsubscribe = queue.subscribe(plan);
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+  };
+}
+
+/** A browser without storage (some private windows) still works while there is signal. */
+function toastNoStorage() {
+  toast({
+    variant: 'destructive',
+    title: 'Nothing can be saved here',
+    description: 'This browser stores no data of pages. Without signal your work would be lost.',
+  });
+}

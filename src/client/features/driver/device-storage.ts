@@ -1,0 +1,85 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Me } from '@/client/lib/session';
+import type { QueuedAction } from './device-actions/device-action';
+import type { Day } from './driver-day';
+
+/** The database of this browser for a driver without signal. */
+interface DriverDatabase extends DBSchema {
+  actions: { key: number; value: QueuedAction };
+  /** The last answer for each viewed day, and the signed-in user. */
+  days: { key: string; value: { day: Day; at: number } };
+  people: { key: 'me'; value: Me };
+}
+
+let opened: Promise<IDBPDatabase<DriverDatabase>> | null = null;
+
+function database(): Promise<IDBPDatabase<DriverDatabase>> {
+  opened ??= openDB<DriverDatabase>('dockside-driver', 1, {
+    upgrade(db) {
+      db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
+      db.createObjectStore('days');
+      db.createObjectStore('people');
+    },
+    // Another version of the page waits to change the database, and an open connection blocks it.
+    blocking: () => {
+      void opened?.then((db) => db.close());
+      opened = null;
+    },
+  });
+  return opened;
+}
+
+/** All queued actions, in the order in which they were performed. */
+export async function queuedActions(): Promise<QueuedAction[]> {
+  return (await database()).getAll('actions');
+}
+
+/** Adds actions in one write, which is on the disk when this resolves. */
+export async function addActions(actions: readonly Omit<QueuedAction, 'seq'>[]): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
+  // The database sets `seq`.
+  for (const action of actions) void tx.store.add(action as QueuedAction);
+  await tx.done;
+}
+
+export async function removeActions(seqs: readonly number[]): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  for (const seq of seqs) void tx.store.delete(seq);
+  await tx.done;
+}
+
+export async function markRefused(seq: number, refusal: string): Promise<void> {
+  const tx = (await database()).transaction('actions', 'readwrite');
+  const queued = await tx.store.get(seq);
+  if (queued) await tx.store.put({ ...queued, refusal });
+  await tx.done;
+}
+
+/** Asks the browser to keep the database when the device runs out of room. */
+export function requestPersistence(): void {
+  void navigator.storage?.persist?.().catch(() => false);
+}
+
+/** The stored day. `view` names whose: the user's own, or the driver that staff look at. */
+export async function readDay(view: string): Promise<{ day: Day; at: number } | null> {
+  return (await (await database()).get('days', view)) ?? null;
+}
+
+export async function writeDay(view: string, day: Day): Promise<void> {
+  await (await database()).put('days', { day, at: Date.now() }, view);
+}
+
+/** The user who was signed in last on this device. */
+export async function readUser(): Promise<Me | null> {
+  return (await (await database()).get('people', 'me')) ?? null;
+}
+
+export async function writeUser(me: Me): Promise<void> {
+  await (await database()).put('people', me, 'me');
+}
+
+/** Deletes the user and the days (D54). Queued actions stay until their user signs in again. */
+export async function clearPeople(): Promise<void> {
+  const db = await database();
+  await Promise.all([db.clear('days'), db.clear('people')]);
+}

@@ -1,0 +1,75 @@
+import type { Outputs } from '@/client/lib/trpc';
+import {
+  type DeviceAction,
+  type QueuedAction,
+  waitingActions,
+} from './device-actions/device-action';
+
+/** A driver's day as the server answered it. */
+export type Day = Outputs['driver']['day'];
+
+/** A delivery with the queued action that the server does not have yet. */
+export type Delivery = Day['deliveries'][number] & {
+  waiting: 'enRoute' | 'complete' | 'notDelivered' | null;
+};
+
+/** A driver's day with the effect of the queued actions. */
+export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
+
+/** The day as it will be when all waiting actions have reached the server. */
+export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
+  let deliveries: Delivery[] = day.deliveries.map((delivery) => ({ ...delivery, waiting: null }));
+  let { isManualOrder } = day;
+  for (const { action } of waitingActions(queued)) {
+    if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
+      isManualOrder = action.stopIds !== null;
+      if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
+      continue;
+    }
+    if (action.kind !== 'enRoute' && action.kind !== 'complete' && action.kind !== 'notDelivered') {
+      continue;
+    }
+    const { id, kind } = action;
+    deliveries = deliveries.map((delivery) =>
+      delivery.id === id
+        ? { ...delivery, waiting: kind, ...(kind === 'enRoute' && { status: 'en_route' as const }) }
+        : delivery,
+    );
+  }
+  return { ...day, deliveries, isManualOrder };
+}
+
+/** The day after an action reached the server, until the day is fetched again. */
+export function afterAction(day: Day, action: DeviceAction): Day {
+  switch (action.kind) {
+    case 'enRoute':
+      return {
+        ...day,
+        deliveries: day.deliveries.map((delivery) =>
+          delivery.id === action.id ? { ...delivery, status: 'en_route' } : delivery,
+        ),
+      };
+    case 'complete':
+    case 'notDelivered':
+      return { ...day, deliveries: day.deliveries.filter(({ id }) => id !== action.id) };
+    case 'order':
+      return action.stopIds && action.date === day.date && action.driverId === day.driver.id
+        ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }
+        : day;
+    default:
+      return day;
+  }
+}
+
+/** The deliveries in the order of `ids`. A delivery that is not named stays behind its predecessor. */
+function inOrder<T extends { id: string }>(deliveries: readonly T[], ids: readonly string[]): T[] {
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const named = new Set(ids);
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  for (const [i, delivery] of deliveries.entries()) {
+    if (named.has(delivery.id)) continue;
+    const before = ordered.findIndex(({ id }) => id === deliveries[i - 1]?.id);
+    ordered.splice(before + 1, 0, delivery);
+  }
+  return ordered;
+}

@@ -1,8 +1,0 @@
-/** What a card is recognised by. */
-export type NamedCard = { brand: string | null; last4: string | null };
-
-/** "Visa ending in 4242". */
-export function cardName({ brand, last4 }: NamedCard): string {
-  const name = brand ? brand[0]?.toUpperCase() + brand.slice(1) : 'Card';
-  return last4 ? `${name} ending in ${last4}` : name;
-}

@@ -1,6 +1,0 @@
-/** "Slip 14" for "14"; a customer who wrote "Slip 14" or "Dock B" is left alone. */
-export function slipText(slipNumber: string | null): string | null {
-  const slip = slipNumber?.trim();
-  if (!slip) return null;
-  return /^[\d#]/.test(slip) || slip.length <= 3 ? `Slip ${slip.replace(/^#\s*/, '')}` : slip;
-}

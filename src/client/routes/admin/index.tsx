@@ -1,0 +1,135 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { PageHeader } from '@/client/components/page-header';
+import { type TabItem, Tabs } from '@/client/components/tabs';
+import { AppointmentsTab } from '@/client/features/admin/appointments/appointments-tab';
+import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
+import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
+import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
+import { PricesTab } from '@/client/features/admin/prices/prices-tab';
+import { SupportTab } from '@/client/features/admin/support/support-tab';
+import { usePageTitle } from '@/client/lib/page-title';
+import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
+import { CUSTOMER_SORTS } from '@/domain/account/customer-sorts';
+
+const TABS = [
+  { id: 'appointments', label: 'Appointments', icon: 'boat' },
+  { id: 'customers', label: 'Customer Data', icon: 'users' },
+  { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
+  { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
+  { id: 'support', label: 'Support Settings', icon: 'settings' },
+] as const satisfies TabItem<string>[];
+const TAB_IDS = TABS.map((tab) => tab.id);
+
+const isPage = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
+
+export const Route = createFileRoute('/admin/')({
+  validateSearch: ({ tab, q, date, held, sort, desc, page, customer }) =>
+    known({
+      tab: oneOf(TAB_IDS, tab),
+      q: textOf(q),
+      date: dateOf(date),
+      held: typeof held === 'boolean' ? held : undefined,
+      sort: oneOf(CUSTOMER_SORTS, sort),
+      desc: typeof desc === 'boolean' ? desc : undefined,
+      page: isPage(page) ? page : undefined,
+      customer: textOf(customer),
+    }),
+  component: AdminPage,
+});
+
+function AdminPage() {
+  usePageTitle('Admin Dashboard');
+  const { tab = 'appointments' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle="Manage appointments and support settings"
+        back={<BackLink to="/">Back to Home</BackLink>}
+        actions={
+          <>
+            <Link to="/admin/reports" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="chart" size={18} />
+              Reports
+            </Link>
+            <Link to="/admin/team" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="truck" size={18} />
+              Team and access
+            </Link>
+          </>
+        }
+      />
+      <Tabs
+        label="Admin sections"
+        items={TABS}
+        value={tab}
+        dropdownOnSmall
+        className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
+        onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
+      >
+        {tab === 'appointments' ? (
+          <>
+            <ReportsPanel />
+            <Appointments />
+          </>
+        ) : null}
+        {tab === 'customers' ? <Customers /> : null}
+        {tab === 'calendar' ? <CalendarTab /> : null}
+        {tab === 'prices' ? <PricesTab /> : null}
+        {tab === 'support' ? <SupportTab /> : null}
+      </Tabs>
+    </>
+  );
+}
+
+/** The Appointments tab with its filter in the address. */
+function Appointments() {
+  const { q = '', date = '', held = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <AppointmentsTab
+      filter={{ search: q, date, held }}
+      onFilter={(filter) =>
+        navigate({
+          replace: true,
+          search: (now) => ({
+            ...now,
+            q: filter.search || undefined,
+            date: filter.date || undefined,
+            held: filter.held || undefined,
+          }),
+        })
+      }
+    />
+  );
+}
+
+/** The Customer Data tab; its search, order, page and open customer are in the address. */
+function Customers() {
+  const { q = '', sort = 'name', desc = false, page = 1, customer } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <CustomersTab
+      view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
+      onView={(change) =>
+        navigate({
+          // Opening a customer adds to the history of the browser; a filter does not.
+          replace: change.customerId === undefined,
+          search: (now) => ({
+            ...now,
+            ...('search' in change && { q: change.search || undefined }),
+            ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
+            ...('descending' in change && { desc: change.descending || undefined }),
+            ...('page' in change && { page: change.page === 1 ? undefined : change.page }),
+            ...('customerId' in change && { customer: change.customerId ?? undefined }),
+          }),
+        })
+      }
+    />
+  );
+}

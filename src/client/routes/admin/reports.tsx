@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
+import { PageHeader } from '@/client/components/page-header';
+import { ReportsScreen } from '@/client/features/admin/reports/reports-screen';
+import { usePageTitle } from '@/client/lib/page-title';
+import { dateOf, known, oneOf } from '@/client/lib/search';
+import { REPORT_PERIODS } from '@/domain/report-periods';
+
+export const Route = createFileRoute('/admin/reports')({
+  validateSearch: ({ by, from, to }) =>
+    known({ by: oneOf(REPORT_PERIODS, by), from: dateOf(from), to: dateOf(to) }),
+  component: ReportsPage,
+});
+
+function ReportsPage() {
+  usePageTitle('Reports');
+  const { by = 'day', from = '', to = '' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        subtitle="What was delivered, and what came of it"
+        back={
+          <BackLink to="/admin" activeOptions={{ exact: true }}>
+            Admin Dashboard
+          </BackLink>
+        }
+      />
+      <ReportsScreen
+        view={{ by, from, to }}
+        onView={(change) => {
+          const next = { by, from, to, ...change };
+          return navigate({
+            replace: true,
+            search: {
+              by: next.by === 'day' ? undefined : next.by,
+              from: next.from || undefined,
+              to: next.to || undefined,
+            },
+          });
+        }}
+      />
+    </>
+  );
+}

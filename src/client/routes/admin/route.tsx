@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Page } from '@/client/components/page';
+import { AdminGate } from '@/client/features/admin/gate/admin-gate';
+import { AdminHeader } from '@/client/features/admin/gate/admin-header';
+
+/** Every screen under /admin: the check that an admin is signed in, and the bar on top. */
+export const Route = createFileRoute('/admin')({ component: AdminLayout });
+
+function AdminLayout() {
+  return (
+    <AdminGate>
+      <Page header={<AdminHeader />} width="full">
+        <Outlet />
+      </Page>
+    </AdminGate>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Client } from '@libsql/client';
+import type { Engine } from './engine';
+import { FileConnection } from './file-connection';
+import { FileVersion } from './file-version';
+import { GroupCommit } from './group-commit';
+import { retryWhileBusy, WriteQueue } from './write-queue';
+
+/**
+ * A database file. Reads come from a connection of our own, one writer at a time writes, and writes
+ * that arrive together are committed together.
+ *
+ * `remember` gives: a call that reads settings takes 410 µs of the processor instead of 625. Measure
+ * again: `bun run bench:pieces remembered`.
+ */
+export async function createFileEngine(
+  path: string,
+  client: Client,
+  options: { busyTimeoutMs: number },
+): Promise<Engine> {
+  // The journal mode is a property of the file and stays with it. The other defaults are right:
+  // foreign keys are on, and synchronous is FULL, so a committed appointment survives a power cut.
+  await retryWhileBusy(() => client.execute('PRAGMA journal_mode = WAL'));
+  const queue = new WriteQueue();
+  const file = new FileConnection(path, options);
+  const group = new GroupCommit(queue, file);
+  const version = new FileVersion(file);
+  const commit = <T>(job: () => T): Promise<T> => group.run(job).finally(version.forget);
+  return {
+    ask: (query) => file.all(query),
+    askReplica: (query) => file.all(query),
+    version: version.read,
+    remember(ask) {
+      let kept: { version: number; answer: ReturnType<typeof ask> } | null = null;
+      return () => {
+        const now = version.read();
+        if (kept?.version !== now) kept = { version: now, answer: ask() };
+        return kept.answer;
+      };
+    },
+    write: (statement) => commit(() => file.all(statement)),
+    read: async (queries) => file.read(queries),
+    batch: (statements) => commit(() => file.runTogether(statements)),
+    inTurn: (job) => queue.run(job).finally(version.forget),
+    queueDepth: () => queue.depth + group.depth,
+    close: () => file.close(),
+  };
+}

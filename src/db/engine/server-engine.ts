@@ -1,0 +1,35 @@
+import type { Client, InArgs } from '@libsql/client';
+import type { Engine } from './engine';
+import type { Compiled } from './file-connection';
+import { createServerVersion } from './server-version';
+import { retryWhileBusy } from './write-queue';
+
+/** How long a write is repeated while another writer keeps it out. */
+const BUSY_MS = 15_000;
+
+/**
+ * A libSQL server (Turso), which puts the writers of all processes in order itself. It has no memory
+ * of its own, because knowing the version costs the round trip that a query costs.
+ */
+export function createServerEngine(client: Client, replica: Client | null): Engine {
+  const version = createServerVersion(client, replica);
+  const askOf = async (source: Client, { text, values }: Compiled) =>
+    (await source.execute(text, values as InArgs)).rows;
+  const together = async (statements: Compiled[], mode: 'read' | 'write') => {
+    const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));
+    return (await client.batch(queries, mode)).map(({ rows }) => rows);
+  };
+  const onceFree = <T>(job: () => Promise<T>) => retryWhileBusy(job, BUSY_MS);
+  return {
+    ask: (query) => askOf(client, query),
+    askReplica: (query) => askOf(version.source(), query),
+    version: version.read,
+    remember: (ask) => ask,
+    write: (statement) => onceFree(() => askOf(client, statement)),
+    read: (queries) => together(queries, 'read'),
+    batch: (statements) => onceFree(() => together(statements, 'write')),
+    inTurn: onceFree,
+    queueDepth: () => 0,
+    close: () => replica?.close(),
+  };
+}

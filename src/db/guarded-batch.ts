@@ -1,0 +1,112 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { IndexColumn, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { DomainError } from '@/domain/errors';
+import type { Db, Queryable } from './client';
+import type { Query, ResultOf, ResultsOf } from './engine/queries';
+import { auditLog } from './schema';
+
+/** A condition in the WHERE of a write. */
+export type Guard = SQL;
+type UniqueColumns = IndexColumn | IndexColumn[];
+
+/** A write that takes a condition; without one it is always made. Awaited, it is made by itself. */
+export type ConditionalWrite = (orm: Queryable, onlyIf?: Guard) => Query & Promise<unknown>;
+
+/** The entry of the audit log that a batch hangs on. */
+export type AuditWrite = { id: string; write: ConditionalWrite };
+
+/**
+ * A verb's writes (docs/decisions/2026-11-22-one-shape-for-a-verb.md). All of them are made or none.
+ */
+export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
+  /** An UPDATE or INSERT with RETURNING whose WHERE repeats every fact that the decision used. */
+  guard: G;
+  /** Made if the guard changed a row. */
+  audit: AuditWrite;
+  /** Made if the audit entry is there, in this order; what is null is left out. */
+  also?: readonly (ConditionalWrite | null)[];
+  /** SELECTs of what the verb returns. */
+  view?: V;
+};
+
+type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
+
+/**
+ * Writes a batch in one round trip. The row as the guard left it, and the rows of each view; null
+ * when the guard changed no row, and then nothing is written: read again and decide again.
+ */
+export async function writeGuarded<G extends Query, const V extends readonly Query[] = []>(
+  db: Db,
+  { guard, audit, also = [], view }: GuardedBatch<G, V>,
+): Promise<{ changed: RowOf<G>; view: ResultsOf<V> } | null> {
+  const guardHeld = sql`exists (select 1 from ${auditLog} where ${eq(auditLog.id, audit.id)})`;
+  const views: readonly Query[] = view ?? [];
+  const results = await db.batch((orm) => [
+    guard,
+    audit.write(orm, sql`changes() > 0`),
+    ...also.flatMap((write) => write?.(orm, guardHeld) ?? []),
+    ...views,
+  ]);
+  const [changed] = results[0] as RowOf<G>[];
+  if (changed === undefined) return null;
+  return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
+}
+
+/** How often a verb decides again because another call was faster. */
+const MOST_DECISIONS = 5;
+
+/**
+ * Decides again for as long as its guard does not hold. Throws `conflict` after a few times.
+ *
+ * @param decide reads, decides and writes; null when its guard did not hold
+ */
+export async function untilHeld<T>(decide: () => Promise<T | null>): Promise<T> {
+  for (let count = 0; count < MOST_DECISIONS; count += 1) {
+    const done = await decide();
+    if (done !== null) return done;
+  }
+  throw new DomainError('conflict', 'This appointment was changed meanwhile.');
+}
+
+/** A guard: the row stands as it was read, in every column. */
+export function unchanged<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Guard {
+  const columns = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
+  const names = columns.map(([, column]) => sql`${column}`);
+  const values = columns.map(([key, column]) => sql.param(row[key], column));
+  return sql`(${sql.join(names, sql`, `)}) is (${sql.join(values, sql`, `)})`;
+}
+
+/**
+ * Inserts a row, where `onlyIf` holds.
+ *
+ * @param options.unlessKnown where a row has the same in these unique columns, nothing is inserted
+ */
+export function insertRow<T extends SQLiteTable>(
+  orm: Queryable,
+  table: T,
+  row: T['$inferInsert'],
+  { onlyIf, unlessKnown }: { onlyIf?: Guard | undefined; unlessKnown?: UniqueColumns } = {},
+) {
+  const insert = orm.insert(table);
+  const statement = onlyIf ? insert.select(selectionOf(table, row, onlyIf)) : insert.values(row);
+  return unlessKnown ? statement.onConflictDoNothing({ target: unlessKnown }) : statement;
+}
+
+/** The same as a write of a batch. */
+export function inserting<T extends SQLiteTable>(
+  table: T,
+  row: T['$inferInsert'],
+  options: { unlessKnown?: UniqueColumns } = {},
+): ConditionalWrite {
+  return (orm, onlyIf) => insertRow(orm, table, row, { ...options, onlyIf });
+}
+
+/** The values of a row, in the order of its table, as a SELECT that has a row only under a condition. */
+function selectionOf<T extends SQLiteTable>(table: T, row: T['$inferInsert'], onlyIf: Guard): SQL {
+  const columns = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
+  const values = columns.map(([key, column]) => {
+    const value = row[key] === undefined ? (column.default ?? null) : row[key];
+    return value instanceof Object && 'getSQL' in value ? sql`${value}` : sql.param(value, column);
+  });
+  return sql`select ${sql.join(values, sql`, `)} where ${onlyIf}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * All triggers of the database, written by hand because drizzle does not know triggers. Each one adds
+ * a row to `changes` (schema/coordination.ts) in the transaction of the write that it follows.
+ *
+ * `migrate.ts` makes the database have exactly these: a start creates, replaces and drops what
+ * differs. Change a trigger together with a migration, an empty one where no table changes
+ * (`bun run db:generate --custom`), so that an older program that starts beside a newer one knows to
+ * leave the newer triggers alone.
+ */
+import type { ChangeTopic } from './schema/coordination';
+
+/** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
+export const TRIGGERS: Readonly<Record<string, string>> = {
+  changes_appointment_made: `AFTER INSERT ON appointments BEGIN
+    INSERT INTO changes (topic, appointment_id, user_id, driver_id, slots)
+    VALUES ('appointments', new.id, new.user_id, new.driver_id, 1);
+  END`,
+
+  // The time slots change where the appointment moves, is cancelled, or starts or ends its hold.
+  changes_appointment_changed: `AFTER UPDATE ON appointments BEGIN
+    INSERT INTO changes (topic, appointment_id, user_id, driver_id, slots)
+    VALUES ('appointments', new.id, new.user_id, new.driver_id,
+      old.date IS NOT new.date OR old.slot_index IS NOT new.slot_index
+      OR (old.status = 'cancelled') IS NOT (new.status = 'cancelled')
+      OR old.hold_expires_at IS NOT new.hold_expires_at);
+  END`,
+
+  // The trigger above tells the new driver; this one tells the driver who no longer has it.
+  changes_appointment_reassigned: `AFTER UPDATE OF driver_id ON appointments
+  WHEN old.driver_id IS NOT NULL AND old.driver_id IS NOT new.driver_id BEGIN
+    INSERT INTO changes (topic, appointment_id, user_id, driver_id)
+    VALUES ('appointments', new.id, new.user_id, old.driver_id);
+  END`,
+
+  changes_appointment_gone: `AFTER DELETE ON appointments BEGIN
+    INSERT INTO changes (topic, appointment_id, user_id, driver_id, slots)
+    VALUES ('appointments', old.id, old.user_id, old.driver_id, 1);
+  END`,
+
+  changes_charge_made: `AFTER INSERT ON charges BEGIN ${changeOfItsAppointment()} END`,
+  changes_charge_changed: `AFTER UPDATE ON charges BEGIN ${changeOfItsAppointment()} END`,
+
+  ...onEveryWrite('availability_slots', 'slots'),
+  ...onEveryWrite('booking_settings', 'slots'),
+  ...onEveryWrite('fuel_prices', 'prices'),
+  ...onEveryWrite('support_settings', 'support'),
+  ...onEveryWrite('weather_data', 'weather'),
+
+  changes_drivers_made: `AFTER INSERT ON drivers BEGIN ${changeOfDriver('new.id')} END`,
+  changes_drivers_changed: `AFTER UPDATE ON drivers BEGIN ${changeOfDriver('new.id')} END`,
+  changes_drivers_gone: `AFTER DELETE ON drivers BEGIN ${changeOfDriver('old.id')} END`,
+
+  changes_driver_reports_made: `AFTER INSERT ON driver_reports BEGIN ${changeOfDriver('new.driver_id')} END`,
+  changes_driver_reports_changed: `AFTER UPDATE ON driver_reports BEGIN ${changeOfDriver('new.driver_id')} END`,
+
+  changes_route_orders_made: `AFTER INSERT ON route_orders BEGIN ${changeOfDriver('new.driver_id')} END`,
+  changes_route_orders_changed: `AFTER UPDATE ON route_orders BEGIN ${changeOfDriver('new.driver_id')} END`,
+  changes_route_orders_gone: `AFTER DELETE ON route_orders BEGIN ${changeOfDriver('old.driver_id')} END`,
+};
+
+/** A change that concerns everybody; those of the topic `slots` change the time slots. */
+export function changeFor(topic: ChangeTopic): string {
+  return `INSERT INTO changes (topic, slots) VALUES ('${topic}', ${topic === 'slots' ? 1 : 0});`;
+}
+
+function onEveryWrite(table: string, topic: ChangeTopic): Record<string, string> {
+  return {
+    [`changes_${table}_made`]: `AFTER INSERT ON ${table} BEGIN ${changeFor(topic)} END`,
+    [`changes_${table}_changed`]: `AFTER UPDATE ON ${table} BEGIN ${changeFor(topic)} END`,
+    [`changes_${table}_gone`]: `AFTER DELETE ON ${table} BEGIN ${changeFor(topic)} END`,
+  };
+}
+
+function changeOfDriver(driverId: 'new.id' | 'old.id' | 'new.driver_id' | 'old.driver_id'): string {
+  return `INSERT INTO changes (topic, driver_id, slots) VALUES ('drivers', ${driverId}, 0);`;
+}
+
+function changeOfItsAppointment(): string {
+  return `INSERT INTO changes (topic, appointment_id, user_id, driver_id)
+    SELECT 'appointments', id, user_id, driver_id FROM appointments WHERE id = new.appointment_id;`;
+}

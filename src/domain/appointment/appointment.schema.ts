@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { calendarDate, driverIdSchema, idSchema, pageNumber, text } from '../fields';
+import { APPOINTMENT_STATUSES } from './status';
+
+export const appointmentIdSchema = z.object({ id: idSchema });
+
+/** The token of a guest's link. */
+export const manageTokenSchema = z.object({
+  token: z
+    .string('The link is not complete.')
+    .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
+});
+
+/** Confirming without a card on file needs a reason (D44). */
+export const confirmationSchema = z.object({
+  id: idSchema,
+  noCardReason: z.optional(text(300)),
+});
+
+/** The same where no card is on file: the reason is required. */
+export const noCardConfirmationSchema = z.extend(confirmationSchema, {
+  noCardReason: text(300).check(z.minLength(1, 'Please give a reason.')),
+});
+
+export const schedulingSchema = z.object({ id: idSchema, driverId: z.nullish(driverIdSchema) });
+
+export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(text(300)) });
+
+/** A page of a list, from 1. */
+export const pageSchema = z.object({ page: pageNumber });
+
+export const appointmentListSchema = z.object({
+  status: z.enum(
+    ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'],
+    'Please choose a section.',
+  ),
+  search: z.optional(text(100)),
+  date: z.nullish(calendarDate('Please choose a valid date.')),
+  includeHeld: z._default(z.boolean(), false),
+  page: pageNumber,
+});
+
+/** The list for outside callers; every status when none is given. */
+export const allAppointmentsSchema = z.object({
+  ...appointmentListSchema.shape,
+  status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
+});

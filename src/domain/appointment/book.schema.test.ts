@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'bun:test';
+import { idSchema } from '../fields';
+import { ORDER_MESSAGES } from '../order/messages';
+import { promoCodeSchema } from '../pricing/promos.schema';
+import { TIME_SLOTS } from '../slots/time-slots';
+import { cancellationSchema } from './appointment.schema';
+import { bookAppointmentSchema, bookingFormSchema, modificationSchema } from './book.schema';
+import { BOOKING_MESSAGES } from './messages';
+
+/** As little as a booking can be. */
+const least = {
+  date: '2026-06-13',
+  time: '10:00 AM - 12:00 PM',
+  location: 'Dock 4',
+  estimatedGallons: 20,
+};
+const { estimatedGallons: _, ...place } = least;
+const read = {
+  ...place,
+  estimatedGallonsTenths: 200,
+  slipNumber: null,
+  fuelType: 'Regular' as const,
+  canType: 'service' as const,
+  smallIceBags: 0,
+  mediumIceBags: 0,
+  largeIceBags: 0,
+};
+
+/** What is said of a field, in order. */
+function refusals(input: unknown): string[] {
+  const outcome = bookAppointmentSchema.safeParse(input);
+  return (outcome.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+}
+
+const WHEN = 'Please select both date and time for your delivery.';
+const WHERE = 'Please enter a delivery address.';
+const WHAT = 'Please select fuel gallons or ice bags for delivery.';
+const GALLONS = 'Gallons must be a whole number from 0 to 70.';
+const BAGS = 'Ice bags must be a whole number from 0 to 50.';
+
+describe('a booking', () => {
+  test('needs a date, a time, a place and something to deliver; the rest has defaults', () => {
+    expect(bookAppointmentSchema.parse(least)).toEqual(read);
+    expect(
+      bookAppointmentSchema.parse({ ...least, estimatedGallons: undefined, smallIceBags: 1 }),
+    ).toEqual({ ...read, estimatedGallonsTenths: 0, smallIceBags: 1 });
+  });
+
+  test('says what is missing in the order of the form', () => {
+    expect(refusals({})).toEqual([`date: ${WHEN}`, `time: ${WHEN}`, `location: ${WHERE}`]);
+    expect(refusals({ ...least, estimatedGallons: 0 })).toEqual([`estimatedGallons: ${WHAT}`]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['date', undefined, WHEN],
+    ['date', null, WHEN],
+    ['date', '', WHEN],
+    ['date', 20_260_613, WHEN],
+    ['date', '2026-02-30', WHEN],
+    ['date', '06/13/2026', WHEN],
+    ['date', '2026-06-13T10:00:00Z', WHEN],
+    ['time', undefined, WHEN],
+    ['time', null, WHEN],
+    ['time', '', WHEN],
+    ['time', '4:00 PM - 6:00 PM', WHEN],
+    ['time', 0, WHEN],
+    ['location', undefined, WHERE],
+    ['location', null, WHERE],
+    ['location', '', WHERE],
+    ['location', ' \t\n ', WHERE],
+    ['location', 4, WHERE],
+    ['location', 'x'.repeat(201), 'Please use at most 200 characters for the address.'],
+    ['slipNumber', 'x'.repeat(121), 'Please use at most 120 characters.'],
+    ['slipNumber', 12, 'Please enter text.'],
+    ['fuelType', 'Diesel', 'Please choose Regular or Premium fuel.'],
+    ['fuelType', 'premium', 'Please choose Regular or Premium fuel.'],
+    ['estimatedGallons', 71, GALLONS],
+    ['estimatedGallons', -1, GALLONS],
+    ['estimatedGallons', 1.5, GALLONS],
+    ['estimatedGallons', '12', GALLONS],
+    ['estimatedGallons', Number.NaN, GALLONS],
+    ['estimatedGallons', 1e300, GALLONS],
+    ['estimatedGallons', null, GALLONS],
+    ['canType', 'barrel', 'Please choose how the fuel is delivered.'],
+    ['smallIceBags', -1, BAGS],
+    ['smallIceBags', 51, BAGS],
+    ['smallIceBags', 1.5, BAGS],
+    ['mediumIceBags', 51, BAGS],
+    ['largeIceBags', '2', BAGS],
+    ['promoCode', 'ELEVENCHARS', 'Invalid promo code'],
+    ['promoCode', 10, 'Invalid promo code'],
+    ['customerName', 'x'.repeat(121), 'Please use at most 120 characters.'],
+    ['requestId', 'short', 'A request id has 8 to 64 characters.'],
+  ])('with the %s %p is refused first with the sentence', (field, value, sentence) => {
+    expect(refusals({ ...least, [field]: value })[0]).toBe(`${field}: ${sentence}`);
+  });
+
+  test.each([0, 1, 70])('takes %p gallons with ice', (estimatedGallons) => {
+    const booking = { ...least, estimatedGallons, largeIceBags: 50 };
+    expect(bookAppointmentSchema.parse(booking).estimatedGallonsTenths).toBe(estimatedGallons * 10);
+  });
+
+  test('of medium ice alone carries nothing that has a price, and is refused', () => {
+    expect(refusals({ ...least, estimatedGallons: 0, mediumIceBags: 3 })).toEqual([
+      `estimatedGallons: ${WHAT}`,
+    ]);
+  });
+
+  test('trims what people type', () => {
+    const typed = { ...least, location: '  Dock 4 ', slipNumber: ' B12 ', customerName: ' Sam ' };
+    expect(bookAppointmentSchema.parse(typed)).toEqual({
+      ...read,
+      slipNumber: 'B12',
+      customerName: 'Sam',
+    });
+  });
+
+  test('drops amounts, users and promo outcomes that a client sends', () => {
+    const sent = {
+      ...least,
+      userId: 'somebody-else',
+      iceTotal: 1,
+      deliveryFeeAmount: 0,
+      promoCodeUsed: true,
+      totalPrice: '0.01',
+      status: 'completed',
+      testMode: true,
+      ['__proto__']: { testMode: true },
+    };
+    expect(bookAppointmentSchema.parse(sent)).toEqual(read);
+  });
+
+  test('is an object', () => {
+    for (const input of [null, undefined, 'text', 7, [], [least]]) {
+      expect(bookAppointmentSchema.safeParse(input).success).toBe(false);
+    }
+  });
+});
+
+describe('a promo code', () => {
+  test.each([
+    ['docktest', 'DOCKTEST'],
+    [' DockTest ', 'DOCKTEST'],
+    ['ten chars!', 'TEN CHARS!'],
+    ['', ''],
+  ])('%p is read as %p', (typed, code) => {
+    expect(promoCodeSchema.parse(typed)).toBe(code);
+  });
+
+  test('may be left out of a booking, or null', () => {
+    expect(bookAppointmentSchema.parse({ ...least, promoCode: null }).promoCode).toBeNull();
+    expect('promoCode' in bookAppointmentSchema.parse(least)).toBe(false);
+  });
+});
+
+describe('a change to a booking', () => {
+  test('is refused like a booking, and needs its id', () => {
+    expect(modificationSchema.parse({ id: 'a', ...least })).toEqual({ id: 'a', ...read });
+    expect(modificationSchema.safeParse(least).error?.issues[0]?.message).toBe(
+      'An id is required.',
+    );
+    expect(
+      modificationSchema.safeParse({ id: 'a', ...least, estimatedGallons: 0 }).error?.issues[0]
+        ?.message,
+    ).toBe(WHAT);
+  });
+});
+
+describe('the booking form', () => {
+  const typed = { ...least, estimatedGallons: '12' };
+  const message = (change: Partial<typeof typed>) =>
+    bookingFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.message;
+
+  test('is read as a booking is sent, so that the server reads the same order', () => {
+    const sent = bookingFormSchema.parse(typed);
+    expect(sent).toMatchObject({ estimatedGallons: 12 });
+    expect(bookAppointmentSchema.parse(sent)).toMatchObject({ estimatedGallonsTenths: 120 });
+  });
+
+  test('takes digits for gallons, and blank as none', () => {
+    const ice = { ...typed, estimatedGallons: ' ', smallIceBags: 2 };
+    expect(bookingFormSchema.parse(ice)).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
+    expect(message({ estimatedGallons: '' })).toBe(WHAT);
+    for (const estimatedGallons of ['71', '12.5', '-1', 'all']) {
+      expect(message({ estimatedGallons })).toBe(ORDER_MESSAGES.gallons);
+    }
+  });
+
+  test('asks for a date and a time slot that is ours', () => {
+    expect(message({ date: '' })).toBe(BOOKING_MESSAGES.dateAndTime);
+    expect(message({ time: '' })).toBe(BOOKING_MESSAGES.dateAndTime);
+  });
+});
+
+test('ids have 1 to 64 characters', () => {
+  for (const id of ['', 'x'.repeat(65), 7, null, undefined]) {
+    expect(idSchema.safeParse(id).error?.issues[0]?.message).toBe('An id is required.');
+  }
+  expect(idSchema.parse('x'.repeat(64))).toHaveLength(64);
+});
+
+test('a reason to cancel is short', () => {
+  expect(cancellationSchema.parse({ id: 'a', reason: ' Rain ' }).reason).toBe('Rain');
+  expect(cancellationSchema.safeParse({ id: 'a', reason: 'x'.repeat(301) }).success).toBe(false);
+});
+
+test('every window can be chosen by its label', () => {
+  const labels = TIME_SLOTS.map((window) => window.label);
+  expect(labels).toEqual(['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']);
+  for (const time of labels) {
+    expect(bookAppointmentSchema.safeParse({ ...least, time }).success).toBe(true);
+  }
+});

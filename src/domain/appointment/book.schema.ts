@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import {
+  calendarDate,
+  idSchema,
+  inUnits,
+  requestIdSchema,
+  text,
+  timeSlotLabelSchema,
+  typedWholeNumber,
+} from '../fields';
+import { toTenths } from '../money';
+import { ORDER_MESSAGES } from '../order/messages';
+import { MAX_GALLONS } from '../order/options';
+import { hasItems } from '../order/order';
+import { orderFields, orderFieldsWithDefaults, orderHasItems } from '../order/order.schema';
+import { promoCodeSchema } from '../pricing/promos.schema';
+import { BOOKING_MESSAGES } from './messages';
+
+/** When it is to be delivered. */
+export const whenFields = {
+  date: calendarDate(BOOKING_MESSAGES.dateAndTime),
+  time: timeSlotLabelSchema(BOOKING_MESSAGES.dateAndTime),
+};
+
+/** What an owner may change, each field as it is checked wherever it is given. */
+export const ownerFields = { ...whenFields, ...orderFields };
+
+const form = { ...whenFields, ...orderFieldsWithDefaults };
+
+/**
+ * The booking form as it is typed: nothing chosen is '', and gallons are digits, of which blank is
+ * none (customer section 5). It reads as what a booking is sent with.
+ */
+export const bookingFormSchema = z
+  .object({
+    ...form,
+    estimatedGallons: z.pipe(
+      z.transform((typed: string): unknown => typed.trim() || '0'),
+      typedWholeNumber(0, MAX_GALLONS, ORDER_MESSAGES.gallons),
+    ),
+  })
+  .check(
+    z.refine(
+      (read) => hasItems({ ...read, estimatedGallonsTenths: toTenths(read.estimatedGallons) }),
+      { error: ORDER_MESSAGES.noItems, path: ['estimatedGallons'] },
+    ),
+  );
+export type TypedBooking = z.input<typeof bookingFormSchema>;
+export type ReadBooking = z.output<typeof bookingFormSchema>;
+
+export const bookingFields = {
+  ...form,
+  customerName: z.optional(text(120)),
+  customerEmail: z.optional(text(200)),
+  customerPhone: z.optional(text(40)),
+  customerAddress: z.optional(text(200)),
+  promoCode: z.nullish(promoCodeSchema),
+  requestId: z.optional(requestIdSchema),
+};
+
+/**
+ * A booking as it is sent. Amounts, users and promo outcomes from a client are not even read (D20):
+ * unknown keys are dropped. `requestId` makes a repeated send return the first booking.
+ */
+export const bookAppointmentSchema = inUnits(z.object(bookingFields).check(orderHasItems));
+export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
+
+/** A change to an appointment, by its owner (D18). */
+export const modificationSchema = inUnits(z.object({ id: idSchema, ...form }).check(orderHasItems));
+/** An order as it is read, with its date and time slot. */
+export type OrderForm = Omit<z.output<typeof modificationSchema>, 'id'>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { idSchema, inUnits, text } from '../fields';
+import { deliveredFields } from '../order/order.schema';
+
+/** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
+const MAX_PHOTO_URL = 4_200_000;
+
+/** A photo as a data URL of a picture; it is decoded and re-encoded before it is kept (D60). */
+export const photoSchema = z
+  .string('Please select an image file.')
+  .check(
+    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please choose one under 3 MB.'),
+    z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
+  );
+
+/** What a completion says: what was delivered, its photos, notes. */
+export const completionFields = {
+  ...deliveredFields,
+  receiptPhoto: z.nullish(photoSchema),
+  fuelPhoto: z.nullish(photoSchema),
+  notes: z.optional(text(1000)),
+  /** The device's own clock, kept as such; the server's clock is the truth (D42). */
+  completedAt: z.optional(z.union([z.number(), z.string()])),
+};
+
+/** Completion by staff (staff section 7). */
+export const completionSchema = inUnits(z.object({ id: idSchema, ...completionFields }));

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { blankIsNull, dollars, idSchema, inUnits } from '../fields';
+import { orderHasItems, staffOrderFields } from '../order/order.schema';
+import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
+
+/** What staff may correct: the order, and its price per gallon; a blank price is that of the booking. */
+export const detailFields = {
+  ...staffOrderFields,
+  customFuelPrice: blankIsNull(
+    dollars('Please enter a price such as 4.16, at most $100.', { most: MAX_UNIT_PRICE_CENTS }),
+  ),
+};
+
+/** The same in the form, where a price may be left out. */
+export const detailsFormFields = {
+  ...detailFields,
+  customFuelPrice: z._default(detailFields.customFuelPrice, null),
+};
+
+const details = z.object({ id: idSchema, ...detailsFormFields });
+
+/** An edited order whose price is wanted; an order of nothing costs nothing. */
+export const pricePreviewSchema = inUnits(details);
+
+/** An edited order as the Edit Appointment dialog saves it (staff section 2). */
+export const editDetailsSchema = inUnits(details.check(orderHasItems));
+export type EditDetailsInput = z.infer<typeof editDetailsSchema>;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { idSchema, inUnits } from '../fields';
+import { ownerFields } from './book.schema';
+
+export const PATCH_MESSAGES = {
+  notYours: (field: string) => `Customers cannot change ${field}.`,
+  status: 'Customers may only cancel a delivery.',
+  alone: 'Cancel a delivery, or change it, one at a time.',
+  nothing: 'Please say what to change.',
+} as const;
+
+/** Fields that are not a customer's are refused by name, never dropped in silence (D35). */
+const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
+  const given = Object.keys(ctx.value).filter((name) => name !== 'id');
+  const foreign = given.find((name) => name !== 'status' && !Object.hasOwn(ownerFields, name));
+  const refuse = (message: string, field: string) =>
+    ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
+  if (foreign !== undefined) refuse(PATCH_MESSAGES.notYours(foreign), foreign);
+  else if (given.length === 0) refuse(PATCH_MESSAGES.nothing, 'id');
+  else if (given.length > 1 && given.includes('status')) refuse(PATCH_MESSAGES.alone, 'status');
+});
+
+export const ownerPatchFields = {
+  ...z.partial(z.object(ownerFields)).shape,
+  status: z.optional(z.literal('cancelled', PATCH_MESSAGES.status)),
+};
+
+/** A change to some fields of an appointment by its owner; the rest stays. */
+export const ownerPatchSchema = z.pipe(
+  onlyOwnFields,
+  inUnits(z.object({ id: idSchema, ...ownerPatchFields })),
+);
+export type OwnerPatch = z.infer<typeof ownerPatchSchema>;

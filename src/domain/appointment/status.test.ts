@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test';
+import { DomainError } from '../errors';
+import {
+  type ActorRole,
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  assertTransition,
+  CLOSED_STATUSES,
+  canTransition,
+  MODIFIABLE_STATUSES,
+  STATUS_LABELS,
+  statusesBefore,
+} from './status';
+
+/**
+ * Decisions D34 and D43 by hand: a row is where an appointment stands, a column where it is asked
+ * to go, `x` where the role may. Drivers complete what they have set out for, or end it undelivered.
+ */
+const GRIDS: Record<ActorRole, string> = {
+  admin: `
+               pending confirmed scheduled en_route completed cancelled
+    pending       .        x         .        x         .         x
+    confirmed     .        .         x        .         .         x
+    scheduled     .        .         .        x         x         x
+    en_route      .        .         .        .         x         x
+    completed     .        .         .        .         .         .
+    cancelled     .        .         .        .         .         .`,
+  driver: `
+               pending confirmed scheduled en_route completed cancelled
+    pending       .        .         .        x         .         .
+    confirmed     .        .         .        x         .         .
+    scheduled     .        .         .        x         .         .
+    en_route      .        .         .        .         x         x
+    completed     .        .         .        .         .         .
+    cancelled     .        .         .        .         .         .`,
+  customer: `
+               pending confirmed scheduled en_route completed cancelled
+    pending       .        .         .        .         .         x
+    confirmed     .        .         .        .         .         x
+    scheduled     .        .         .        .         .         x
+    en_route      .        .         .        .         .         .
+    completed     .        .         .        .         .         .
+    cancelled     .        .         .        .         .         .`,
+  system: `
+               pending confirmed scheduled en_route completed cancelled
+    pending       .        .         .        .         .         x
+    confirmed     .        .         .        .         .         .
+    scheduled     .        .         .        .         .         .
+    en_route      .        .         .        .         .         .
+    completed     .        .         .        .         .         .
+    cancelled     .        .         .        .         .         .`,
+};
+
+type Move = { role: ActorRole; from: AppointmentStatus; to: AppointmentStatus; allowed: boolean };
+
+function movesOf(role: ActorRole, grid: string): Move[] {
+  const [head = [], ...rows] = grid
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  return rows.flatMap(([from, ...cells]) =>
+    cells.map((cell, column) => ({
+      role,
+      from: from as AppointmentStatus,
+      to: head[column] as AppointmentStatus,
+      allowed: cell === 'x',
+    })),
+  );
+}
+
+const moves = Object.entries(GRIDS).flatMap(([role, grid]) => movesOf(role as ActorRole, grid));
+
+test('the grids name every pair of statuses for every role', () => {
+  expect(moves).toHaveLength(4 * 6 * 6);
+  expect(new Set(moves.map(({ role, from, to }) => `${role} ${from} ${to}`)).size).toBe(144);
+  expect(new Set(moves.map(({ from }) => from))).toEqual(new Set(APPOINTMENT_STATUSES));
+});
+
+test.each(Object.keys(GRIDS) as ActorRole[])(
+  '%s moves as the grid says, for every pair',
+  (role) => {
+    for (const { from, to, allowed } of moves.filter((move) => move.role === role)) {
+      const can = canTransition(from, to, role);
+      expect(`${from} → ${to}: ${can}`).toBe(`${from} → ${to}: ${allowed}`);
+      expect(statusesBefore(to, role).includes(from)).toBe(allowed);
+      const ask = () => assertTransition(from, to, role);
+      if (allowed) expect(ask).not.toThrow();
+      else expect(ask).toThrow(DomainError);
+    }
+  },
+);
+
+test('a refused move says where the appointment stands, as a conflict', () => {
+  const refusal = (() => {
+    try {
+      assertTransition('completed', 'cancelled', 'admin');
+    } catch (error) {
+      return error;
+    }
+  })() as DomainError;
+  expect(refusal.code).toBe('conflict');
+  expect(refusal.message).toBe('This appointment is completed and cannot become cancelled.');
+  expect(refusal.details).toEqual({ from: 'completed', to: 'cancelled' });
+});
+
+test('what may be changed, what is closed, and the names people read', () => {
+  expect(MODIFIABLE_STATUSES).toEqual(['pending', 'confirmed', 'scheduled']);
+  expect(CLOSED_STATUSES).toEqual(['completed', 'cancelled']);
+  expect(STATUS_LABELS).toEqual({
+    pending: 'Pending',
+    confirmed: 'Confirmed',
+    scheduled: 'Scheduled',
+    en_route: 'En Route',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  });
+});

@@ -1,0 +1,95 @@
+import { DomainError } from '../errors';
+import type { Role } from '../roles';
+
+export const APPOINTMENT_STATUSES = [
+  'pending',
+  'confirmed',
+  'scheduled',
+  'en_route',
+  'completed',
+  'cancelled',
+] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
+
+/** Names for people. */
+export const STATUS_LABELS: Record<AppointmentStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  scheduled: 'Scheduled',
+  en_route: 'En Route',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** Who may move an appointment; `customer` also stands for a guest with a manage link. */
+export type ActorRole = Role | 'system';
+
+/**
+ * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
+ * only ever cancels (an abandoned or lapsed hold). A driver cancels only what they have set out for
+ * and could not deliver, with a reason. Everything absent is refused.
+ */
+const TRANSITIONS: Record<
+  AppointmentStatus,
+  Partial<Record<AppointmentStatus, readonly ActorRole[]>>
+> = {
+  pending: {
+    confirmed: ['admin'],
+    en_route: ['admin', 'driver'],
+    cancelled: ['admin', 'customer', 'system'],
+  },
+  confirmed: {
+    scheduled: ['admin'],
+    en_route: ['driver'],
+    cancelled: ['admin', 'customer'],
+  },
+  scheduled: {
+    en_route: ['admin', 'driver'],
+    completed: ['admin'],
+    cancelled: ['admin', 'customer'],
+  },
+  en_route: {
+    completed: ['admin', 'driver'],
+    cancelled: ['admin', 'driver'],
+  },
+  completed: {},
+  cancelled: {},
+};
+
+/** True when the table lets `role` take an appointment from one status to the other. */
+export function canTransition(
+  from: AppointmentStatus,
+  to: AppointmentStatus,
+  role: ActorRole,
+): boolean {
+  return TRANSITIONS[from][to]?.includes(role) ?? false;
+}
+
+/** Every status from which `role` may reach `to`; what a guarded UPDATE accepts. */
+export function statusesBefore(to: AppointmentStatus, role: ActorRole): AppointmentStatus[] {
+  return APPOINTMENT_STATUSES.filter((from) => canTransition(from, to, role));
+}
+
+/** Throws `conflict` with a sentence for people when the move is not in the table. */
+export function assertTransition(
+  from: AppointmentStatus,
+  to: AppointmentStatus,
+  role: ActorRole,
+): void {
+  if (canTransition(from, to, role)) return;
+  throw new DomainError(
+    'conflict',
+    `This appointment is ${STATUS_LABELS[from].toLowerCase()} and cannot become ${STATUS_LABELS[to].toLowerCase()}.`,
+    { details: { from, to } },
+  );
+}
+
+/** Bookings a customer may still change (D18). */
+export const MODIFIABLE_STATUSES: readonly AppointmentStatus[] = [
+  'pending',
+  'confirmed',
+  'scheduled',
+];
+
+/** Edit Details is offered for every status but these (staff section 4). */
+export const CLOSED_STATUSES: readonly AppointmentStatus[] = ['completed', 'cancelled'];

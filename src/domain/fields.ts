@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import {
+  type Cents,
+  type GallonTenths,
+  NO_CENTS,
+  parseDollars,
+  parseGallons,
+  toTenths,
+} from './money';
+import { TIME_SLOT_LABELS } from './slots/time-slots';
+
+/** Fields that many schemas have, each checked in one way. */
+
+/** A trimmed text of at most `max` characters. */
+export const text = (max: number, tooLong = `Please use at most ${max} characters.`) =>
+  z.string('Please enter text.').check(z.trim(), z.maxLength(max, tooLong));
+
+/** A trimmed text that must not be blank. */
+export const requiredText = (missing: string, max: number, tooLong?: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, tooLong ?? `Please use at most ${max} characters.`),
+    );
+
+/** A text that may be taken away: blank and null both clear it. */
+export const clearableText = (max: number) =>
+  z.pipe(
+    z.nullable(text(max)),
+    z.transform((value) => value || null),
+  );
+
+export const idSchema = z.string('An id is required.').check(z.minLength(1), z.maxLength(64));
+
+const REQUEST_ID = 'A request id has 8 to 64 characters.';
+
+/** Made by the caller for one act, so that sending it again is the same act. */
+export const requestIdSchema = z
+  .string(REQUEST_ID)
+  .check(z.minLength(8, REQUEST_ID), z.maxLength(64, REQUEST_ID));
+
+/** A whole number within bounds. Text is refused, also when it is digits. */
+export const wholeNumber = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
+
+const digitsAsNumber = z.transform((value) =>
+  typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value,
+);
+
+/** A whole number as typed into a form: its digits count. */
+export const typedWholeNumber = (least: number, most: number, message: string) =>
+  z.pipe(digitsAsNumber, wholeNumber(least, most, message));
+
+/** A blank text stands for `value`. */
+export const blankIs = <S extends z.ZodMiniType>(value: z.input<S>, schema: S) =>
+  z.pipe(
+    z.transform((given) => (typeof given === 'string' && given.trim() === '' ? value : given)),
+    schema,
+  );
+
+/** A blank text stands for nothing. */
+export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
+  blankIs<z.ZodMiniNullable<S>>(null, z.nullable(schema));
+
+export const driverIdSchema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a driver.');
+
+/** A page of a list, from 1; the first one when it is left out. */
+export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page from 1 on.'), 1);
+
+/** A date, YYYY-MM-DD. */
+export const calendarDate = (message: string) => z.iso.date(message);
+
+/** A time slot by its label. */
+export const timeSlotLabelSchema = (message: string) => z.enum(TIME_SLOT_LABELS, message);
+
+type Bounds<Q> = { least?: Q; most: Q; missing?: string };
+
+/** Dollars as typed ("4.16" or 4.16), in cents once read. `missing` is said of a blank one. */
+export const dollars = (
+  message: string,
+  { least = NO_CENTS, most, missing = message }: Bounds<Cents>,
+) => typedQuantity(parseDollars, message, { least, most, missing });
+
+/** Gallons as typed ("12.5" or 12.5), in tenths once read (D27). */
+export const gallons = (message: string, { most, missing = message }: Bounds<GallonTenths>) =>
+  typedQuantity(parseGallons, message, { least: toTenths(0), most, missing });
+
+function typedQuantity<Q extends number>(
+  parse: (typed: string | number) => Q | null,
+  message: string,
+  { least, most, missing }: Required<Bounds<Q>>,
+) {
+  return z.pipe(
+    z.union([z.number(), z.string()], missing),
+    z.transform((value, ctx) => {
+      const quantity = parse(value);
+      if (quantity !== null && quantity >= least && quantity <= most) return quantity;
+      const isBlank = typeof value === 'string' && value.trim() === '';
+      ctx.issues.push({ code: 'custom', input: value, message: isBlank ? missing : message });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Fields that are given as people say them, each with the name that says the unit of what is read. */
+const CONVERTED = {
+  estimatedGallons: 'estimatedGallonsTenths',
+  actualGallons: 'actualGallonsTenths',
+  customFuelPrice: 'customUnitPriceCents',
+  remainingAmount: 'remainingCents',
+  amount: 'amountCents',
+  regular: 'regularCents',
+  premium: 'premiumCents',
+} as const;
+
+type Converted = typeof CONVERTED;
+type GivenName<N> = { [K in keyof Converted]: Converted[K] extends N ? K : never }[keyof Converted];
+
+/** Fields under the names that carry their unit. */
+export type InUnits<T> = { [K in keyof T as K extends keyof Converted ? Converted[K] : K]: T[K] };
+/** The same fields under the names that they are given by. */
+export type AsGiven<T> = {
+  [K in keyof T as [GivenName<K>] extends [never] ? K : GivenName<K>]: T[K];
+};
+
+/**
+ * Renames the fields whose schema converts, once they are read: `estimatedGallons` goes in and
+ * `estimatedGallonsTenths` comes out. A refusal still names the field that was given.
+ */
+export const inUnits = <S extends z.ZodMiniType<Record<string, unknown>>>(schema: S) =>
+  z.pipe(
+    schema,
+    z.transform(
+      (fields: z.output<S>) =>
+        Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [
+            CONVERTED[name as keyof Converted] ?? name,
+            value,
+          ]),
+        ) as InUnits<z.output<S>>,
+    ),
+  );

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import {
+  type AsGiven,
+  blankIs,
+  clearableText,
+  gallons,
+  requiredText,
+  typedWholeNumber,
+  wholeNumber,
+} from '../fields';
+import { toTenths } from '../money';
+import { FUEL_TYPES } from '../pricing/fuel';
+import { ORDER_MESSAGES } from './messages';
+import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
+import { EMPTY_ORDER, hasItems, type Order } from './order';
+
+const bags = wholeNumber(0, MAX_ICE_BAGS, ORDER_MESSAGES.iceBags);
+
+/** An order under the names that its fields are given by. */
+type Given = AsGiven<Order>;
+
+/** The fields of an order as they are given; gallons as people say them, in tenths once read. */
+export const orderFields = {
+  location: requiredText(
+    ORDER_MESSAGES.location,
+    200,
+    'Please use at most 200 characters for the address.',
+  ),
+  slipNumber: clearableText(120),
+  fuelType: z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
+  estimatedGallons: z.pipe(
+    wholeNumber(0, MAX_GALLONS, ORDER_MESSAGES.gallons),
+    z.transform(toTenths),
+  ),
+  canType: z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'),
+  smallIceBags: bags,
+  mediumIceBags: bags,
+  largeIceBags: bags,
+} satisfies { [K in keyof Given]: z.ZodMiniType<Given[K]> };
+
+/** The same, each with what holds where it is left out; a place has no default. */
+export const orderFieldsWithDefaults = {
+  ...orderFields,
+  slipNumber: z._default(orderFields.slipNumber, EMPTY_ORDER.slipNumber),
+  fuelType: z._default(orderFields.fuelType, EMPTY_ORDER.fuelType),
+  estimatedGallons: z._default(orderFields.estimatedGallons, EMPTY_ORDER.estimatedGallonsTenths),
+  canType: z._default(orderFields.canType, EMPTY_ORDER.canType),
+  smallIceBags: z._default(bags, EMPTY_ORDER.smallIceBags),
+  mediumIceBags: z._default(bags, EMPTY_ORDER.mediumIceBags),
+  largeIceBags: z._default(bags, EMPTY_ORDER.largeIceBags),
+};
+
+/** A check of fields that are an order: something must be asked for. */
+export const orderHasItems = z.refine<
+  Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'>
+>((given) => hasItems({ ...given, estimatedGallonsTenths: given.estimatedGallons }), {
+  error: ORDER_MESSAGES.noItems,
+  path: ['estimatedGallons'],
+});
+
+/** Gallons as staff or a driver type them. */
+const staffGallons = (missing: string) =>
+  gallons(ORDER_MESSAGES.staffGallons, { most: toTenths(MAX_STAFF_GALLONS), missing });
+
+const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, ORDER_MESSAGES.iceBags));
+
+/** What staff correct of an order: gallons to a tenth (D27), and bags, of which blank is 0. */
+export const staffOrderFields = {
+  estimatedGallons: staffGallons(ORDER_MESSAGES.staffGallons),
+  smallIceBags: typedBags,
+  largeIceBags: typedBags,
+};
+
+/** What was delivered (staff section 5); bags that are left out came as ordered. */
+export const deliveredFields = {
+  actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),
+  smallIceBags: z.optional(bags),
+  largeIceBags: z.optional(bags),
+};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test';
+import * as z from 'zod/mini';
+import { inUnits } from '../fields';
+import { gallonTenths } from '../money';
+import {
+  asDelivered,
+  EMPTY_ORDER,
+  hasItems,
+  ORDER_FACTS,
+  ORDER_FIELDS,
+  type Order,
+  orderAsItStands,
+  orderFactText,
+  orderOf,
+  orderText,
+} from './order';
+import { orderFields } from './order.schema';
+
+const ORDER: Order = {
+  location: 'Dock 4',
+  slipNumber: 'B12',
+  fuelType: 'Premium',
+  estimatedGallonsTenths: gallonTenths(125),
+  canType: 'boat',
+  smallIceBags: 2,
+  mediumIceBags: 0,
+  largeIceBags: 1,
+};
+
+describe('the fields of an order', () => {
+  test('are the same in its list and in its schema', () => {
+    const names = inUnits(z.object(orderFields)).parse({ ...ORDER, estimatedGallons: 12 });
+    expect(Object.keys(names).sort()).toEqual([...ORDER_FIELDS].sort());
+  });
+
+  test('are picked from a row, and nothing else', () => {
+    expect(orderOf({ ...ORDER, id: 'a', totalPriceCents: 1 } as Order)).toEqual(ORDER);
+  });
+
+  test('each read as people say them', () => {
+    const texts = ORDER_FIELDS.map(
+      (field) => `${ORDER_FACTS[field].label}: ${orderFactText(ORDER, field)}`,
+    );
+    expect(orderFactText({ ...ORDER, slipNumber: null }, 'slipNumber')).toBeNull();
+    expect(texts).toEqual([
+      'Location: Dock 4',
+      'Slip: B12',
+      'Fuel type: Premium',
+      'Estimated gallons: 12.5',
+      'Can type: Fill the boat',
+      'Small ice bags: 2',
+      'Medium ice bags: 0',
+      'Large ice bags: 1',
+    ]);
+  });
+});
+
+describe('an order as it stands', () => {
+  test('is what was asked for until it is delivered, and then what came', () => {
+    expect(orderAsItStands({ ...ORDER, actualGallonsTenths: null })).toEqual(ORDER);
+    const actualGallonsTenths = gallonTenths(0);
+    expect(orderAsItStands({ ...ORDER, actualGallonsTenths }).estimatedGallonsTenths).toBe(0);
+    expect(asDelivered(ORDER, { actualGallonsTenths, smallIceBags: 1, largeIceBags: 0 })).toEqual({
+      ...ORDER,
+      estimatedGallonsTenths: 0,
+      smallIceBags: 1,
+      largeIceBags: 0,
+    });
+  });
+
+  test.each<[Partial<Order>, string]>([
+    [ORDER, '12.5 gal Premium, 2 small, 1 large ice bags'],
+    [{ smallIceBags: 1 }, '1 small ice bag'],
+    [{ estimatedGallonsTenths: gallonTenths(200) }, '20 gal Regular'],
+    [{}, ''],
+  ])('%p reads %p', (part, text) => {
+    expect(orderText({ ...EMPTY_ORDER, ...part })).toBe(text);
+  });
+
+  test('has items when something in it has a price', () => {
+    expect(hasItems(EMPTY_ORDER)).toBe(false);
+    const mediumAlone = { ...EMPTY_ORDER, mediumIceBags: 3 };
+    expect(hasItems(mediumAlone)).toBe(false);
+    expect(hasItems({ ...EMPTY_ORDER, largeIceBags: 1 })).toBe(true);
+    expect(hasItems({ ...EMPTY_ORDER, estimatedGallonsTenths: gallonTenths(1) })).toBe(true);
+  });
+});

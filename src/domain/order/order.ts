@@ -1,0 +1,124 @@
+import { formatGallons, type GallonTenths, NO_GALLONS } from '../money';
+import type { FuelType } from '../pricing/fuel';
+import { CAN_TYPE_LABELS, type CanType } from './options';
+
+/** What was asked for. A row of appointments has each of its fields as a column of that name. */
+export type Order = {
+  /** The address of the dock, as text. */
+  location: string;
+  slipNumber: string | null;
+  fuelType: FuelType;
+  /** 0 for ice alone. */
+  estimatedGallonsTenths: GallonTenths;
+  canType: CanType;
+  smallIceBags: number;
+  /** Stored and shown to staff, never priced (D21). */
+  mediumIceBags: number;
+  largeIceBags: number;
+};
+
+/** What is brought, without where to. */
+export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'canType'>;
+
+/** An order before anything is chosen (customer section 5). */
+export const EMPTY_ORDER: Omit<Order, 'location'> = {
+  slipNumber: null,
+  fuelType: 'Regular',
+  estimatedGallonsTenths: NO_GALLONS,
+  canType: 'service',
+  smallIceBags: 0,
+  mediumIceBags: 0,
+  largeIceBags: 0,
+};
+
+/** What a delivery says of what came off the truck. */
+export type Delivered = { actualGallonsTenths: GallonTenths } & Pick<
+  Order,
+  'smallIceBags' | 'largeIceBags'
+>;
+
+/** A field as people read it. `text` is not called for null. */
+type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
+
+/** Every field of an order with its label, in the order in which an order is told. */
+export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
+  location: { label: 'Location', text: String },
+  slipNumber: { label: 'Slip', text: String },
+  fuelType: { label: 'Fuel type', text: String },
+  estimatedGallonsTenths: { label: 'Estimated gallons', text: formatGallons },
+  canType: { label: 'Can type', text: (canType) => CAN_TYPE_LABELS[canType] },
+  smallIceBags: { label: 'Small ice bags', text: String },
+  mediumIceBags: { label: 'Medium ice bags', text: String },
+  largeIceBags: { label: 'Large ice bags', text: String },
+};
+
+/** A field of an order as people read it; null where it has no value. */
+export function orderFactText<K extends keyof Order>(order: Order, field: K): string | null {
+  const value = order[field];
+  return value === null ? null : ORDER_FACTS[field].text(value as NonNullable<Order[K]>);
+}
+
+/** The names of an order's fields, for what handles them all alike: rows, views, the audit log. */
+export const ORDER_FIELDS = Object.keys(ORDER_FACTS) as readonly (keyof Order)[];
+
+/** The order of a row or of a view. */
+export function orderOf(row: Order): Order {
+  return Object.fromEntries(ORDER_FIELDS.map((field) => [field, row[field]])) as Order;
+}
+
+/** The order that would have asked for exactly what was delivered: a delivery is priced by it (D25). */
+export function asDelivered(
+  order: Order,
+  { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
+): Order {
+  return { ...order, estimatedGallonsTenths: actualGallonsTenths, smallIceBags, largeIceBags };
+}
+
+/** The order as it stands: as delivered once it is, before that as it was asked for. */
+export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths | null }): Order {
+  const order = orderOf(row);
+  return row.actualGallonsTenths === null
+    ? order
+    : { ...order, estimatedGallonsTenths: row.actualGallonsTenths };
+}
+
+/** "12.5 gal Regular"; null for ice alone. */
+export function fuelText(order: Pick<Order, 'estimatedGallonsTenths' | 'fuelType'>): string | null {
+  if (order.estimatedGallonsTenths === 0) return null;
+  return `${formatGallons(order.estimatedGallonsTenths)} gal ${order.fuelType}`;
+}
+
+type IceBags = Pick<OrderItems, 'smallIceBags' | 'mediumIceBags' | 'largeIceBags'>;
+
+/** "2 small, 1 large"; null without ice. */
+export function iceSizesText({
+  smallIceBags,
+  mediumIceBags,
+  largeIceBags,
+}: IceBags): string | null {
+  const sizes = [
+    smallIceBags > 0 && `${smallIceBags} small`,
+    mediumIceBags > 0 && `${mediumIceBags} medium`,
+    largeIceBags > 0 && `${largeIceBags} large`,
+  ];
+  return sizes.filter((size) => size !== false).join(', ') || null;
+}
+
+/** "2 small, 1 large ice bags"; null without ice. */
+export function iceText(bags: IceBags): string | null {
+  const sizes = iceSizesText(bags);
+  const isOne = bags.smallIceBags + bags.mediumIceBags + bags.largeIceBags === 1;
+  return sizes && `${sizes} ice ${isOne ? 'bag' : 'bags'}`;
+}
+
+/** "12.5 gal Regular, 2 small ice bags": what is delivered, in one line. */
+export function orderText(order: OrderItems): string {
+  return [fuelText(order), iceText(order)].filter((text) => text !== null).join(', ');
+}
+
+/** True when there is something to deliver that has a price (customer section 5). */
+export function hasItems(
+  order: Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>,
+): boolean {
+  return order.estimatedGallonsTenths > 0 || order.smallIceBags + order.largeIceBags > 0;
+}

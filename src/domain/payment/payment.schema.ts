@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { dollars, idSchema, inUnits } from '../fields';
+import { cents } from '../money';
+
+/** After the card was saved in the browser (customer section 7). */
+export const confirmSetupSchema = z.object({
+  appointmentId: idSchema,
+  setupIntentId: z.string('A setup intent id is required.').check(z.minLength(1), z.maxLength(200)),
+  paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
+});
+
+/** A saved card of the account instead of a typed one; `paymentMethodId` is the account's own id. */
+export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethodId: idSchema });
+
+/** Above any delivery. */
+const MAX_BALANCE_CENTS = cents(10_000_000);
+
+/** The paying of a balance; the amount is in dollars as typed. */
+export const balancePaymentSchema = inUnits(
+  z.object({
+    appointmentId: idSchema,
+    remainingAmount: dollars('Please give the amount left to pay, such as 122.85.', {
+      most: MAX_BALANCE_CENTS,
+    }),
+  }),
+);

@@ -1,0 +1,13 @@
+/** Where the payment of an appointment stands, under the names of the specification's calls. */
+export const PAYMENT_STATUSES = [
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'partly_refunded',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const PAYMENT_METHODS = ['cash', 'card', 'paypal'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

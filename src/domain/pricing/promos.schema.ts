@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { text } from '../fields';
+import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from './promos';
+
+/** Uppercased, at most 10 characters; an empty one counts as none (customer section 5). */
+export const promoCodeSchema = z
+  .string(PROMO_CODE_MESSAGE)
+  .check(z.trim(), z.toUpperCase(), z.maxLength(MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE));
+
+const CODE = 'A promo code has 3 to 10 letters and digits.';
+
+const code = promoCodeSchema.check(z.regex(/^[A-Z0-9]{3,10}$/, CODE));
+const note = z._default(text(200), '');
+
+/** A code as customers type it, and what staff want to remember of it. */
+export const promoSchema = z.object({ code, note });
+
+/** An existing code; what is left out stays. */
+export const promoChangeSchema = z.object({
+  code: promoCodeSchema,
+  note: z.optional(text(200)),
+  isActive: z.optional(z.boolean('Please say whether the code works.')),
+});
+export type PromoChange = z.infer<typeof promoChangeSchema>;
+
+export const promoNameSchema = z.object({ code: promoCodeSchema });

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'bun:test';
+import { addDays } from '../dates';
+import { instantOf, localMoment } from '../time';
+import {
+  BOOKING_DAYS,
+  bookingDates,
+  isWithinBookingWindow,
+  staffTimeSlotState,
+  TIME_SLOTS,
+  timeSlotByLabel,
+  timeSlotLabel,
+  timeSlotState,
+} from './time-slots';
+
+const NEW_YORK = 'America/New_York';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const onTime = { timeZone: NEW_YORK, leadMinutes: 0 };
+const at = (text: string) => Date.parse(text);
+
+/** Days, and the instants at which their three windows start in New York, by hand. */
+const STARTS: Record<string, [string, string, string]> = {
+  '2026-03-07': ['2026-03-07T15:00Z', '2026-03-07T17:00Z', '2026-03-07T19:00Z'],
+  '2026-03-08': ['2026-03-08T14:00Z', '2026-03-08T16:00Z', '2026-03-08T18:00Z'],
+  '2026-06-13': ['2026-06-13T14:00Z', '2026-06-13T16:00Z', '2026-06-13T18:00Z'],
+  '2026-10-31': ['2026-10-31T14:00Z', '2026-10-31T16:00Z', '2026-10-31T18:00Z'],
+  '2026-11-01': ['2026-11-01T15:00Z', '2026-11-01T17:00Z', '2026-11-01T19:00Z'],
+  '2027-03-14': ['2027-03-14T14:00Z', '2027-03-14T16:00Z', '2027-03-14T18:00Z'],
+  '2027-11-07': ['2027-11-07T15:00Z', '2027-11-07T17:00Z', '2027-11-07T19:00Z'],
+};
+
+test('three windows a day, in the order of the day and not of their labels', () => {
+  expect(TIME_SLOTS.map((window) => window.label)).toEqual([
+    '10:00 AM - 12:00 PM',
+    '12:00 PM - 2:00 PM',
+    '2:00 PM - 4:00 PM',
+  ]);
+  for (const [index, window] of TIME_SLOTS.entries()) {
+    expect(window.index).toBe(index);
+    expect(timeSlotLabel(index)).toBe(window.label);
+    expect(timeSlotByLabel(window.label)).toBe(window);
+    expect(window.startMinutes).toBe(600 + 120 * index);
+    expect(window.endMinutes).toBe(720 + 120 * index);
+  }
+  expect(timeSlotByLabel('10:00 am - 12:00 pm')).toBeNull();
+  expect(timeSlotByLabel('4:00 PM - 6:00 PM')).toBeNull();
+  expect(() => timeSlotLabel(3)).toThrow(RangeError);
+});
+
+describe.each(Object.entries(STARTS))('on %s', (date, starts) => {
+  test('each window can be booked until the very minute it starts, and not then', () => {
+    for (const [index, window] of TIME_SLOTS.entries()) {
+      const start = at(starts[index] as string);
+      expect(instantOf({ date, minutes: window.startMinutes }, NEW_YORK)).toBe(start);
+      for (const leadMinutes of [0, 1, 90, 1_440]) {
+        const closes = start - leadMinutes * MINUTE;
+        const cutOff = { timeZone: NEW_YORK, leadMinutes };
+        expect(isWithinBookingWindow(date, window, closes - 1, cutOff)).toBe(true);
+        expect(isWithinBookingWindow(date, window, closes, cutOff)).toBe(false);
+        expect(isWithinBookingWindow(date, window, closes + MINUTE, cutOff)).toBe(false);
+      }
+    }
+  });
+
+  test('the rule holds at every five minutes from two days before to the day after', () => {
+    const noon = at(`${date}T17:00Z`);
+    for (const window of TIME_SLOTS) {
+      const start = at(starts[window.index] as string);
+      for (let now = noon - 48 * HOUR; now < noon + 24 * HOUR; now += 5 * MINUTE) {
+        expect(isWithinBookingWindow(date, window, now, onTime)).toBe(now < start);
+      }
+    }
+  });
+
+  test('14 dates in a row from today, at every half hour around it', () => {
+    const noon = at(`${date}T17:00Z`);
+    for (let now = noon - 36 * HOUR; now < noon + 36 * HOUR; now += 30 * MINUTE) {
+      const today = localMoment(now, NEW_YORK).date;
+      const dates = bookingDates(today);
+      expect(dates).toHaveLength(14);
+      expect(dates[0]).toBe(today);
+      for (const [day, next] of dates.slice(1).entries()) {
+        const expected = Temporal.PlainDate.from(today).add({ days: day + 1 });
+        expect(next).toBe(expected.toString());
+      }
+    }
+  });
+});
+
+describe('at 23:30 in New York', () => {
+  const now = at('2026-06-14T03:30:00Z');
+  const [morning] = TIME_SLOTS;
+  const open = (date: string, instant = now) =>
+    isWithinBookingWindow(date, morning as (typeof TIME_SLOTS)[0], instant, onTime);
+
+  test('today is over, tomorrow is open, and the 14th date is the last', () => {
+    expect(open('2026-06-12')).toBe(false);
+    expect(open('2026-06-13')).toBe(false);
+    expect(open('2026-06-14')).toBe(true);
+    expect(open('2026-06-26')).toBe(true);
+    expect(open('2026-06-27')).toBe(false);
+  });
+
+  test('the next date opens at midnight in New York, not in UTC', () => {
+    const midnight = at('2026-06-14T04:00:00Z');
+    expect(open('2026-06-27', midnight - 1)).toBe(false);
+    expect(open('2026-06-27', midnight)).toBe(true);
+  });
+});
+
+test('a lead time reaches over midnight, and does not lengthen the 14 dates', () => {
+  const now = at('2026-06-13T16:30:00Z');
+  const cutOff = { timeZone: NEW_YORK, leadMinutes: 1_440 };
+  const openTomorrow = TIME_SLOTS.map((window) =>
+    isWithinBookingWindow('2026-06-14', window, now, cutOff),
+  );
+  expect(openTomorrow).toEqual([false, false, true]);
+  for (const window of TIME_SLOTS) {
+    expect(isWithinBookingWindow(addDays('2026-06-13', BOOKING_DAYS), window, now, cutOff)).toBe(
+      false,
+    );
+  }
+});
+
+describe('the state of a window', () => {
+  test.each([
+    // available, capacity, occupied: customer, staff
+    [true, 1, 0, 'open', 'Available'],
+    [true, 1, 1, 'booked', 'Booked'],
+    [true, 3, 2, 'open', 'Available'],
+    [true, 3, 3, 'booked', 'Booked'],
+    // A capacity taken back below what is booked.
+    [true, 1, 2, 'booked', 'Booked'],
+    [false, 1, 0, 'blocked', 'Blocked'],
+    [false, 3, 2, 'blocked', 'Blocked'],
+    [false, 1, 1, 'booked', 'Booked'],
+    // No place at all blocks it as surely.
+    [true, 0, 0, 'blocked', 'Blocked'],
+    [true, 0, 1, 'booked', 'Booked'],
+  ])(
+    'available %p, places %p, taken %p: %s and %s',
+    (isAvailable, capacity, occupied, customer, staff) => {
+      const occupancy = { isAvailable, capacity, occupied };
+      expect(timeSlotState(occupancy, true)).toBe(customer as never);
+      expect(staffTimeSlotState(occupancy)).toBe(staff as never);
+      expect(timeSlotState(occupancy, false)).toBe('passed');
+    },
+  );
+});

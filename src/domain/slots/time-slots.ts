@@ -1,0 +1,126 @@
+import { addDays, type CalendarDate, datesFrom } from '../dates';
+import { type LocalMoment, localMoment } from '../time';
+
+/** One delivery window of a day; minutes are counted from midnight, local time. */
+export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
+
+/** The three windows of each day (customer section 9). Sorted by index, never by label (D11). */
+export const TIME_SLOTS: readonly TimeSlot[] = [
+  { index: 0, label: '10:00 AM - 12:00 PM', startMinutes: 600, endMinutes: 720 },
+  { index: 1, label: '12:00 PM - 2:00 PM', startMinutes: 720, endMinutes: 840 },
+  { index: 2, label: '2:00 PM - 4:00 PM', startMinutes: 840, endMinutes: 960 },
+];
+
+/** The labels of all of them, for menus. */
+export const TIME_SLOT_LABELS = TIME_SLOTS.map((slot) => slot.label);
+
+/** Dates that can be booked, today included (D1). */
+export const BOOKING_DAYS = 14;
+/** Places in a window for which nothing else is stored (D8). */
+export const DEFAULT_CAPACITY = 1;
+/** Months a bulk block covers unless told (staff section 9). */
+export const BULK_BLOCK_MONTHS = 8;
+
+/** The window with that label, or null. */
+export function timeSlotByLabel(label: string): TimeSlot | null {
+  return TIME_SLOTS.find((window) => window.label === label) ?? null;
+}
+
+/** The label of a window; throws on an index that does not exist, because only code can cause it. */
+export function timeSlotLabel(index: number): string {
+  const window = TIME_SLOTS[index];
+  if (!window) throw new RangeError(`no time window ${index}`);
+  return window.label;
+}
+
+/** The dates that can be booked at this moment: 14 in a row from today. */
+export function bookingDates(today: CalendarDate): CalendarDate[] {
+  return datesFrom(today, BOOKING_DAYS);
+}
+
+/** What the cut-off rule needs to know of the business. `leadMinutes` is BOOKING_LEAD_MINUTES. */
+export type CutOff = { timeZone: string; leadMinutes: number };
+
+/** The booking window as it stands at one moment. */
+export type BookingTime = {
+  today: CalendarDate;
+  /** The 14 dates, today first. */
+  dates: CalendarDate[];
+  /**
+   * True while a time slot can still be booked by time alone: inside the 14 dates, and before its
+   * start less the lead time (D1, D3). At the very minute of the start it has passed.
+   */
+  isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
+};
+
+/** What can be booked by time alone at `now` (ms since 1970). */
+export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): BookingTime {
+  const today = localMoment(now, timeZone).date;
+  const clock = localMoment(now + leadMinutes * 60_000, timeZone);
+  const dates = bookingDates(today);
+  return {
+    today,
+    dates,
+    isBookable: (date, timeSlot) => dates.includes(date) && !hasStarted(date, timeSlot, clock),
+  };
+}
+
+/** `bookingTimeAt` for one time slot. */
+export function isWithinBookingWindow(
+  date: CalendarDate,
+  window: TimeSlot,
+  now: number,
+  cutOff: CutOff,
+): boolean {
+  return bookingTimeAt(now, cutOff).isBookable(date, window);
+}
+
+/**
+ * True while staff may still put a delivery into a window: inside the 14 dates and until it ends.
+ * They know who is on the water, so neither the start nor the lead time binds them.
+ */
+export function isWithinStaffWindow(
+  date: CalendarDate,
+  window: TimeSlot,
+  now: number,
+  timeZone: string,
+): boolean {
+  const clock = localMoment(now, timeZone);
+  if (date < clock.date || date > addDays(clock.date, BOOKING_DAYS - 1)) return false;
+  return date > clock.date || clock.minutes < window.endMinutes;
+}
+
+/** True from the minute a window starts, by the clock given. */
+export function hasStarted(date: CalendarDate, window: TimeSlot, clock: LocalMoment): boolean {
+  return date < clock.date || (date === clock.date && clock.minutes >= window.startMinutes);
+}
+
+/** How a window looks to a customer. `passed` ones are hidden (customer section 5). */
+export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
+/** How a window looks to staff (D5). */
+export type StaffTimeSlotState = 'Available' | 'Blocked' | 'Booked';
+
+/** A window's stored facts: places, and how many bookings occupy it (D8, D9). */
+export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };
+
+/** The state a customer sees. */
+export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean): TimeSlotState {
+  if (!withinBookingTime) return 'passed';
+  if (isFull(occupancy)) return 'booked';
+  return takesBookings(occupancy) ? 'open' : 'blocked';
+}
+
+/** The state staff see: a full window is Booked even where it was blocked afterwards. */
+export function staffTimeSlotState(occupancy: Occupancy): StaffTimeSlotState {
+  if (isFull(occupancy)) return 'Booked';
+  return takesBookings(occupancy) ? 'Available' : 'Blocked';
+}
+
+function isFull({ occupied, capacity }: Occupancy): boolean {
+  return occupied > 0 && occupied >= capacity;
+}
+
+/** A capacity of 0 blocks a window as surely as the switch does. */
+function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
+  return isAvailable && capacity > 0;
+}

@@ -1,0 +1,14 @@
+import type { Actor, UserActor } from '@/domain/roles';
+import type { Deps } from './deps';
+
+/**
+ * The first argument of a use case: everything it may reach for, and who calls. A use case names
+ * the narrowest kind that it needs; every kind fits where an `AnyCall` is wanted.
+ */
+export type Call = { deps: Deps; actor: Actor };
+
+/** A call by a signed-in user. */
+export type UserCall = Call & { actor: UserActor };
+
+/** A call whose answer does not depend on the actor: a public read, a sign-in, a job. */
+export type AnyCall = Pick<Call, 'deps'>;

@@ -1,0 +1,64 @@
+import type { Db } from '@/db/client';
+import type { CalendarDate } from '@/domain/dates';
+import type { CutOff } from '@/domain/slots/time-slots';
+import { localMoment } from '@/domain/time';
+import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import type { MailPort } from '@/server/ports/mail/port';
+import type { PaymentsPort } from '@/server/ports/payments/port';
+import type { PhotoStoragePort } from '@/server/ports/photos/port';
+import type { WeatherPort } from '@/server/ports/weather/port';
+import type { Live } from './live';
+import type { Log } from './log';
+
+/** The business's choices, read once from the environment. */
+export type Settings = {
+  /** Where people open the product; links in messages start with it. No slash at the end. */
+  appUrl: string;
+  /** The zone of every date and clock time of the business. */
+  timeZone: string;
+  zip: string;
+  holdMinutes: number;
+  leadMinutes: number;
+  /** Signs links that need no sign-in. */
+  appSecret: string;
+  /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
+  stripe: { publishableKey: string; sandboxBase: string | null };
+  /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
+  emergency: { password: string; isShown: boolean } | null;
+  /** Where a map's tiles come from; null draws the map without tiles. */
+  map: { tilesUrl: string; attribution: string } | null;
+  /** Cookies carry Secure and the __Host- prefix. */
+  secureCookies: boolean;
+  /** How many proxies stand before the server; it believes their X-Forwarded-For. */
+  trustProxy: number;
+  /** Opens /metrics to other machines; without it only this machine reads them. */
+  metricsToken?: string;
+  /** Multiplies every limit on repeated attempts; 0 lifts the limits. */
+  limitFactor: number;
+};
+
+/** Everything a use case may reach for beside its input. Tests hand in their own. */
+export type Deps = {
+  db: Db;
+  payments: PaymentsPort;
+  photos: PhotoStoragePort;
+  mail: MailPort;
+  weather: WeatherPort;
+  fuelPrices: FuelPricePort;
+  live: Live;
+  /** The server's clock: ms since 1970. */
+  clock: { now(): number };
+  ids: { next(): string };
+  log: Log;
+  settings: Settings;
+};
+
+/** The date on the wall clock of this business (D4). */
+export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CalendarDate {
+  return localMoment(clock.now(), settings.timeZone).date;
+}
+
+/** The cut-off rule of this business. */
+export function cutOffOf(settings: Settings): CutOff {
+  return { timeZone: settings.timeZone, leadMinutes: settings.leadMinutes };
+}

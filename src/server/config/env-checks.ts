@@ -1,0 +1,91 @@
+/** Rules between variables, and the defaults that depend on other variables. */
+
+export type Source = Record<string, string | undefined>;
+
+/** The sender when none is set: fine on one machine, refused by every mail server elsewhere. */
+export const localSender = 'Dockside <no-reply@localhost>';
+
+const isStripeItself = (base: string) => /^https:\/\/api\.stripe\.com\/?$/.test(base);
+/** Whether payments are pretended by default: never in production, never beside real keys. */
+export function pretendsByDefault(source: Source): boolean {
+  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = source;
+  return !inProduction(source) && (base ? !isStripeItself(base) : !key);
+}
+export const inProduction = (source: Source) => source.NODE_ENV === 'production';
+
+/** The mistakes that only several variables together make. */
+export function mistakesTogether(given: Source): string[] {
+  return [
+    ...adminMistakes(given),
+    ...stripeMistakes(given),
+    ...photoMistakes(given),
+    ...(inProduction(given) ? productionMistakes(given) : []),
+  ];
+}
+
+function adminMistakes(given: Source): string[] {
+  if (!given.ADMIN_USERNAME === !given.ADMIN_PASSWORD) return [];
+  return ['ADMIN_USERNAME and ADMIN_PASSWORD must be set together, or neither of them.'];
+}
+
+function stripeMistakes(given: Source): string[] {
+  const mistakes: string[] = [];
+  const keys = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY, given.STRIPE_WEBHOOK_SECRET];
+  const count = keys.filter((key) => key).length;
+  const elsewhere = Boolean(given.STRIPE_API_BASE && !isStripeItself(given.STRIPE_API_BASE));
+  const said = given.STRIPE_SANDBOX;
+  const sandbox = said ? /^(1|true|yes|on)$/i.test(said) : pretendsByDefault(given);
+  const halfGiven = count > 0 && !said && !elsewhere;
+
+  if (count < 3 && (!sandbox || halfGiven)) {
+    mistakes.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must all be set, or STRIPE_SANDBOX=1 to pretend payments.',
+    );
+  }
+  const modes = keys.flatMap((key) => /^[spr]k_(test|live)_/.exec(key ?? '')?.[1] ?? []);
+  if (new Set(modes).size > 1) {
+    mistakes.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live.',
+    );
+  }
+  if (modes.includes('live') && (sandbox || elsewhere)) {
+    mistakes.push('STRIPE_SECRET_KEY must not be a live key when payments go to a sandbox.');
+  }
+  if (elsewhere && !sandbox && inProduction(given)) {
+    mistakes.push(
+      'STRIPE_API_BASE must be unset in production, unless STRIPE_SANDBOX=1 says that payments are pretended.',
+    );
+  }
+  return mistakes;
+}
+
+function photoMistakes(given: Source): string[] {
+  if (!given.PHOTO_STORAGE?.startsWith('s3:')) return [];
+  if (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY) return [];
+  return ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when PHOTO_STORAGE is a bucket.'];
+}
+
+function productionMistakes(given: Source): string[] {
+  const mistakes: string[] = [];
+  if (!given.APP_SECRET) {
+    mistakes.push('APP_SECRET must be set in production: 32 random characters or more.');
+  }
+  if (!given.APP_URL) {
+    mistakes.push('APP_URL must be set in production: the https address that people open.');
+  } else if (!/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(given.APP_URL)) {
+    mistakes.push('APP_URL must start with https: in production.');
+  }
+  if (/^(libsql|https|wss):/.test(given.DATABASE_URL ?? '') && !given.DATABASE_AUTH_TOKEN) {
+    mistakes.push('DATABASE_AUTH_TOKEN must be set in production for a database server.');
+  }
+  for (const name of ['ADMIN_PASSWORD', 'EMERGENCY_ADMIN_PASSWORD'] as const) {
+    const password = given[name];
+    if (password && password.length < 12) {
+      mistakes.push(`${name} must have at least 12 characters in production.`);
+    }
+  }
+  if (given.SMTP_URL && (given.MAIL_FROM ?? localSender) === localSender) {
+    mistakes.push('MAIL_FROM must be set in production when SMTP_URL is.');
+  }
+  return mistakes;
+}

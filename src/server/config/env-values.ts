@@ -1,0 +1,132 @@
+import { Secret } from './secret';
+
+/** What a value must be instead; the sentence starts with the variable's name, so this one starts with "must". */
+export class BadValue extends Error {}
+
+/** Turns the text of a variable into its value, or throws `BadValue`. */
+export type Read<T> = (text: string) => T;
+
+export const text: Read<string> = (value) => value;
+
+export const secret: Read<Secret> = (value) => new Secret(value);
+
+export const flag: Read<boolean> = (value) => {
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  if (/^(0|false|no|off)$/i.test(value)) return false;
+  throw new BadValue('must be 1 or 0');
+};
+
+export function integer(from: number, to: number): Read<number> {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= from && number <= to) return number;
+    throw new BadValue(`must be a whole number from ${from} to ${to}`);
+  };
+}
+
+export function degrees(limit: number): Read<number> {
+  return (value) => {
+    if (/^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit) return Number(value);
+    throw new BadValue(`must be degrees from -${limit} to ${limit}, such as 41.98`);
+  };
+}
+
+export function oneOf<const T extends string>(...choices: T[]): Read<T> {
+  return (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new BadValue(`must be one of ${choices.join(', ')}`);
+    return found;
+  };
+}
+
+export function matching(pattern: RegExp, what: string): Read<string> {
+  return (value) => {
+    if (!pattern.test(value)) throw new BadValue(`must be ${what}`);
+    return value;
+  };
+}
+
+/** A secret whose text starts with one of the prefixes that its issuer gives it. */
+export function secretStarting(...prefixes: string[]): Read<Secret> {
+  return (value) => {
+    if (prefixes.some((prefix) => value.startsWith(prefix))) return new Secret(value);
+    throw new BadValue(`must start with ${prefixes.join(' or ')}`);
+  };
+}
+
+export function secretOfLength(least: number): Read<Secret> {
+  return (value) => {
+    if (value.length < least) throw new BadValue(`must have at least ${least} characters`);
+    return new Secret(value);
+  };
+}
+
+function parseUrl(value: string, schemes: string[]): URL {
+  const url = URL.parse(value);
+  if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
+    throw new BadValue(
+      `must be an address starting with ${schemes.map((s) => `${s}:`).join(', ')}`,
+    );
+  }
+  return url;
+}
+
+/** An http address without a path; the answer has no slash at its end. */
+export const origin: Read<string> = (value) => {
+  const url = parseUrl(value, ['http', 'https']);
+  if (url.pathname !== '/' || url.search !== '' || url.username !== '' || url.hash !== '') {
+    throw new BadValue('must be an address without a path, such as https://dockside.example');
+  }
+  return url.origin;
+};
+
+export const databaseUrl: Read<string> = (value) => {
+  if (/^file:./.test(value)) return value;
+  const url = parseUrl(value, ['file', 'libsql', 'https', 'http', 'wss', 'ws']);
+  if (url.username !== '' || url.password !== '' || url.searchParams.has('authToken')) {
+    throw new BadValue('must not carry a token: put that in DATABASE_AUTH_TOKEN');
+  }
+  return value;
+};
+
+export const smtpUrl: Read<Secret> = (value) => {
+  parseUrl(value, ['smtp', 'smtps']);
+  return new Secret(value);
+};
+
+/** Where photos are kept: a folder of this machine, or a bucket. */
+export type PhotoStorage = { kind: 'folder'; path: string } | { kind: 's3'; bucket: string };
+
+export const photoStorage: Read<PhotoStorage> = (value) => {
+  const [, folder] = /^file:(.+)$/.exec(value) ?? [];
+  if (folder !== undefined) return { kind: 'folder', path: folder.replace(/^\/\//, '') };
+  const [, bucket] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(value) ?? [];
+  if (bucket !== undefined) return { kind: 's3', bucket };
+  throw new BadValue('must be file:FOLDER or s3://BUCKET');
+};
+
+export const promoCodes: Read<readonly string[]> = (value) => {
+  if (value.toLowerCase() === 'none') return [];
+  const codes = value.split(',').map((code) => code.trim().toUpperCase());
+  if (codes.some((code) => !/^[A-Z0-9-]{1,10}$/.test(code))) {
+    throw new BadValue('must be codes of 1 to 10 letters or digits with commas between them');
+  }
+  return [...new Set(codes)];
+};
+
+/** The zone of the lake. */
+export const HOME_ZONE = 'America/New_York';
+
+export const timeZone: Read<string> = (value) => {
+  // To look a zone up for the first time takes 8 ms of a start, and this one is there.
+  if (value === HOME_ZONE) return value;
+  try {
+    // Intl also takes offsets such as +05:00, which know no daylight saving.
+    if (/^[A-Za-z]/.test(value)) {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+    }
+  } catch {
+    // Unknown: said below.
+  }
+  throw new BadValue(`must be a time zone such as ${HOME_ZONE}`);
+};

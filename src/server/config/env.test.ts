@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { loadEnv } from './env';
+import { mistakesOf } from './env.fixture';
+import { variables } from './env-variables';
+
+describe('an empty environment', () => {
+  const env = loadEnv({});
+
+  test('gives every variable a working default', () => {
+    expect(env.NODE_ENV).toBe('development');
+    expect(env.PORT).toBe(3000);
+    expect(env.APP_URL).toBe('http://localhost:3000');
+    expect(env.DATABASE_URL).toBe('file:./data/dockside.db');
+    expect(env.PHOTO_STORAGE).toEqual({ kind: 'folder', path: './data/photos' });
+    expect(env.HOLD_MINUTES).toBe(15);
+    expect(env.BOOKING_LEAD_MINUTES).toBe(0);
+    expect(env.BUSINESS_TIME_ZONE).toBe('America/New_York');
+    expect([env.BUSINESS_LATITUDE, env.BUSINESS_LONGITUDE]).toEqual([41.98, -86.11]);
+    expect(env.TEST_PROMO_CODES).toEqual(['DOCKTEST']);
+    expect(env.DEMO).toBe(true);
+    expect(env.STRIPE_SANDBOX).toBe(true);
+    expect(env.STRIPE_SANDBOX_PORT).toBeUndefined();
+    expect(env.APP_SECRET).toBeUndefined();
+  });
+
+  test('an empty or blank value counts as unset', () => {
+    expect(loadEnv({ PORT: '', ADMIN_USERNAME: '  ', DEMO: '', STRIPE_SECRET_KEY: '' })).toEqual(
+      env,
+    );
+  });
+});
+
+test('the address follows the port', () => {
+  expect(loadEnv({ PORT: '4100' }).APP_URL).toBe('http://localhost:4100');
+  expect(loadEnv({ PORT: '4100', APP_URL: 'https://a.example/' }).APP_URL).toBe(
+    'https://a.example',
+  );
+});
+
+describe('each mistake has an error message', () => {
+  const cases: [string, string, string][] = [
+    ['NODE_ENV', 'prod', 'must be one of development, test, production.'],
+    ['PORT', '80a', 'must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'must be a whole number from 0 to 65535.'],
+    ['APP_URL', 'dockside', 'must be an address starting with http:, https:.'],
+    [
+      'APP_URL',
+      'http://a.example/shop',
+      'must be an address without a path, such as https://dockside.example.',
+    ],
+    ['APP_SECRET', 'short', 'must have at least 32 characters.'],
+    [
+      'DATABASE_URL',
+      'postgres://a',
+      'must be an address starting with file:, libsql:, https:, http:, wss:, ws:.',
+    ],
+    [
+      'DATABASE_URL',
+      'libsql://a.example?authToken=t',
+      'must not carry a token: put that in DATABASE_AUTH_TOKEN.',
+    ],
+    ['EMERGENCY_ADMIN_PASSWORD', 'abc', 'must have at least 6 characters.'],
+    ['STRIPE_API_BASE', 'ftp://a', 'must be an address starting with http:, https:.'],
+    ['STRIPE_SANDBOX', 'maybe', 'must be 1 or 0.'],
+    ['STRIPE_SANDBOX_PORT', '0', 'must be a whole number from 1 to 65535.'],
+    ['SMTP_URL', 'mail.example', 'must be an address starting with smtp:, smtps:.'],
+    ['MAIL_FROM', 'nobody', 'must be an address such as Dockside <hello@dockside.example>.'],
+    ['PHOTO_STORAGE', './photos', 'must be file:FOLDER or s3://BUCKET.'],
+    [
+      'TEST_PROMO_CODES',
+      'ELEVENCHARS',
+      'must be codes of 1 to 10 letters or digits with commas between them.',
+    ],
+    ['HOLD_MINUTES', '0', 'must be a whole number from 1 to 1440.'],
+    ['BUSINESS_TIME_ZONE', 'America/Dowagiac', 'must be a time zone such as America/New_York.'],
+    ['BUSINESS_TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York.'],
+    ['BUSINESS_ZIP', '4904', 'must be five digits.'],
+    ['BUSINESS_LATITUDE', '91', 'must be degrees from -90 to 90, such as 41.98.'],
+    ['LOG_LEVEL', 'loud', 'must be one of debug, info, warn, error, silent.'],
+  ];
+  test.each(cases)('%s=%s', (name, value, sentence) => {
+    expect(mistakesOf({ [name]: value })).toContain(`${name} ${sentence}`);
+  });
+
+  test('every mistake is named at once', () => {
+    const mistakes = mistakesOf({ PORT: 'x', BUSINESS_ZIP: 'x', ADMIN_USERNAME: 'captain' });
+    expect(mistakes).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'BUSINESS_ZIP must be five digits.',
+      'ADMIN_USERNAME and ADMIN_PASSWORD must be set together, or neither of them.',
+    ]);
+  });
+});
+
+test('promo codes are upper case, once each, and can be switched off', () => {
+  expect(loadEnv({ TEST_PROMO_CODES: 'dock10, Pier ,DOCK10' }).TEST_PROMO_CODES).toEqual([
+    'DOCK10',
+    'PIER',
+  ]);
+  expect(loadEnv({ TEST_PROMO_CODES: 'none' }).TEST_PROMO_CODES).toEqual([]);
+});
+
+test('photos can be kept in a bucket, given its keys', () => {
+  const bucket = { PHOTO_STORAGE: 's3://dockside-photos' };
+  expect(mistakesOf(bucket)).toEqual([
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when PHOTO_STORAGE is a bucket.',
+  ]);
+  const env = loadEnv({ ...bucket, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' });
+  expect(env.PHOTO_STORAGE).toEqual({ kind: 's3', bucket: 'dockside-photos' });
+});
+
+test('.env.example lists exactly these variables with their defaults', async () => {
+  const text = await Bun.file(join(import.meta.dir, '../../../.env.example')).text();
+  const listed = parseEnv(text);
+  expect(listed).toEqual(
+    Object.fromEntries(Object.entries(variables).map(([name, row]) => [name, row.default])),
+  );
+  for (const [name, row] of Object.entries(variables)) {
+    expect(text).toContain(`# ${row.meaning}\n${name}=`);
+  }
+  expect(loadEnv(listed)).toEqual(loadEnv({}));
+});

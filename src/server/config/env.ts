@@ -1,0 +1,43 @@
+import { mistakesTogether, type Source } from './env-checks';
+import { BadValue } from './env-values';
+import { type Env, type Variable, variables } from './env-variables';
+
+/** Says every mistake in the environment at once, one plain sentence each. */
+export class EnvError extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+/**
+ * Reads the settings out of `source`. An empty variable counts as unset.
+ *
+ * @throws EnvError with one sentence for each mistake
+ */
+export function loadEnv(source: Source): Env {
+  const given: Source = {};
+  for (const [name, value] of Object.entries(source)) given[name] = value?.trim() || undefined;
+
+  const mistakes: string[] = [];
+  const env: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries<Variable<unknown>>(variables)) {
+    const value = given[name] ?? (row.derive?.(given) || row.default);
+    if (value === '' && row.optional) continue;
+    try {
+      env[name] = row.read(value);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      // A default that another variable spoiled is that variable's mistake.
+      if (given[name] !== undefined) mistakes.push(`${name} ${error.message}.`);
+    }
+  }
+  mistakes.push(...mistakesTogether(given));
+  if (mistakes.length > 0) throw new EnvError(mistakes);
+  return env as unknown as Env;
+}
+
+/** Reads the settings out of the environment of this process; no other file of the app reads it. */
+export function readEnv(): Env {
+  return loadEnv(process.env);
+}

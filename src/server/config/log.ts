@@ -1,0 +1,101 @@
+import { lazy } from './lazy';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
+type Fields = Record<string, unknown>;
+
+/** One event. Fields hold ids and figures, never names or secrets. */
+export type LogEntry = {
+  at: Date;
+  level: Exclude<LogLevel, 'silent'>;
+  message: string;
+  fields: Fields;
+};
+
+/** Structured logging of one event a line. */
+export type Log = Record<LogEntry['level'], (message: string, fields?: Fields) => void>;
+
+/** A log, and a way to keep it quiet. */
+type QuietableLog = Log & {
+  /** Runs a job of our own making, of which only failures are worth a line. */
+  quietly<T>(job: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * A log that writes events at or above `level`; warnings and errors go to stderr.
+ *
+ * @param level when left out `info`, and `warn` on a terminal, where a line for each request would
+ *   push away the address and the sign-ins
+ */
+export function createLog(
+  level?: LogLevel,
+  write: (entry: LogEntry) => void = writeEntry,
+): QuietableLog {
+  // The stream is made by the first look at it, which takes longer than the rest of this file.
+  const least = lazy(() => ORDER.indexOf(level ?? (process.stdout.isTTY ? 'warn' : 'info')));
+  let quiet = false;
+  const at = (own: LogEntry['level']) => {
+    const rank = ORDER.indexOf(own);
+    const isNews = rank < ORDER.indexOf('warn');
+    return (message: string, fields: Fields = {}) => {
+      if (rank < least() || (quiet && isNews)) return;
+      write({ at: new Date(), level: own, message, fields });
+    };
+  };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    async quietly(job) {
+      quiet = true;
+      try {
+        return await job();
+      } finally {
+        quiet = false;
+      }
+    },
+  };
+}
+
+function writeEntry(entry: LogEntry): void {
+  const isBad = entry.level === 'warn' || entry.level === 'error';
+  const stream = isBad ? process.stderr : process.stdout;
+  stream.write(`${stream.isTTY ? lineForPeople(entry) : lineOfJson(entry)}\n`);
+}
+
+/** The form for programs. */
+export function lineOfJson({ at, level, message, fields }: LogEntry): string {
+  return JSON.stringify({ at: at.toISOString(), level, message, ...fields });
+}
+
+/**
+ * The form for a person at a terminal: the time of day, the level, the message and the fields, all
+ * on one line. Of an error's stack only the innermost frame is told; the form for programs has more.
+ */
+export function lineForPeople({ at, level, message, fields }: LogEntry): string {
+  const time = at.toTimeString().slice(0, 8);
+  const told = fieldsInWords(fields).join(', ');
+  return `${time} ${level.padEnd(5)} ${message}${told && ` · ${told}`}`;
+}
+
+function fieldsInWords(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (name === 'stack') return /^\s*(at .*)$/m.exec(String(value))?.slice(1) ?? [];
+    if (name === 'cause') return fieldsInWords(value as Fields);
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return [`${name} ${text.replace(/\s+/g, ' ')}`];
+  });
+}
+
+/** An error as log fields: its name, message, stack and causes, for the operator only. */
+export function errorFields(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return {
+    error: error.name,
+    reason: error.message,
+    stack: error.stack?.split('\n').slice(1, 8).join('\n'),
+    ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
+  };
+}

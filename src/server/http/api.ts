@@ -1,0 +1,63 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { Deps } from '@/server/config/deps';
+import { lazy } from '@/server/config/lazy';
+import { cookieNames } from '@/server/modules/auth/cookies';
+import { failure, retryAfterOf } from '@/server/rest/errors';
+import { openApiDocument } from '@/server/rest/openapi/document';
+import { answerRest } from '@/server/rest/rest';
+import { appRouter } from '@/server/trpc';
+import { toTransportError } from '@/server/trpc/init';
+import { createContext, createOutsideContext } from './context';
+import { apiDocsPage } from './pages/api-docs';
+import type { IncomingRequest } from './request-pipeline';
+
+const TRPC = '/api/trpc';
+/** The most calls in one tRPC batch; a page makes a handful. */
+const MAX_BATCH = 12;
+
+/**
+ * Everything behind `/api`: the procedures, the REST paths over them, and the few paths that are
+ * neither. With the use cases and their schemas it is most of the program, so the app loads it
+ * after it listens.
+ */
+export function createApi(deps: Deps) {
+  const document = lazy(() =>
+    openApiDocument({ sessionCookie: cookieNames(deps.settings.secureCookies).session }),
+  );
+
+  return {
+    trpc(incoming: IncomingRequest): Promise<Response> {
+      return fetchRequestHandler({
+        endpoint: TRPC,
+        req: incoming.request,
+        router: appRouter,
+        maxBatchSize: MAX_BATCH,
+        createContext: ({ resHeaders }) =>
+          createContext(deps, incoming, resHeaders).catch((error) => {
+            throw toTransportError(error);
+          }),
+        responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
+      });
+    },
+
+    /** The REST paths, for callers other than our own pages. */
+    async rest(incoming: IncomingRequest): Promise<Response> {
+      const headers = new Headers();
+      const answer = await createOutsideContext(deps, incoming, headers).then(
+        (context) => answerRest(incoming.request, incoming.url, context),
+        // A key that is not valid; no session is used in its place.
+        (error: unknown) => {
+          headers.set('www-authenticate', 'Bearer');
+          return failure(error);
+        },
+      );
+      for (const [name, value] of headers) answer.headers.append(name, value);
+      return answer;
+    },
+
+    description: () => Response.json(document()),
+    docs: () => apiDocsPage(document()),
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;

@@ -1,0 +1,65 @@
+import type { Actor } from '@/domain/roles';
+import type { Deps } from '@/server/config/deps';
+import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
+import { readManageToken } from '@/server/modules/appointments/manage-link';
+import { guestCookie, readCookies, sessionCookie } from '@/server/modules/auth/cookies';
+import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
+import type { Context } from '@/server/trpc/init';
+import type { IncomingRequest } from './request-pipeline';
+
+/** The header in which a page sends a guest's manage token; it wins over the cookies. */
+export const MANAGE_HEADER = 'x-manage-token';
+
+/** The call behind a request. Cookies to set are added to `responseHeaders`. */
+export async function createContext(
+  deps: Deps,
+  incoming: IncomingRequest,
+  responseHeaders: Headers,
+): Promise<Context> {
+  const { secureCookies } = deps.settings;
+  const { request, requestId, address } = incoming;
+  const cookies = readCookies(request.headers.get('cookie'), secureCookies);
+  return {
+    deps,
+    actor: await actorOf(deps, request.headers.get(MANAGE_HEADER), cookies),
+    request: { id: requestId, userAgent: request.headers.get('user-agent'), address },
+    cookies: {
+      sessionToken: cookies.session,
+      setSession: (session) =>
+        responseHeaders.append('set-cookie', sessionCookie(session, secureCookies)),
+      setGuest: (token) => responseHeaders.append('set-cookie', guestCookie(token, secureCookies)),
+    },
+  };
+}
+
+/**
+ * The call behind a request to `/api`, where an API key takes the place of a session. A call with a
+ * key sets no cookies. Throws `unauthenticated` for a key that is not valid.
+ */
+export async function createOutsideContext(
+  deps: Deps,
+  incoming: IncomingRequest,
+  responseHeaders: Headers,
+): Promise<Context> {
+  const authorization = incoming.request.headers.get('authorization') ?? '';
+  const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  const context = await createContext(deps, incoming, responseHeaders);
+  if (key === undefined) return context;
+  const { actor, scope } = await actorOfKey({ deps }, key);
+  const cookies = { sessionToken: null, setSession: () => {}, setGuest: () => {} };
+  return { ...context, actor, cookies, keyScope: scope };
+}
+
+async function actorOf(
+  deps: Deps,
+  manageHeader: string | null,
+  cookies: { session: string | null; guest: string | null },
+): Promise<Actor> {
+  const token = manageHeader ?? cookies.guest;
+  const appointmentId = token && readManageToken(deps, token);
+  if (!manageHeader && cookies.session) {
+    const actor = await actorOfSession({ deps }, cookies.session);
+    if (actor.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;
+  }
+  return appointmentId ? { kind: 'guest', appointmentId } : { kind: 'visitor' };
+}

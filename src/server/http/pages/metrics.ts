@@ -1,0 +1,60 @@
+import type { Deps } from '@/server/config/deps';
+import { readFigures } from '@/server/modules/metrics/metrics.repository';
+import { gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
+import type { IncomingRequest } from '../request-pipeline';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** `/metrics` in Prometheus' text form: for this machine, and for a caller with the token. */
+export async function metricsPage(
+  deps: Deps,
+  metrics: RequestMetrics,
+  incoming: IncomingRequest,
+): Promise<Response> {
+  if (!mayRead(deps, incoming)) return new Response('Not found', { status: 404 });
+  const { appointments, charges, outbox, jobsHeldUntil } = await readFigures(deps.db.orm);
+  const now = deps.clock.now();
+  const oldest = outbox.oldest === null ? 0 : Math.max(0, now - outbox.oldest) / 1_000;
+  const unowned = jobsHeldUntil === null ? 0 : Math.max(0, now - jobsHeldUntil) / 1_000;
+  const lines = [
+    ...metrics.lines(),
+    ...gaugeBy(
+      'dockside_appointments',
+      'Appointments by status.',
+      'status',
+      appointments.map((row) => [row.status, row.count]),
+    ),
+    ...gaugeBy(
+      'dockside_charges',
+      'Charges by outcome.',
+      'state',
+      charges.map((row) => [row.state, row.count]),
+    ),
+    ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
+    ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest message not sent.', oldest),
+    ...gauge('dockside_write_queue_depth', 'Writes waiting here.', deps.db.queueDepth()),
+    ...gauge(
+      'dockside_jobs_unowned_seconds',
+      'How long no process has held the lease of the jobs.',
+      unowned,
+    ),
+  ];
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
+}
+
+function mayRead({ settings }: Deps, { request, address }: IncomingRequest): boolean {
+  const { metricsToken } = settings;
+  const given = request.headers.get('authorization')?.replace(/^Bearer /i, '');
+  if (metricsToken && given) return isSame(given, metricsToken);
+  // A proxy on this machine passes on requests of strangers.
+  const isForwarded = settings.trustProxy === 0 && request.headers.has('x-forwarded-for');
+  return address !== null && LOOPBACK.test(address) && !isForwarded;
+}
+
+/** Compares two secrets in constant time. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
+  return crypto.timingSafeEqual(hash(given), hash(expected));
+}

@@ -1,0 +1,82 @@
+/** Upper bounds of the latency buckets, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+type Series = { buckets: number[]; count: number; sum: number };
+
+/** Counts the requests of this process for `/metrics`, by route name; it keeps no addresses. */
+export class RequestMetrics {
+  readonly #series = new Map<string, Series>();
+  readonly #startedAt = Date.now();
+
+  /** Counts one answer. `route` is one of a few names, so that strange paths do not fill the memory. */
+  record(route: string, status: number, ms: number): void {
+    const key = `route="${route}",status="${Math.floor(status / 100)}xx"`;
+    let series = this.#series.get(key);
+    if (!series) {
+      series = { buckets: BUCKETS.map(() => 0), count: 0, sum: 0 };
+      this.#series.set(key, series);
+    }
+    const seconds = ms / 1_000;
+    series.count += 1;
+    series.sum += seconds;
+    const index = BUCKETS.findIndex((bound) => seconds <= bound);
+    if (index >= 0) series.buckets[index] = (series.buckets[index] ?? 0) + 1;
+  }
+
+  /** The counts as Prometheus text. */
+  lines(): string[] {
+    const lines = [
+      '# HELP dockside_request_seconds Answers of this process by route and status.',
+      '# TYPE dockside_request_seconds histogram',
+    ];
+    for (const [labels, { buckets, count, sum }] of this.#series) {
+      let below = 0;
+      BUCKETS.forEach((bound, index) => {
+        below += buckets[index] ?? 0;
+        lines.push(`dockside_request_seconds_bucket{${labels},le="${bound}"} ${below}`);
+      });
+      lines.push(`dockside_request_seconds_bucket{${labels},le="+Inf"} ${count}`);
+      lines.push(`dockside_request_seconds_sum{${labels}} ${sum}`);
+      lines.push(`dockside_request_seconds_count{${labels}} ${count}`);
+    }
+    return [
+      ...lines,
+      ...gauge(
+        'dockside_start_time_seconds',
+        'When this process started.',
+        this.#startedAt / 1_000,
+      ),
+      ...gauge(
+        'dockside_resident_memory_bytes',
+        'Memory of this process.',
+        process.memoryUsage.rss(),
+      ),
+    ];
+  }
+}
+
+/** One figure as Prometheus text. */
+export function gauge(name: string, help: string, value: number): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`];
+}
+
+/** One figure for each value of a label, as Prometheus text. */
+export function gaugeBy(
+  name: string,
+  help: string,
+  label: string,
+  values: Iterable<[string, number]>,
+): string[] {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
+  for (const [key, value] of values) lines.push(`${name}{${label}="${key}"} ${value}`);
+  return lines;
+}
+
+/** The name under which requests of a path are counted. */
+export function routeOf(path: string): string {
+  if (path.startsWith('/api/trpc/')) return 'trpc';
+  if (path === '/api/stripe/webhook') return 'webhook';
+  if (path.startsWith('/api/')) return 'rest';
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'health';
+  return path.startsWith('/stripe-sandbox/') ? 'sandbox' : 'page';
+}

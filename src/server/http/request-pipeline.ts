@@ -1,0 +1,134 @@
+import type { Deps, Settings } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import { OUT_OF_ORDER, outOfOrder, TRY_AGAIN_SECONDS } from '@/server/modules/health/out-of-order';
+import { callerAddress } from '@/server/modules/limits/addresses';
+import { type RequestMetrics, routeOf } from './request-metrics';
+import {
+  bodyLimit,
+  isCrossSite,
+  isJsonOrEmpty,
+  onlyReads,
+  safetyHeaders,
+  withinLimit,
+} from './safety';
+
+/** One request on its way to a route. */
+export type IncomingRequest = {
+  request: Request;
+  url: URL;
+  requestId: string;
+  /** The caller's IP address, as far as our own proxies tell. */
+  address: string | null;
+};
+
+type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
+
+/** What Elysia hands a route. */
+type RouteInput = { request: Request };
+
+/** The IP address at the other end of a request's connection; null where there is none. */
+export type AddressOf = (request: Request) => string | null;
+
+/** The webhook checks Stripe's signature, and the sandbox stands for another company. */
+const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
+
+/** The headers of every answer that does not set its own. */
+export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<string, string> {
+  const { sandboxBase } = stripe;
+  return {
+    ...safetyHeaders({
+      https: secureCookies,
+      stripeOrigins: sandboxBase === null,
+      sandboxOrigin: URL.canParse(sandboxBase ?? '') ? new URL(sandboxBase ?? '').origin : null,
+      mapTiles: map?.tilesUrl ?? null,
+    }),
+    'cache-control': 'no-store',
+  };
+}
+
+/** The answer where the database cannot be used now. */
+function outOfOrderAnswer(): Response {
+  return Response.json(
+    { message: OUT_OF_ORDER, reason: 'unavailable', retryAfterSeconds: TRY_AGAIN_SECONDS },
+    { status: 503, headers: { 'retry-after': String(TRY_AGAIN_SECONDS) } },
+  );
+}
+
+/**
+ * Every request passes here. The pipeline refuses what is unsafe or too large before any work is
+ * done, adds the headers that every answer carries, writes one line to the log, and answers an
+ * unforeseen failure without its details.
+ */
+export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addressOf: AddressOf) {
+  const { settings, log } = deps;
+  const headers = Object.entries(commonHeaders(settings));
+
+  /** The answer that refuses a request, or null. */
+  function refusal(request: Request, pathname: string): Response | null {
+    if (OWN_CHECKS.test(pathname)) return null;
+    if (isCrossSite(request, settings.appUrl)) {
+      return Response.json({ message: 'Requests from other sites are refused.' }, { status: 403 });
+    }
+    if (!isJsonOrEmpty(request)) {
+      return Response.json({ message: 'Please send JSON (application/json).' }, { status: 415 });
+    }
+    return null;
+  }
+
+  async function admit(incoming: IncomingRequest, route: Route) {
+    const { request, url } = incoming;
+    if (onlyReads(request.method)) return route(incoming);
+    const refused = refusal(request, url.pathname);
+    if (refused) return refused;
+    const limited = await withinLimit(request, bodyLimit(url.pathname));
+    return limited
+      ? route({ ...incoming, request: limited })
+      : Response.json({ message: 'That request is too large.' }, { status: 413 });
+  }
+
+  /** A route behind these checks. */
+  return function serve(route: Route) {
+    return async ({ request }: RouteInput): Promise<Response> => {
+      const started = performance.now();
+      const requestId = crypto.randomUUID();
+      const url = new URL(request.url);
+      // The file name of a calendar is its key, so the log never shows it.
+      const path = url.pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
+      const address = callerAddress(
+        addressOf(request),
+        request.headers.get('x-forwarded-for'),
+        settings.trustProxy,
+      );
+      let response: Response;
+      try {
+        response = await admit({ request, url, requestId, address }, route);
+      } catch (error) {
+        log.error('a request failed', {
+          request: requestId,
+          path,
+          ...errorFields(error),
+        });
+        response = outOfOrder(error)
+          ? outOfOrderAnswer()
+          : Response.json(
+              { message: 'Something went wrong on our side. Please try again.' },
+              { status: 500 },
+            );
+      }
+      for (const [name, value] of headers) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
+      response.headers.set('x-request-id', requestId);
+      const ms = performance.now() - started;
+      metrics.record(routeOf(url.pathname), response.status, ms);
+      log.info('request', {
+        request: requestId,
+        method: request.method,
+        path,
+        status: response.status,
+        ms: Math.round(ms * 10) / 10,
+      });
+      return response;
+    };
+  };
+}

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Served = {
+  body: Bytes;
+  encodings: Map<string, Bytes>;
+  headers: Record<string, string>;
+};
+
+/** Whether there is a built client to serve. */
+export function isBuilt(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}
+
+/** Serves a file of the built client from memory; null for a path without a file. */
+export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
+
+const ENCODINGS = ['br', 'gzip'] as const;
+const SUFFIX = { br: '.br', gzip: '.gz' } as const;
+
+/**
+ * Reads a folder of built files once, so that a later build changes nothing while we serve. Names
+ * under assets/ carry a hash of their content, and browsers keep them for ever; browsers check every
+ * other file again. A file with a `.br` or `.gz` beside it goes out compressed where the browser
+ * accepts that.
+ */
+export function staticFiles(folder: string): StaticFiles {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .map((name) => name.replaceAll(sep, '/')),
+  );
+  // One after the other: with hundreds of small files, waiting takes longer than reading.
+  const bytesOf = (name: string): Bytes => new Uint8Array(readFileSync(join(folder, name)));
+  const files = new Map<string, Served>();
+  for (const name of names) {
+    if (/\.(br|gz|map)$/.test(name)) continue;
+    const packed = ENCODINGS.filter((encoding) => names.has(name + SUFFIX[encoding]));
+    files.set(`/${name}`, {
+      body: bytesOf(name),
+      encodings: new Map(packed.map((encoding) => [encoding, bytesOf(name + SUFFIX[encoding])])),
+      headers: {
+        'content-type': Bun.file(name).type,
+        'cache-control': name.startsWith('assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+        vary: 'accept-encoding',
+      },
+    });
+  }
+  return (path, acceptEncoding) => {
+    const file = files.get(path === '/' ? '/index.html' : path);
+    if (!file) return null;
+    for (const encoding of ENCODINGS) {
+      const packed = acceptEncoding?.includes(encoding) && file.encodings.get(encoding);
+      if (packed) {
+        return new Response(packed, {
+          headers: { ...file.headers, 'content-encoding': encoding },
+        });
+      }
+    }
+    return new Response(file.body, { headers: file.headers });
+  };
+}

@@ -1,0 +1,101 @@
+import type { Queryable } from '@/db/client';
+import type { Query, ResultsOf } from '@/db/engine/queries';
+import { type ConditionalWrite, type Guard, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { type AppointmentStatus, assertTransition } from '@/domain/appointment/status';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { deliverableRow, roleOf } from './access';
+import { type AppointmentChanges, changeUnchanged } from './appointments.repository';
+import { type StaffAppointment, staffView } from './appointments.view';
+import { keepsCapacity, selectKeepsCapacity } from './holds.repository';
+import { selectForStaff } from './staff-lists.repository';
+
+const ACTIONS = {
+  confirmed: 'appointment.confirmed',
+  scheduled: 'appointment.scheduled',
+  en_route: 'appointment.en_route',
+} as const satisfies Partial<Record<AppointmentStatus, AuditAction>>;
+
+/** Where an appointment is taken. `actionKey` names the press of a button on a driver's device. */
+export type Advance = {
+  id: string;
+  to: keyof typeof ACTIONS;
+  actionKey?: string | undefined;
+  /** The device's own clock at the press. */
+  pressedAt?: string | undefined;
+};
+
+export type AdvanceDecision = {
+  /** What changes beside the status. */
+  changes: AppointmentChanges;
+  /** What the decision used of other tables, as a guard. */
+  alsoOnlyIf?: Guard;
+  message?: ConditionalWrite | null;
+};
+
+/**
+ * The one way staff and drivers take an appointment forward: by the table of transitions, with its
+ * audit entry and its message in the same write. Repeating a step that is done changes nothing.
+ *
+ * @param facts what the step must know of other tables
+ * @param decide the rule of this step, over the appointment and those facts
+ */
+export async function advance<const T extends readonly Query[]>(
+  call: Call,
+  { id, to, actionKey, pressedAt }: Advance,
+  facts: (orm: Queryable) => T,
+  decide: (appointment: AppointmentRow, facts: ResultsOf<T>) => AdvanceDecision,
+): Promise<StaffAppointment> {
+  const { deps, actor } = call;
+  const { orm } = deps.db;
+  const now = deps.clock.now();
+  return untilHeld(async () => {
+    const [[found], [done], [hold], ...others] = await deps.db.read((orm) => [
+      selectForStaff(orm, id),
+      selectAction(orm, actor, actionKey),
+      selectKeepsCapacity(orm, id, now),
+      ...facts(orm),
+    ]);
+    const appointment = deliverableRow(actor, found?.appointment ?? null);
+    const action = recordAction(call, { key: actionKey, kind: to, appointmentId: id });
+    if (found && (done || appointment.status === to)) {
+      if (action && !done) await deps.db.batch((orm) => [action(orm)]);
+      return staffView(found);
+    }
+    assertTransition(appointment.status, to, roleOf(actor));
+    // A hold ends with the first step forward; one that ran out needs its capacity to be still free.
+    if (!hold?.keepsCapacity) {
+      throw new DomainError(
+        'conflict',
+        'The hold of this booking ran out, and its window is taken.',
+      );
+    }
+    const { changes, alsoOnlyIf, message } = decide(appointment, others as ResultsOf<T>);
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(
+        orm,
+        appointment,
+        { ...changes, status: to, holdExpiresAt: null, updatedAt: now },
+        keepsCapacity(appointment, now),
+        alsoOnlyIf,
+      ),
+      audit: audit(call, {
+        appointmentId: id,
+        action: ACTIONS[to],
+        before: { status: appointment.status },
+        after: { status: to, ...changes, ...(pressedAt && { deviceAt: pressedAt }) },
+      }),
+      also: [action, message ?? null],
+      view: [selectForStaff(orm, id)],
+    });
+    const row = written?.view[0][0];
+    return row ? staffView(row) : null;
+  });
+}
+
+/** For a step that needs no facts but the appointment. */
+export const noFacts = () => [] as const;

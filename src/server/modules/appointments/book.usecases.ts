@@ -1,0 +1,132 @@
+import { isUniqueViolation } from '@/db/engine/failures';
+import type { AppointmentRow } from '@/db/schema';
+import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
+import { profileLack } from '@/domain/appointment/contact';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { orderOf } from '@/domain/order/order';
+import { chargedUnitPrice } from '@/domain/pricing/fuel';
+import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { isEmail, isPhone } from '@/domain/text';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { selectUser, type UserRow } from '../auth/users.repository';
+import { marketPrices } from '../pricing/pricing.usecases';
+import { selectTestPromo } from '../pricing/promo.repository';
+import {
+  findByRequest,
+  insertIfCapacityLeft,
+  type NewAppointment,
+} from './appointments.repository';
+import { type CustomerAppointment, customerView } from './appointments.view';
+import { requireBookableTimeSlot } from './bookable-time-slot';
+import { issueManageToken } from './manage-link';
+import { newPublicCode } from './public-code';
+
+/** A new booking; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
+export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
+
+/**
+ * Books a window and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
+ * specified sentence, or `slot_taken`. Repeating it with the same requestId returns the first booking.
+ */
+export async function bookAppointment(
+  { deps, actor }: Call,
+  input: BookAppointmentInput,
+): Promise<BookedAppointment> {
+  const now = deps.clock.now();
+  const timeSlot = requireBookableTimeSlot(deps, input);
+  const [market, { user, testMode }] = await Promise.all([
+    marketPrices(deps.db),
+    readForBooking({ deps, actor }, input),
+  ]);
+  const contact = contactOf(user, input);
+  const unitPriceCents = chargedUnitPrice(input.fuelType, market);
+  const requestId = input.requestId ? `${user?.id ?? 'guest'}:${input.requestId}` : null;
+  const row = {
+    id: deps.ids.next(),
+    requestId,
+    userId: user?.id ?? null,
+    date: input.date,
+    slotIndex: timeSlot.index,
+    holdExpiresAt: now + deps.settings.holdMinutes * 60_000,
+    ...orderOf(input),
+    unitPriceCents,
+    ...toPriceColumns(quote(input, { unitPriceCents, testMode })),
+    ...contact,
+    paymentMethod: 'card' as const,
+    promoCode: testMode ? input.promoCode : null,
+    promoCodeUsed: testMode,
+    testMode,
+    createdAt: now,
+    updatedAt: now,
+  };
+
+  const stored =
+    (await book(deps, row)) ?? (requestId && (await findByRequest(deps.db.orm, requestId)));
+  if (!stored || stored.status === 'cancelled') {
+    throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
+  }
+  return {
+    appointment: customerView(stored),
+    manageToken: user ? null : issueManageToken(deps, stored.id),
+  };
+}
+
+/** Who books, null for a guest, and whether the promo code makes it a test (D28). */
+async function readForBooking(
+  { deps, actor }: Call,
+  { promoCode }: BookAppointmentInput,
+): Promise<{ user: UserRow | null; testMode: boolean }> {
+  if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false };
+  const [[user], [promo]] = await deps.db.read((orm) => [
+    selectUser(orm, actor.kind === 'user' ? actor.userId : ''),
+    selectTestPromo(orm, promoCode ?? ''),
+  ]);
+  return { user: user ?? null, testMode: promo !== undefined };
+}
+
+/** Public codes are random and short; a repeated one is drawn again. */
+const CODE_DRAWS = 5;
+
+/** The booking as stored; null when the window is full, or when this very request came before. */
+async function book(
+  deps: Deps,
+  row: Omit<NewAppointment, 'publicCode'>,
+): Promise<AppointmentRow | null> {
+  for (let draw = 1; ; draw += 1) {
+    try {
+      const full = { ...row, publicCode: newPublicCode() };
+      return await insertIfCapacityLeft(deps.db, full, row.createdAt);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      if (row.requestId && (await findByRequest(deps.db.orm, row.requestId))) return null;
+      if (draw === CODE_DRAWS) throw error;
+    }
+  }
+}
+
+/** Who to reach: the profile of a customer, a phone number alone of a guest (customer section 5). */
+function contactOf(user: UserRow | null, input: BookAppointmentInput) {
+  const contact = {
+    customerName: input.customerName || user?.fullName || null,
+    customerEmail: input.customerEmail || user?.email || null,
+    customerPhone: input.customerPhone || user?.phone || null,
+    customerAddress: input.customerAddress || user?.address || null,
+  };
+  const refuse = (sentence: string, field: string) => {
+    throw new DomainError('invalid_input', sentence, { field });
+  };
+  if (user) {
+    const lack = profileLack(contact);
+    if (lack) refuse(lack.message, lack.field);
+  } else {
+    if (!contact.customerPhone) refuse(MESSAGES.signInFirst, 'customerPhone');
+    if (!isPhone(contact.customerPhone ?? '')) {
+      refuse('Please enter a phone number with at least 10 digits.', 'customerPhone');
+    }
+    if (contact.customerEmail && !isEmail(contact.customerEmail)) {
+      refuse('Please enter a valid email address', 'customerEmail');
+    }
+  }
+  return contact;
+}

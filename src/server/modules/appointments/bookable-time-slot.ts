@@ -1,0 +1,20 @@
+import { BOOKING_MESSAGES } from '@/domain/appointment/messages';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { isWithinBookingWindow, timeSlotByLabel } from '@/domain/slots/time-slots';
+import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
+
+/** The window asked for, if time still allows it: 400 outside the 14 dates, 409 once it began. */
+export function requireBookableTimeSlot(deps: Deps, input: { date: string; time: string }) {
+  const now = deps.clock.now();
+  const cutOff = cutOffOf(deps.settings);
+  const window = timeSlotByLabel(input.time);
+  if (!window)
+    throw new DomainError('invalid_input', BOOKING_MESSAGES.dateAndTime, { field: 'time' });
+  if (isWithinBookingWindow(input.date, window, now, cutOff)) return window;
+  if (input.date === todayOf(deps)) {
+    throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
+  }
+  throw new DomainError('invalid_input', 'Please choose a date within the next 14 days.', {
+    field: 'date',
+  });
+}

@@ -1,0 +1,50 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { assertTransition } from '@/domain/appointment/status';
+import { hasRole } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import { ownOrStaffRow, roleOf } from './access';
+import { changeUnchanged, findAppointment } from './appointments.repository';
+import { type CustomerAppointment, customerView } from './appointments.view';
+import { releaseSetup } from './setup-release';
+
+/**
+ * Cancels, which frees the time slot at once. Cancelling twice is harmless; customers may until a
+ * driver is on the way (D43). An abandoned payment dialog comes here too (D12).
+ */
+export async function cancelAppointment(
+  call: Call,
+  input: { id: string; reason?: string },
+): Promise<CustomerAppointment> {
+  const { deps, actor } = call;
+  const cancelReason = input.reason || null;
+  const { appointment, isNews } = await untilHeld(async () => {
+    const found = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.id));
+    if (found.status === 'cancelled') return { appointment: found, isNews: false };
+    // A driver who booked for themselves cancels as any customer does.
+    assertTransition(
+      found.status,
+      'cancelled',
+      hasRole(actor, 'driver') ? 'customer' : roleOf(actor),
+    );
+    const now = deps.clock.now();
+    const changes = {
+      status: 'cancelled',
+      cancelledAt: now,
+      cancelReason,
+      updatedAt: now,
+    } as const;
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(deps.db.orm, found, changes),
+      audit: audit(call, {
+        appointmentId: found.id,
+        action: 'appointment.cancelled',
+        before: { status: found.status },
+        after: { status: 'cancelled', reason: cancelReason },
+      }),
+    });
+    return written && { appointment: written.changed, isNews: true };
+  });
+  if (isNews) await releaseSetup(deps, appointment);
+  return customerView(appointment);
+}

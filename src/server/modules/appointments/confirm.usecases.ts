@@ -1,0 +1,28 @@
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import { message } from '../messages/message';
+import { advance, noFacts } from './advance.usecases';
+import type { StaffAppointment } from './appointments.view';
+
+/** Confirms a pending appointment. Without a card on file it asks for a reason first (D44). */
+export function confirmAppointment(
+  call: Call,
+  input: { id: string; noCardReason?: string },
+): Promise<StaffAppointment> {
+  return advance(call, { id: input.id, to: 'confirmed' }, noFacts, (appointment) => ({
+    changes: { noCardReason: noCardReasonOf(appointment, input.noCardReason) },
+    message: message(call, 'confirmed', { appointment }),
+  }));
+}
+
+/** Null where no reason is needed. Throws `conflict` where one is needed and missing. */
+function noCardReasonOf(appointment: AppointmentRow, reason: string | undefined): string | null {
+  if (appointment.paymentMethodStored || appointment.testMode) return null;
+  if (reason) return reason;
+  throw new DomainError(
+    'conflict',
+    'No card is saved for this booking. Give a reason to confirm it anyway.',
+    { details: { needsReason: true } },
+  );
+}

@@ -1,0 +1,81 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
+import { CLOSED_STATUSES, STATUS_LABELS } from '@/domain/appointment/status';
+import { DomainError } from '@/domain/errors';
+import type { Cents } from '@/domain/money';
+import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import type { Call } from '@/server/config/call';
+import { audit, columnsOf } from '../audit/audit';
+import { deliverableRow } from './access';
+import { changeUnchanged, findAppointment } from './appointments.repository';
+import { type StaffAppointment, staffView } from './appointments.view';
+import { selectForStaff } from './staff-lists.repository';
+
+/** A price with the price per gallon it came from. Cents throughout. */
+export type PricePreview = Quote & { unitPriceCents: Cents; isCustomPrice: boolean };
+
+/** What staff may correct of an order, and its price per gallon. */
+export type DetailChanges = Omit<EditDetailsInput, 'id'>;
+
+/**
+ * What an edited order would cost. Without a custom price the one copied onto the appointment holds,
+ * whatever the market did since (D24); a custom one is final, with no service on top (D23).
+ */
+export async function previewPrice(
+  { deps, actor }: Call,
+  input: EditDetailsInput,
+): Promise<PricePreview> {
+  return priceOf(deliverableRow(actor, await findAppointment(deps.db.orm, input.id)), input);
+}
+
+/**
+ * Changes what an appointment orders and, if staff say so, its price per gallon. Throws `conflict`
+ * for a completed or cancelled one. The audit entry says before and after (D45).
+ */
+export function editDetails(
+  call: Call,
+  { id, ...changes }: EditDetailsInput,
+): Promise<StaffAppointment> {
+  return editDetailsWith(call, id, () => changes);
+}
+
+/** The same for changes that depend on the order as it stands. */
+export async function editDetailsWith(
+  call: Call,
+  id: string,
+  changesOf: (appointment: AppointmentRow) => DetailChanges,
+): Promise<StaffAppointment> {
+  const { deps, actor } = call;
+  return untilHeld(async () => {
+    const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, id));
+    refuseClosed(appointment);
+    const changes = changesOf(appointment);
+    const after = { ...changes, ...toPriceColumns(priceOf(appointment, changes)) };
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
+      audit: audit(call, {
+        appointmentId: id,
+        action: 'appointment.edited',
+        before: columnsOf(appointment, Object.keys(after)),
+        after,
+      }),
+      view: [selectForStaff(deps.db.orm, id)],
+    });
+    const row = written?.view[0][0];
+    return row ? staffView(row) : null;
+  });
+}
+
+function refuseClosed(appointment: AppointmentRow) {
+  if (!CLOSED_STATUSES.includes(appointment.status)) return;
+  const status = STATUS_LABELS[appointment.status].toLowerCase();
+  throw new DomainError('conflict', `This appointment is ${status} and can no longer be edited.`);
+}
+
+function priceOf(appointment: AppointmentRow, changes: DetailChanges): PricePreview {
+  const unitPriceCents = unitPriceOf({ ...appointment, ...changes });
+  const { testMode } = appointment;
+  const price = quote({ ...appointment, ...changes }, { unitPriceCents, testMode });
+  return { ...price, unitPriceCents, isCustomPrice: changes.customUnitPriceCents !== null };
+}

@@ -1,0 +1,151 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { OrderForm } from '@/domain/appointment/book.schema';
+import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { hasItems, orderOf } from '@/domain/order/order';
+import { chargedUnitPrice, FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import { quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { hasStarted, TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
+import { localMoment } from '@/domain/time';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit, columnsOf } from '../audit/audit';
+import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
+import { hasCapacityLeft } from '../slots/slots.repository';
+import { ownRow } from './access';
+import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
+import { requireBookableTimeSlot } from './bookable-time-slot';
+import { cancelAppointment } from './cancel.usecases';
+import { selectHasCapacity } from './holds.repository';
+import { ownDetails, readOwnAppointment, selectDetails } from './own-appointments.usecases';
+import type { DeliveryDetails } from './owner.view';
+
+/**
+ * Changes an appointment and, in the same statement, moves it to its new time slot if that has
+ * capacity; the card stays (D18). Throws `conflict` once its time slot has begun, `slot_taken` when
+ * the new one is full.
+ */
+export function modifyAppointment(
+  call: Call,
+  { id, ...form }: OrderForm & { id: string },
+): Promise<DeliveryDetails> {
+  return modifyWith(call, id, form, () => form);
+}
+
+/**
+ * Changes the fields that are given, or cancels; the call for owners from outside (D35). What is
+ * left out stays as it was booked.
+ */
+export async function patchOwnAppointment(
+  call: Call,
+  { id, status, ...changes }: OwnerPatch,
+): Promise<DeliveryDetails> {
+  if (status === 'cancelled') {
+    const { deps, actor } = call;
+    const [[found]] = await deps.db.read((orm) => [selectAppointment(orm, id)]);
+    ownRow(actor, found ?? null);
+    await cancelAppointment(call, { id });
+    return readOwnAppointment(call, { id });
+  }
+  return modifyWith(call, id, changes, (appointment) => {
+    const form = {
+      date: appointment.date,
+      time: timeSlotLabel(appointment.slotIndex),
+      // Staff may have entered tenths of a gallon, which a customer's form does not have (D27).
+      ...orderOf(appointment),
+      ...changes,
+    };
+    if (hasItems(form)) return form;
+    throw new DomainError('invalid_input', ORDER_MESSAGES.noItems, { field: 'estimatedGallons' });
+  });
+}
+
+/** @param target the time slot as far as the input names it; the rest is the appointment's own */
+async function modifyWith(
+  call: Call,
+  id: string,
+  target: { date?: string; time?: string },
+  formOf: (appointment: AppointmentRow) => OrderForm,
+): Promise<DeliveryDetails> {
+  const { deps, actor } = call;
+  const { orm } = deps.db;
+  return untilHeld(async () => {
+    const now = deps.clock.now();
+    const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
+    const [[found], [free], [latestPrice]] = await deps.db.read((orm) => [
+      selectAppointment(orm, id),
+      selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
+      selectLatestPrice(orm),
+    ]);
+    const appointment = ownRow(actor, found ?? null);
+    refuseOnceStarted(deps, appointment);
+    const form = formOf(appointment);
+    const timeSlot = timeSlotOf(deps, appointment, form);
+    if (timeSlot.moves && !free?.hasCapacity) {
+      throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
+    }
+    const isOtherFuel = form.fuelType !== appointment.fuelType;
+    const { date } = form;
+    const after = {
+      date,
+      slotIndex: timeSlot.index,
+      ...orderAndPrice(appointment, form, latestPrice),
+    };
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(
+        orm,
+        appointment,
+        { ...after, updatedAt: now },
+        timeSlot.moves ? hasCapacityLeft(after, now, id) : undefined,
+        isOtherFuel ? isLatestPrice(latestPrice) : undefined,
+      ),
+      audit: audit(call, {
+        appointmentId: id,
+        action: 'appointment.modified',
+        before: columnsOf(appointment, Object.keys(after)),
+        after,
+      }),
+      view: selectDetails(orm, id),
+    });
+    return written && ownDetails(call, written.view);
+  });
+}
+
+/** The order's columns. Another fuel is priced as it costs now; the same one keeps its price (D24). */
+function orderAndPrice(
+  appointment: AppointmentRow,
+  form: OrderForm,
+  latestPrice: FuelPriceRow | undefined,
+) {
+  const unitPriceCents =
+    form.fuelType === appointment.fuelType
+      ? appointment.unitPriceCents
+      : chargedUnitPrice(form.fuelType, latestPrice ?? FALLBACK_MARKET_PRICES);
+  const price = quote(form, {
+    unitPriceCents: unitPriceOf({ ...appointment, unitPriceCents }),
+    testMode: appointment.testMode,
+  });
+  return { ...orderOf(form), unitPriceCents, ...toPriceColumns(price) };
+}
+
+/** The time slot of the form. The one that the appointment has is never refused. */
+function timeSlotOf(deps: Deps, appointment: AppointmentRow, form: { date: string; time: string }) {
+  const own = TIME_SLOTS[appointment.slotIndex];
+  if (own && form.date === appointment.date && form.time === own.label) {
+    return { index: own.index, moves: false };
+  }
+  return { index: requireBookableTimeSlot(deps, form).index, moves: true };
+}
+
+const closedForChanges = () =>
+  new DomainError('conflict', 'This delivery can no longer be changed.');
+
+function refuseOnceStarted(deps: Deps, appointment: AppointmentRow) {
+  const timeSlot = TIME_SLOTS[appointment.slotIndex];
+  const clock = localMoment(deps.clock.now(), deps.settings.timeZone);
+  if (!MODIFIABLE_STATUSES.includes(appointment.status)) throw closedForChanges();
+  if (timeSlot && hasStarted(appointment.date, timeSlot, clock)) throw closedForChanges();
+}

@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { appointments, charges, drivers, photos } from '@/db/schema';
+
+/** Whose appointments: all of a user, or the one that a guest's link opens. */
+export type OwnedBy = { userId: string } | { appointmentId: string };
+
+type Page = { limit: number; offset: number };
+
+function completedOf(owner: OwnedBy): SQL | undefined {
+  return and(
+    'userId' in owner
+      ? eq(appointments.userId, owner.userId)
+      : eq(appointments.id, owner.appointmentId),
+    eq(appointments.status, 'completed'),
+  );
+}
+
+/** Appointments with who drives and what became of the charge. */
+function selectOwned(orm: Queryable) {
+  return orm
+    .select({
+      appointment: appointments,
+      driverName: drivers.name,
+      chargeState: charges.state,
+      chargeError: charges.errorMessage,
+      /** The card that was asked last; the one it was paid with, once it is. */
+      chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
+    })
+    .from(appointments)
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+}
+
+export type OwnedRow = Awaited<ReturnType<typeof selectOwned>>[number];
+
+/**
+ * What a customer sees under Scheduled Deliveries: not cancelled, not an expired hold, and completed
+ * ones for 24 hours or until they are paid (customer section 4, D29). By date and time slot.
+ */
+export function selectExpected(orm: Queryable, userId: string, now: number) {
+  const dayAgo = now - 86_400_000;
+  return selectOwned(orm)
+    .where(
+      and(
+        eq(appointments.userId, userId),
+        ne(appointments.status, 'cancelled'),
+        or(isNull(appointments.holdExpiresAt), gt(appointments.holdExpiresAt, now)),
+        or(
+          ne(appointments.status, 'completed'),
+          gt(appointments.completedAt, dayAgo),
+          and(eq(appointments.balancePaid, false), eq(appointments.testMode, false)),
+        ),
+      ),
+    )
+    .orderBy(asc(appointments.date), asc(appointments.slotIndex))
+    .limit(100);
+}
+
+/** One appointment as its owner sees it. */
+export function selectForOwner(orm: Queryable, id: string) {
+  return selectOwned(orm).where(eq(appointments.id, id));
+}
+
+const LATEST_FIRST = [desc(appointments.completedAt), desc(appointments.id)];
+
+/** Completed appointments, the latest first. */
+export function selectCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page) {
+  return selectOwned(orm)
+    .where(completedOf(owner))
+    .orderBy(...LATEST_FIRST)
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countCompleted(orm: Queryable, owner: OwnedBy) {
+  return orm.select({ total: count() }).from(appointments).where(completedOf(owner));
+}
+
+/** The photos of that page; the files are read one by one. */
+export function selectPhotosOfCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page) {
+  const page = orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(completedOf(owner))
+    .orderBy(...LATEST_FIRST)
+    .limit(limit)
+    .offset(offset);
+  return selectPhotos(orm, inArray(photos.appointmentId, page));
+}
+
+/** The photos of one appointment. */
+export function selectPhotosForOwner(orm: Queryable, id: string) {
+  return selectPhotos(orm, eq(photos.appointmentId, id));
+}
+
+function selectPhotos(orm: Queryable, which: SQL) {
+  return (
+    orm
+      .select({
+        appointmentId: photos.appointmentId,
+        id: photos.id,
+        kind: photos.kind,
+        width: photos.width,
+        height: photos.height,
+      })
+      .from(photos)
+      // What a driver reports to staff is not part of a customer's receipt.
+      .where(and(which, ne(photos.kind, 'issue')))
+      .orderBy(asc(photos.createdAt), asc(photos.id))
+  );
+}
+
+export type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number];

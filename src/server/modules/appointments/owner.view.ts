@@ -1,0 +1,52 @@
+import { paymentChip } from '@/domain/payment/badges';
+import { formatClock } from '@/domain/time';
+import type { Settings } from '@/server/config/deps';
+import { chargeView, customerView } from './appointments.view';
+import type { OwnedRow, PhotoRow } from './own-appointments.repository';
+
+/** Who is on the way, and about when they should be there ("10:40 AM"). */
+export type OnTheWay = { driverName: string | null; about: string | null };
+
+/** An appointment in its owner's list; `onTheWay` is null unless a driver is. */
+export function expectedView(row: OwnedRow, settings: Settings) {
+  const { appointment, chargeState, chargeCard } = row;
+  return {
+    ...customerView(appointment),
+    ...chargeView(appointment, chargeState, chargeCard),
+    onTheWay: onTheWayOf(row, settings),
+  };
+}
+export type ExpectedDelivery = ReturnType<typeof expectedView>;
+
+/** An appointment with its photos' ids and how its payment stands. */
+export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], settings: Settings) {
+  const { appointment, chargeState, chargeError } = row;
+  return {
+    ...expectedView(row, settings),
+    /** Each is served at /api/photos/{id}. */
+    photos: photos
+      .filter(({ appointmentId }) => appointmentId === appointment.id)
+      .map(({ appointmentId, ...photo }) => photo),
+    paymentChip: paymentChip({
+      status: appointment.status,
+      testMode: appointment.testMode,
+      balancePaid: appointment.balancePaid,
+      cardSaved: appointment.paymentMethodStored,
+      chargeState,
+      totalCents: appointment.totalPriceCents,
+      refundedCents: appointment.refundedCents,
+    }),
+    /** Why the card said no; null while nothing is wrong. */
+    chargeError: appointment.balancePaid ? null : chargeError,
+  };
+}
+export type DeliveryDetails = ReturnType<typeof detailsView>;
+
+function onTheWayOf({ appointment, driverName }: OwnedRow, settings: Settings): OnTheWay | null {
+  if (appointment.status !== 'en_route') return null;
+  const { arrivalAt } = appointment;
+  return {
+    driverName,
+    about: arrivalAt === null ? null : formatClock(arrivalAt, settings.timeZone),
+  };
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import {
+  type DriverRow,
+  driverIsActive,
+  isOnlyAvailableDriver,
+  selectActiveDrivers,
+} from '../drivers/drivers.repository';
+import { advance } from './advance.usecases';
+import type { StaffAppointment } from './appointments.view';
+
+/** Schedules a confirmed appointment with a driver; by default the only one there is (D38). */
+export function scheduleAppointment(
+  call: Call,
+  input: { id: string; driverId?: number | null },
+): Promise<StaffAppointment> {
+  const facts = (orm: Parameters<typeof selectActiveDrivers>[0]) =>
+    [selectActiveDrivers(orm)] as const;
+  return advance(call, { id: input.id, to: 'scheduled' }, facts, (_appointment, [drivers]) => {
+    if (input.driverId) {
+      const { id } = requireActiveDriver(drivers, input.driverId);
+      return { changes: { driverId: id }, alsoOnlyIf: driverIsActive(id) };
+    }
+    const driverId = onlyAvailable(drivers)?.id ?? null;
+    return { changes: { driverId }, alsoOnlyIf: isOnlyAvailableDriver(driverId) };
+  });
+}
+
+/** Throws `not_found` for a driver who does not exist or is retired. */
+export function requireActiveDriver(drivers: readonly DriverRow[], id: number): DriverRow {
+  const driver = drivers.find((one) => one.id === id && one.status !== 'retired');
+  if (driver) return driver;
+  throw new DomainError('not_found', 'We could not find that driver.', { field: 'driverId' });
+}
+
+function onlyAvailable(drivers: readonly DriverRow[]): DriverRow | undefined {
+  const available = drivers.filter(({ status }) => status === 'available');
+  if (available.length <= 1) return available[0];
+  throw new DomainError('invalid_input', 'Please choose a driver.', { field: 'driverId' });
+}

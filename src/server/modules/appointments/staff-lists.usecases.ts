@@ -1,0 +1,48 @@
+import type { AppointmentStatus } from '@/domain/appointment/status';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import type { AnyCall } from '@/server/config/call';
+import { auditOf, photosOf } from './appointments.repository';
+import { type StaffAppointment, staffView } from './appointments.view';
+import {
+  findForStaff,
+  listForStaff,
+  STAFF_PAGE_SIZE,
+  type StaffFilter,
+} from './staff-lists.repository';
+
+export type StaffSection = 'pending' | 'confirmed' | 'scheduled' | 'completed' | 'cancelled';
+
+/** One page of a section of the Appointments tab; en route ones are among the scheduled (D37). */
+export async function listAppointments(
+  { deps }: AnyCall,
+  input: Omit<StaffFilter, 'statuses'> & { status: StaffSection; page: number },
+): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
+  const statuses: AppointmentStatus[] =
+    input.status === 'scheduled' ? ['scheduled', 'en_route'] : [input.status];
+  const { rows, total } = await listForStaff(deps.db.orm, { ...input, statuses }, input.page);
+  return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
+}
+
+/** How many one call from outside returns. */
+const OUTSIDE_PAGE_SIZE = 100;
+
+/** Deliveries for outside callers: in one status or all, the latest first, a hundred at a time. */
+export async function listAllAppointments(
+  { deps }: AnyCall,
+  input: Omit<StaffFilter, 'statuses'> & { status?: AppointmentStatus; page: number },
+): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
+  const filter = { ...input, statuses: input.status && [input.status] };
+  const { rows, total } = await listForStaff(deps.db.orm, filter, input.page, OUTSIDE_PAGE_SIZE);
+  return { appointments: rows.map(staffView), total, pageSize: OUTSIDE_PAGE_SIZE };
+}
+
+/** One appointment with its photos and its history. */
+export async function readAppointment({ deps }: AnyCall, input: { id: string }) {
+  const [row, photos, history] = await Promise.all([
+    findForStaff(deps.db.orm, input.id),
+    photosOf(deps.db.orm, input.id),
+    auditOf(deps.db.orm, input.id),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return { appointment: staffView(row), photos, history };
+}

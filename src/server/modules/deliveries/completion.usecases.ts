@@ -1,0 +1,241 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { assertTransition } from '@/domain/appointment/status';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { type Cents, formatGallons, type GallonTenths, NO_CENTS, NO_GALLONS } from '@/domain/money';
+import { asDelivered, type Delivered } from '@/domain/order/order';
+import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import type { Position } from '@/domain/route/distance';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { deliverableRow, roleOf } from '../appointments/access';
+import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { ownerLink } from '../appointments/manage-link';
+import { audit } from '../audit/audit';
+import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { message } from '../messages/message';
+import { settleCharge } from '../payments/charge.usecases';
+import { addingCharge, selectCharge } from '../payments/charges.repository';
+import { addingPhoto } from './photos.repository';
+import { type StoredPhoto, storePhoto } from './photos.usecases';
+
+export type CompletionInput = {
+  id: string;
+  /** As really delivered. */
+  actualGallonsTenths: GallonTenths;
+  /** Left out: as ordered. */
+  smallIceBags?: number;
+  largeIceBags?: number;
+  receiptPhoto?: string | null;
+  fuelPhoto?: string | null;
+  notes?: string;
+  completedAt?: number | string;
+  /** Names the press of the button on a driver's device; sending it again changes nothing. */
+  actionKey?: string;
+  /** Where the device was; the dock's place is learned from it. */
+  position?: Position | null;
+};
+
+export type CompletionResult = {
+  id: string;
+  totalPriceCents: Cents;
+  /** The card was charged for this delivery. */
+  paymentProcessed: boolean;
+  balancePaid: boolean;
+  /** A sentence when the money is not in (yet); null when it is, or when nothing is to be paid. */
+  paymentError: string | null;
+  testMode: boolean;
+};
+
+/** How long the answer waits for the charge: a driver stands at the dock. */
+const WAIT_FOR_CHARGE_MS = 2_500;
+
+type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
+
+/**
+ * Completes a delivery: the only function that does, for staff and drivers alike (D36). First, in
+ * one write: what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
+ * the charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
+ * nothing and returns how things stand. What a device sends late, with its key, must not be lost
+ * unseen: when another call completed it meanwhile with other figures, that is a `conflict`.
+ */
+export async function completeDelivery(
+  call: Call,
+  input: CompletionInput,
+): Promise<CompletionResult> {
+  const appointment = await readForCompletion(call, input);
+  if (appointment.status !== 'completed') await recordCompletion(call, appointment, input);
+  return settle(call.deps, appointment.id);
+}
+
+/** The appointment, to be completed or completed already. Throws where the input may do neither. */
+async function readForCompletion(
+  { deps, actor }: Call,
+  { id, actionKey, actualGallonsTenths }: CompletionInput,
+): Promise<AppointmentRow> {
+  const [[found], [done]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectAction(orm, actor, actionKey),
+  ]);
+  const appointment = deliverableRow(actor, found ?? null);
+  if (appointment.status !== 'completed') {
+    assertTransition(appointment.status, 'completed', roleOf(actor));
+  } else if (actionKey && !done && appointment.actualGallonsTenths !== actualGallonsTenths) {
+    const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
+    throw new DomainError(
+      'conflict',
+      `This delivery was completed meanwhile, with ${delivered} gallons.`,
+    );
+  }
+  return appointment;
+}
+
+/** Step A, unless another call is faster. */
+async function recordCompletion(
+  call: Call,
+  first: AppointmentRow,
+  input: CompletionInput,
+): Promise<void> {
+  const { deps } = call;
+  const photos = await storePhotos(deps, input);
+  let known: AppointmentRow | null = first;
+  let isOurs = false;
+  try {
+    isOurs = await untilHeld(async () => {
+      const appointment = known ?? (await readForCompletion(call, input));
+      known = null;
+      if (appointment.status === 'completed') return false;
+      return (await writeCompletion(call, appointment, input, photos)) && true;
+    });
+  } finally {
+    // Another call completed it first, or the write failed: our photos belong to nothing.
+    if (!isOurs) await Promise.all(photos.map((photo) => deps.photos.remove(photo.storageKey)));
+  }
+}
+
+async function storePhotos(deps: Deps, input: CompletionInput): Promise<KeptPhoto[]> {
+  const kept: KeptPhoto[] = [];
+  for (const [kind, dataUrl] of [
+    ['receipt', input.receiptPhoto],
+    ['fuel', input.fuelPhoto],
+  ] as const) {
+    if (!dataUrl) continue;
+    kept.push({ kind, ...(await storePhoto({ deps }, { dataUrl, folder: input.id })) });
+  }
+  return kept;
+}
+
+/** Null when the appointment is not as it was read any more. */
+function writeCompletion(
+  call: Call,
+  appointment: AppointmentRow,
+  input: CompletionInput,
+  photos: KeptPhoto[],
+) {
+  const { deps } = call;
+  const { id } = appointment;
+  const now = deps.clock.now();
+  const { delivered, price, changes } = completionOf(appointment, input, now);
+  const after = { ...appointment, ...changes };
+  return writeGuarded(deps.db, {
+    guard: changeUnchanged(deps.db.orm, appointment, changes),
+    audit: audit(call, {
+      appointmentId: id,
+      action: 'appointment.completed',
+      before: { status: appointment.status, totalPriceCents: appointment.totalPriceCents },
+      after: {
+        status: 'completed',
+        ...delivered,
+        ...toPriceColumns(price),
+        photos: photos.map(({ kind }) => kind),
+      },
+    }),
+    also: [
+      recordAction(call, { key: input.actionKey, kind: 'completed', appointmentId: id }),
+      appointment.testMode ? null : addingCharge(debtOf(deps, appointment, price, now)),
+      ...photos.map((photo) =>
+        addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
+      ),
+      message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
+    ],
+  });
+}
+
+/** What an appointment becomes with what was delivered, and its price. */
+function completionOf(row: AppointmentRow, input: CompletionInput, now: number) {
+  const delivered: Delivered = {
+    actualGallonsTenths: input.actualGallonsTenths,
+    smallIceBags: input.smallIceBags ?? row.smallIceBags,
+    largeIceBags: input.largeIceBags ?? row.largeIceBags,
+  };
+  const price = quote(asDelivered(row, delivered), {
+    unitPriceCents: unitPriceOf(row),
+    testMode: row.testMode,
+  });
+  const changes = {
+    status: 'completed' as const,
+    ...delivered,
+    ...toPriceColumns(price),
+    remainingBalanceCents: row.testMode ? NO_CENTS : price.totalCents,
+    balancePaid: !row.testMode && price.totalCents === 0,
+    notes: input.notes || row.notes,
+    ...input.position,
+    completedAt: now,
+    deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
+    updatedAt: now,
+  };
+  return { delivered, price, changes };
+}
+
+/** The debt of a delivery. Where there is no card to ask, it starts as declined and waits for staff. */
+function debtOf(deps: Deps, row: AppointmentRow, price: Quote, now: number) {
+  const { totalCents, lines } = price;
+  const noCard = !row.stripePaymentMethodId && totalCents > 0;
+  return {
+    id: deps.ids.next(),
+    appointmentId: row.id,
+    amountCents: totalCents,
+    lines,
+    state:
+      totalCents === 0 ? ('succeeded' as const) : noCard ? ('declined' as const) : ('due' as const),
+    errorCode: noCard ? 'no_card' : null,
+    errorMessage: noCard ? 'No card is on file for this delivery.' : null,
+    settledAt: totalCents === 0 ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * Steps B and C, then how it stands now. Where the payment service is slow the answer does not wait
+ * for it: the delivery is recorded, and the charge settles later.
+ */
+async function settle(deps: Deps, id: string): Promise<CompletionResult> {
+  const settled = settleCharge({ deps }, { appointmentId: id }).catch((error) => {
+    // The delivery is recorded and the sweeper goes on; the caller hears that the charge is open.
+    deps.log.error('a completed delivery was not charged yet', {
+      appointment: id,
+      reason: error instanceof Error ? error.message : 'unknown',
+    });
+  });
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, WAIT_FOR_CHARGE_MS);
+  await Promise.race([settled, patience.promise]);
+  clearTimeout(timer);
+  const [[row], [charge]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectCharge(orm, id),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const open = charge !== undefined && !row.balancePaid;
+  return {
+    id,
+    totalPriceCents: row.totalPriceCents,
+    paymentProcessed: charge?.state === 'succeeded' && charge.amountCents > 0,
+    balancePaid: row.balancePaid,
+    paymentError: open
+      ? (charge.errorMessage ?? 'The charge is still being processed. It will be settled shortly.')
+      : null,
+    testMode: row.testMode,
+  };
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type AppointmentRow, appointments } from '@/db/schema';
+import type { CalendarDate } from '@/domain/dates';
+
+/** What is needed of an appointment to know where its dock is. */
+export type Dock = Pick<AppointmentRow, 'location' | 'slipNumber' | 'latitude' | 'longitude'>;
+
+/** Deliveries looked through for the docks of one day. */
+const LOOKED_THROUGH = 500;
+
+/** Earlier deliveries to those locations by a device that knew its position, the latest first. */
+function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
+  return orm
+    .select({
+      location: appointments.location,
+      slipNumber: appointments.slipNumber,
+      latitude: appointments.latitude,
+      longitude: appointments.longitude,
+    })
+    .from(appointments)
+    .where(and(inArray(appointments.location, locations), isNotNull(appointments.latitude)))
+    .orderBy(desc(appointments.completedAt))
+    .limit(LOOKED_THROUGH);
+}
+
+const selectLocations = (orm: Queryable) =>
+  orm.select({ location: appointments.location }).from(appointments);
+
+/** What is known of the dock of one appointment. */
+export function selectDocksOf(orm: Queryable, appointmentId: string) {
+  return selectDocksAt(orm, selectLocations(orm).where(eq(appointments.id, appointmentId)));
+}
+
+/** What is known of the docks of a driver's day. */
+export function selectDocksOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
+  const ofDay = and(eq(appointments.driverId, driverId), eq(appointments.date, date));
+  return selectDocksAt(orm, selectLocations(orm).where(ofDay));
+}
+
+/** What is known of the docks that a driver is on the way to. */
+export function selectDocksEnRoute(orm: Queryable, driverId: number) {
+  const enRoute = and(eq(appointments.driverId, driverId), eq(appointments.status, 'en_route'));
+  return selectDocksAt(orm, selectLocations(orm).where(enRoute));
+}

@@ -1,0 +1,69 @@
+import type { Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { listForDriver } from '../appointments/appointments.repository';
+import { customerView } from '../appointments/appointments.view';
+import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
+import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import { positionOfDock } from './docks';
+import { selectDocksOfDay } from './docks.repository';
+import { selectRouteOrder } from './route.repository';
+import { orderStops } from './route.usecases';
+
+/** A driver and today's deliveries, in the order to make them. */
+export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
+  const { settings } = deps;
+  const now = deps.clock.now();
+  const date = todayOf(deps);
+  const driverId = requireDriverId(actor, input);
+  const [[driver], rows, docks, [order], [support]] = await deps.db.read((orm) => [
+    selectDriver(orm, driverId),
+    listForDriver(orm, driverId, date),
+    selectDocksOfDay(orm, driverId, date),
+    selectRouteOrder(orm, driverId, date),
+    selectSupport(orm),
+  ]);
+  if (!driver) throw unknownDriver();
+  const stops = rows.map((row) => ({
+    id: row.id,
+    slotIndex: row.slotIndex,
+    enRoute: row.status === 'en_route',
+    position: positionOfDock(row, docks),
+  }));
+  const route = orderStops(driver, { stops, manualOrder: order?.stopIds ?? null, now });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    driver: {
+      id: driver.id,
+      name: driver.name,
+      vehicleInfo: driver.vehicleInfo,
+      status: driver.status,
+      position: positionView(driver),
+    },
+    date,
+    dispatchPhone: supportView(support ?? null).phone,
+    /** Where the pictures of a map come from; null draws it without any. */
+    map: settings.map,
+    /** The driver's own order holds, not the planned one. */
+    isManualOrder: route.isManual,
+    deliveries: route.stops.flatMap(({ id, position }) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      return {
+        ...customerView(row),
+        customerName: row.customerName,
+        customerPhone: row.customerPhone,
+        /** False when no message can reach the customer, so that the device does not say one did (D41). */
+        customerReachable: row.customerEmail !== null,
+        /** Where the dock is, if a delivery was made there before. */
+        position,
+      };
+    }),
+  };
+}
+
+function positionView({ latitude, longitude, locatedAt }: DriverRow) {
+  if (latitude === null || longitude === null || locatedAt === null) return null;
+  return { latitude, longitude, locatedAt };
+}

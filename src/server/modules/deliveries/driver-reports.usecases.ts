@@ -1,0 +1,184 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { ReportInput } from '@/domain/driver/schemas';
+import { DomainError } from '@/domain/errors';
+import { hasRole, type UserActor } from '@/domain/roles';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { deliverableRow } from '../appointments/access';
+import { isUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { selectDriver } from '../drivers/drivers.repository';
+import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
+import { message } from '../messages/message';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import {
+  addPhotoIfNone,
+  countOpenReports,
+  findReport,
+  insertReportIfNew,
+  listReports,
+  type ReportRow,
+  resolveIfOpen,
+  selectReport,
+} from './driver-reports.repository';
+import { storePhoto } from './photos.usecases';
+
+/**
+ * Reports something to staff: it waits on their dashboard and goes to the support address by mail.
+ * A delivery that is named must be the driver's own. Sending it again changes nothing.
+ */
+export async function reportIssue(call: UserCall, input: ReportInput): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const id = input.actionKey;
+  const driverId = requireDriverId(actor, input);
+  return untilHeld(async () => {
+    const [[driver], [known], [named], [support]] = await deps.db.read((orm) => [
+      selectDriver(orm, driverId),
+      selectReport(orm, id),
+      selectAppointment(orm, input.appointmentId ?? ''),
+      selectSupport(orm),
+    ]);
+    if (!driver) throw unknownDriver();
+    if (known) return { id: ownReport(actor, known).id };
+    const appointment = input.appointmentId ? deliverableRow(actor, named ?? null) : null;
+    const { report, entry, email } = reportOf(call, {
+      id,
+      driverId,
+      appointment,
+      reason: null,
+      text: input.text,
+      deviceAt: input.pressedAt,
+      supportEmail: supportView(support ?? null).email,
+    });
+    const written = await writeGuarded(deps.db, {
+      guard: insertReportIfNew(
+        deps.db.orm,
+        report,
+        appointment ? isUnchanged(appointment) : undefined,
+      ),
+      audit: entry,
+      also: [email],
+    });
+    return written && { id };
+  });
+}
+
+/** A report, its audit entry and its e-mail to staff, for the batch of the verb that causes it. */
+export function reportOf(
+  call: UserCall,
+  input: {
+    id: string;
+    driverId: number;
+    appointment: AppointmentRow | null;
+    reason: NotDeliveredReason | null;
+    text: string;
+    deviceAt: string | undefined;
+    supportEmail: string;
+  },
+) {
+  const { deps, actor } = call;
+  const { supportEmail, appointment, ...said } = input;
+  const { id: reportId, driverId, reason, text } = said;
+  const appointmentId = appointment?.id ?? null;
+  const report = {
+    ...said,
+    appointmentId,
+    reportedBy: actor.name,
+    userId: actor.userId,
+    createdAt: deps.clock.now(),
+  };
+  const facts = { report, driverName: actor.name, appointment, supportEmail };
+  return {
+    report,
+    entry: audit(call, {
+      appointmentId,
+      action: 'report.sent',
+      after: { reportId, driverId, reason, text },
+    }),
+    email: message(call, 'driver-report', facts),
+  };
+}
+
+/**
+ * Adds the photo to a report of one's own; it is sent after it, being the larger part. A report
+ * keeps its first photo, so sending it again changes nothing.
+ */
+export async function addReportPhoto(
+  { deps, actor }: UserCall,
+  input: { id: string; photo: string },
+): Promise<{ id: string }> {
+  const report = ownReport(actor, await findReport(deps.db.orm, input.id));
+  if (report.photoId) return { id: report.id };
+  const { storageKey } = await storePhoto(
+    { deps },
+    { dataUrl: input.photo, folder: `reports/${report.id}` },
+  );
+  const photo = { photoId: deps.ids.next(), photoStorageKey: storageKey };
+  let added = false;
+  try {
+    added = await deps.db.write((orm) => addPhotoIfNone(orm, report.id, photo));
+  } finally {
+    if (!added) await deps.photos.remove(storageKey);
+  }
+  return { id: report.id };
+}
+
+function ownReport(actor: UserActor, report: ReportRow | null): ReportRow {
+  if (report?.userId === actor.userId) return report;
+  throw unknownReport();
+}
+
+const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
+
+/** What drivers reported: what waits for staff, or everything; and how many wait. */
+export async function readReports({ deps }: AnyCall, input: { open: boolean }) {
+  const [rows, open] = await Promise.all([
+    listReports(deps.db.orm, input),
+    countOpenReports(deps.db.orm),
+  ]);
+  return { reports: rows.map(reportView), open };
+}
+
+function reportView({
+  report,
+  driverName,
+  driverPhone,
+  delivery,
+}: Awaited<ReturnType<typeof listReports>>[number]) {
+  const { id, reason, text, reportedBy, photoId, createdAt, resolvedAt, resolvedBy } = report;
+  return {
+    id,
+    reason,
+    text,
+    reportedBy,
+    driverName,
+    driverPhone,
+    delivery,
+    photoId,
+    createdAt,
+    resolvedAt,
+    resolvedBy,
+  };
+}
+
+/** Staff have dealt with a report. Doing it twice is harmless. */
+export async function resolveReport(
+  call: UserCall,
+  input: { id: string },
+): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const report = hasRole(actor, 'admin') ? await findReport(deps.db.orm, input.id) : null;
+  if (!report) throw unknownReport();
+  const by = { resolvedAt: deps.clock.now(), resolvedBy: actor.name };
+  await writeGuarded(deps.db, {
+    guard: resolveIfOpen(deps.db.orm, report.id, by),
+    audit: audit(call, {
+      appointmentId: report.appointmentId,
+      action: 'report.resolved',
+      after: { reportId: report.id },
+    }),
+  });
+  return { id: report.id };
+}

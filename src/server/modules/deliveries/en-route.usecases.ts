@@ -1,0 +1,40 @@
+import type { Queryable } from '@/db/client';
+import type { Call } from '@/server/config/call';
+import { advance } from '../appointments/advance.usecases';
+import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
+import type { StaffAppointment } from '../appointments/appointments.view';
+import { selectDriver } from '../drivers/drivers.repository';
+import { message } from '../messages/message';
+import { arrivalOf } from './arrival';
+import { selectDocksOf } from './docks.repository';
+
+/**
+ * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them.
+ * With the `actionKey` of a device, sending it again changes nothing, whatever came after it.
+ */
+export async function markEnRoute(
+  call: Call,
+  input: { id: string; actionKey?: string; pressedAt?: string },
+): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
+  const now = call.deps.clock.now();
+  const facts = (orm: Queryable) =>
+    [
+      selectDriver(orm, columnOf(input.id, 'driverId')),
+      selectEnRoute(orm, columnOf(input.id, 'driverId')),
+      selectDocksOf(orm, input.id),
+    ] as const;
+  const appointment = await advance(
+    call,
+    { ...input, to: 'en_route' },
+    facts,
+    (appointment, [[driver], enRoute, docks]) => {
+      const arrivalAt = driver ? arrivalOf(appointment, { driver, enRoute, docks, now }) : null;
+      const driverName = driver?.name ?? null;
+      return {
+        changes: { enRouteAt: now, arrivalAt },
+        message: message(call, 'en-route', { appointment, driverName, arrivalAt }),
+      };
+    },
+  );
+  return { appointment, customerNotified: appointment.customerEmail !== null };
+}

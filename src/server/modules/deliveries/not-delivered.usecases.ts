@@ -1,0 +1,80 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { assertTransition } from '@/domain/appointment/status';
+import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
+import type { NotDeliveredInput } from '@/domain/driver/schemas';
+import { DomainError } from '@/domain/errors';
+import type { UserCall } from '@/server/config/call';
+import { deliverableRow, roleOf } from '../appointments/access';
+import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { releaseSetup } from '../appointments/setup-release';
+import { audit } from '../audit/audit';
+import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { message } from '../messages/message';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import { addingReport } from './driver-reports.repository';
+import { reportOf } from './driver-reports.usecases';
+
+/**
+ * Ends a delivery that its driver came for and could not make: cancelled, with the reason. Its time
+ * slot is free, nothing is charged, staff get a report and the customer a message if there is a way
+ * to send one (D41). Sending it again changes nothing. Throws `conflict` unless it is on its way.
+ */
+export async function endUndelivered(
+  call: UserCall,
+  input: NotDeliveredInput,
+): Promise<{ customerNotified: boolean }> {
+  const { deps, actor } = call;
+  const { id, reason, note, actionKey, pressedAt } = input;
+  const appointment = await untilHeld(async () => {
+    const [[found], [done], [supportRow]] = await deps.db.read((orm) => [
+      selectAppointment(orm, id),
+      selectAction(orm, actor, actionKey),
+      selectSupport(orm),
+    ]);
+    const before = deliverableRow(actor, found ?? null);
+    if (done) return before;
+    assertTransition(before.status, 'cancelled', roleOf(actor));
+    if (before.status !== 'en_route' || before.driverId === null) {
+      throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');
+    }
+    const now = deps.clock.now();
+    const changes = {
+      status: 'cancelled',
+      notDeliveredReason: reason,
+      cancelReason: NOT_DELIVERED_LABELS[reason],
+      cancelledAt: now,
+      updatedAt: now,
+    } as const;
+    const after = { ...before, ...changes };
+    const support = supportView(supportRow ?? null);
+    const { report, entry, email } = reportOf(call, {
+      id: actionKey,
+      driverId: before.driverId,
+      appointment: after,
+      reason,
+      text: note || NOT_DELIVERED_LABELS[reason],
+      deviceAt: pressedAt,
+      supportEmail: support.email,
+    });
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(deps.db.orm, before, changes),
+      audit: audit(call, {
+        appointmentId: id,
+        action: 'appointment.not_delivered',
+        before: { status: before.status },
+        after: { status: 'cancelled', reason, note: note || null, deviceAt: pressedAt },
+      }),
+      also: [
+        recordAction(call, { key: actionKey, kind: 'not_delivered', appointmentId: id }),
+        addingReport(report),
+        entry.write,
+        email,
+        message(call, 'not-delivered', { appointment: after, reason, supportPhone: support.phone }),
+      ],
+    });
+    return written?.changed ?? null;
+  });
+  await releaseSetup(deps, appointment);
+  return { customerNotified: appointment.customerEmail !== null };
+}

@@ -1,0 +1,88 @@
+import type { DriverPatch, StaffPatch } from '@/domain/appointment/staff-patch.schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { hasItems } from '@/domain/order/order';
+import type { Call } from '@/server/config/call';
+import { deliverableRow } from '../appointments/access';
+import { findAppointment } from '../appointments/appointments.repository';
+import { type StaffAppointment, staffView } from '../appointments/appointments.view';
+import { cancelAppointment } from '../appointments/cancel.usecases';
+import { confirmAppointment } from '../appointments/confirm.usecases';
+import { editDetailsWith } from '../appointments/edit-details.usecases';
+import { rescheduleAppointment } from '../appointments/reschedule.usecases';
+import { scheduleAppointment } from '../appointments/schedule.usecases';
+import { findForStaff } from '../appointments/staff-lists.repository';
+import { completeDelivery } from './completion.usecases';
+import { type DeliveryView, deliveryView } from './deliveries.usecases';
+import { markEnRoute } from './en-route.usecases';
+
+/** A change by staff from outside (D35): each goes through the verb that the dashboard uses. */
+export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
+  await act(call, input);
+  const row = await findForStaff(call.deps.db.orm, input.id);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return staffView(row);
+}
+
+function act(call: Call, input: StaffPatch): Promise<unknown> {
+  const { id } = input;
+  switch (input.status) {
+    case 'confirmed':
+      return confirmAppointment(call, { id, noCardReason: input.noCardReason });
+    case 'scheduled':
+      return scheduleAppointment(call, { id, driverId: input.driverId });
+    case 'en_route':
+      return markEnRoute(call, { id });
+    case 'completed':
+      return completeDelivery(call, completionOf(input));
+    case 'cancelled':
+      return cancelAppointment(call, { id, reason: input.reason });
+    case undefined:
+      return isOrderChange(input) ? editOrder(call, input) : rescheduleAppointment(call, input);
+  }
+}
+
+const isOrderChange = (input: StaffPatch) =>
+  [
+    input.estimatedGallonsTenths,
+    input.smallIceBags,
+    input.largeIceBags,
+    input.customUnitPriceCents,
+  ].some((value) => value !== undefined);
+
+/** The order with some of its fields changed; the others as they are. */
+function editOrder(call: Call, { id, ...input }: StaffPatch): Promise<StaffAppointment> {
+  return editDetailsWith(call, id, (appointment) => {
+    const { customUnitPriceCents } = input;
+    const changes = {
+      estimatedGallonsTenths: input.estimatedGallonsTenths ?? appointment.estimatedGallonsTenths,
+      smallIceBags: input.smallIceBags ?? appointment.smallIceBags,
+      largeIceBags: input.largeIceBags ?? appointment.largeIceBags,
+      customUnitPriceCents:
+        customUnitPriceCents === undefined
+          ? appointment.customUnitPriceCents
+          : customUnitPriceCents,
+    };
+    if (hasItems(changes)) return changes;
+    throw new DomainError('invalid_input', ORDER_MESSAGES.noItems, { field: 'estimatedGallons' });
+  });
+}
+
+function completionOf(input: StaffPatch | DriverPatch) {
+  const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;
+  if (actualGallonsTenths === undefined) {
+    throw new DomainError('invalid_input', ORDER_MESSAGES.actualGallons, {
+      field: 'actualGallons',
+    });
+  }
+  return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt };
+}
+
+/** A change by a driver from outside: on the way, or delivered. Only their own deliveries. */
+export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
+  if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
+  else await completeDelivery(call, completionOf(input));
+  return deliveryView(
+    deliverableRow(call.actor, await findAppointment(call.deps.db.orm, input.id)),
+  );
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
+import { photos } from '@/db/schema';
+
+export type PhotoRow = typeof photos.$inferSelect;
+
+/** The photo of a delivery, with what the batch wrote before. */
+export function addingPhoto(row: typeof photos.$inferInsert): ConditionalWrite {
+  return inserting(photos, row);
+}
+
+/** Adds a photo unless the delivery has one of that kind; a row if it was added. */
+export function insertPhotoIfNone(orm: Queryable, row: typeof photos.$inferInsert, onlyIf: Guard) {
+  const unlessKnown = [photos.appointmentId, photos.kind];
+  return insertRow(orm, photos, row, { onlyIf, unlessKnown }).returning();
+}
+
+export async function findPhoto(orm: Queryable, id: string): Promise<PhotoRow | null> {
+  const [row] = await orm.select().from(photos).where(eq(photos.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,153 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { DomainError } from '@/domain/errors';
+import { hasRole } from '@/domain/roles';
+import type { AnyCall, Call } from '@/server/config/call';
+import { deliverableRow, isOwner } from '../appointments/access';
+import {
+  changing,
+  findAppointment,
+  isUnchanged,
+  photosOf,
+  selectAppointment,
+} from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { findReportByPhoto } from './driver-reports.repository';
+import { findPhoto, insertPhotoIfNone } from './photos.repository';
+
+/** Longer side and quality of a kept photo (staff sections 5 and 9). */
+const MAX_SIDE = 800;
+const JPEG_QUALITY = 60;
+/** Refuses a picture that is small as a file and huge when it is unpacked. */
+const MAX_PIXELS = 40_000_000;
+
+export type StoredPhoto = {
+  storageKey: string;
+  width: number;
+  height: number;
+  bytes: number;
+};
+
+/**
+ * Decodes a data URL, makes a new JPEG of at most 800 px from its pixels (so no metadata survives)
+ * and stores it under a key of ours (D60). Throws `invalid_input` for anything that is no picture.
+ */
+export async function storePhoto(
+  { deps }: AnyCall,
+  input: { dataUrl: string; folder: string },
+): Promise<StoredPhoto> {
+  const jpeg = await reencode(
+    Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64'),
+  );
+  const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
+  await deps.photos.put(storageKey, jpeg.bytes);
+  return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
+}
+
+async function reencode(picture: Uint8Array) {
+  try {
+    const bytes = await new Bun.Image(picture, { maxPixels: MAX_PIXELS })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: JPEG_QUALITY })
+      .bytes();
+    const { width, height } = await new Bun.Image(bytes).metadata();
+    return { bytes, width, height };
+  } catch (error) {
+    throw new DomainError('invalid_input', 'Please select an image file.', { cause: error });
+  }
+}
+
+/**
+ * Adds the fuel photo of a completed delivery; a device sends it after the completion, because it is
+ * the larger part. Sending it again changes nothing. Throws `conflict` where there is one already.
+ */
+export async function addFuelPhoto(
+  call: Call,
+  input: { id: string; actionKey: string; photo: string },
+): Promise<{ id: string }> {
+  const { deps } = call;
+  const { id } = input;
+  if ((await readForFuelPhoto(call, input)).isDone) return { id };
+  const stored = await storePhoto({ deps }, { dataUrl: input.photo, folder: id });
+  let added = false;
+  try {
+    added = await untilHeld(() => writeFuelPhoto(call, input, stored));
+  } finally {
+    if (!added) await deps.photos.remove(stored.storageKey);
+  }
+  return { id };
+}
+
+/** The delivery, and whether this very action added its photo. Throws where there may be none. */
+async function readForFuelPhoto(
+  { deps, actor }: Call,
+  { id, actionKey }: { id: string; actionKey: string },
+) {
+  const [[found], [done], photos] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectAction(orm, actor, actionKey),
+    photosOf(orm, id),
+  ]);
+  const appointment = deliverableRow(actor, found ?? null);
+  if (done) return { appointment, isDone: true };
+  if (appointment.status !== 'completed') {
+    throw new DomainError('conflict', 'The photo belongs to a completed delivery.');
+  }
+  if (photos.some(({ kind }) => kind === 'fuel')) {
+    throw new DomainError('conflict', 'This delivery has a photo already.');
+  }
+  return { appointment, isDone: false };
+}
+
+/** False when the same action was faster; null when something else was. */
+async function writeFuelPhoto(
+  call: Call,
+  input: { id: string; actionKey: string },
+  stored: StoredPhoto,
+): Promise<boolean | null> {
+  const { deps } = call;
+  const { id, actionKey: key } = input;
+  const { appointment, isDone } = await readForFuelPhoto(call, input);
+  if (isDone) return false;
+  const now = deps.clock.now();
+  const row = { id: deps.ids.next(), appointmentId: id, kind: 'fuel', createdAt: now } as const;
+  const written = await writeGuarded(deps.db, {
+    guard: insertPhotoIfNone(deps.db.orm, { ...row, ...stored }, isUnchanged(appointment)),
+    audit: audit(call, {
+      appointmentId: id,
+      action: 'appointment.photo_added',
+      after: { photos: ['fuel'] },
+    }),
+    also: [
+      recordAction(call, { key, kind: 'fuel_photo', appointmentId: id }),
+      // Tells a page that shows the delivery that there is more to see.
+      changing(id, { updatedAt: now }),
+    ],
+  });
+  return written && true;
+}
+
+/** A photo's bytes for those who may see it: staff, its driver, and whoever booked. Null otherwise. */
+export async function readPhoto(
+  { deps, actor }: Call,
+  input: { id: string },
+): Promise<Uint8Array | null> {
+  const photo = await findPhoto(deps.db.orm, input.id);
+  if (!photo) return readReportPhoto({ deps, actor }, input);
+  const row = await findAppointment(deps.db.orm, photo.appointmentId);
+  if (!row) return null;
+  const isItsDriver = hasRole(actor, 'driver') && row.driverId === actor.driverId;
+  if (!hasRole(actor, 'admin') && !isItsDriver && !isOwner(actor, row)) return null;
+  return deps.photos.get(photo.storageKey);
+}
+
+/** The photo of a driver's report, for staff and that driver. */
+async function readReportPhoto(
+  { deps, actor }: Call,
+  input: { id: string },
+): Promise<Uint8Array | null> {
+  const report = await findReportByPhoto(deps.db.orm, input.id);
+  if (!report?.photoStorageKey) return null;
+  const isTheirs = hasRole(actor, 'driver') && report.driverId === actor.driverId;
+  return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
+}

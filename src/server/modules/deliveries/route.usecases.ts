@@ -1,0 +1,36 @@
+import type { RouteOrderInput } from '@/domain/driver/schemas';
+import { applyManualOrder, planRoute, type Stop } from '@/domain/route/order';
+import type { UserCall } from '@/server/config/call';
+import type { DriverRow } from '../drivers/drivers.repository';
+import { requireDriver } from '../drivers/drivers.usecases';
+import { freshPosition } from './arrival';
+import { deleteRouteOrder, saveRouteOrder } from './route.repository';
+
+/** The stops of a day in the order to make them: the driver's own where there is one, else planned. */
+export function orderStops(
+  driver: DriverRow,
+  { stops, manualOrder, now }: { stops: Stop[]; manualOrder: string[] | null; now: number },
+): { stops: Stop[]; isManual: boolean } {
+  const planned = planRoute(stops, freshPosition(driver, now));
+  return manualOrder
+    ? { stops: applyManualOrder(planned, manualOrder), isManual: true }
+    : { stops: planned, isManual: false };
+}
+
+/**
+ * Keeps the order in which a driver wants to make the stops of a date; `stopIds: null` goes back to
+ * the planned one. Ids that are not of the day are kept and mean nothing.
+ */
+export async function setRouteOrder(
+  { deps, actor }: UserCall,
+  input: RouteOrderInput,
+): Promise<{ isManualOrder: boolean }> {
+  const { date, stopIds } = input;
+  const driver = await requireDriver({ deps, actor }, input);
+  await deps.db.write((orm) =>
+    stopIds
+      ? saveRouteOrder(orm, { driverId: driver.id, date, stopIds, updatedAt: deps.clock.now() })
+      : deleteRouteOrder(orm, driver.id, date),
+  );
+  return { isManualOrder: stopIds !== null };
+}

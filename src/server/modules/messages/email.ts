@@ -1,0 +1,65 @@
+import type { AppointmentRow } from '@/db/schema';
+import { formatLongDate } from '@/domain/dates';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { Settings } from '@/server/config/deps';
+
+/** One e-mail: to whom it goes and what it says, in plain text. */
+export type Email = {
+  to: Recipient;
+  /** Tells it from the others of its kind: the same again is sent once. */
+  about: string;
+  subject: string;
+  /** The text between the greeting and the signature. */
+  lines: string[];
+};
+
+/** What an e-mail may know beside its facts: the business's settings, and the time (ms). */
+export type EmailContext = { settings: Settings; now: number };
+
+/** How a file of `emails/` makes its e-mail out of typed facts. */
+export type EmailTemplate<Facts> = (facts: Facts, context: EmailContext) => Email;
+
+export type Recipient = {
+  audience: 'customer' | 'staff';
+  /** Null where the person gave none: no e-mail is sent. */
+  address: string | null;
+  name: string | null;
+  /** The appointment that the e-mail is about, if it is about one. */
+  appointmentId: string | null;
+};
+
+export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
+  audience: 'customer',
+  address: appointment.customerEmail,
+  name: appointment.customerName,
+  appointmentId: appointment.id,
+});
+
+export type Account = { id: string; email: string | null; fullName: string | null };
+
+export const toAccount = ({ email, fullName }: Account): Recipient => ({
+  audience: 'customer',
+  address: email,
+  name: fullName,
+  appointmentId: null,
+});
+
+export const toStaff = (address: string, appointment: AppointmentRow | null): Recipient => ({
+  audience: 'staff',
+  address,
+  name: null,
+  appointmentId: appointment?.id ?? null,
+});
+
+/** "Saturday, June 13, 2026, 8:00 AM - 10:00 AM, at Pier 4". */
+export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
+  `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)}, at ${location}`;
+
+/** The whole text. Customers are greeted; staff get the way to the dashboard. */
+export function bodyOf({ to, lines }: Email, { settings }: EmailContext): string {
+  const text =
+    to.audience === 'staff'
+      ? [...lines, '', `See it here: ${settings.appUrl}/admin`]
+      : [to.name ? `Hello ${to.name},` : 'Hello,', '', ...lines];
+  return [...text, '', 'Dockside'].join('\n');
+}

@@ -1,0 +1,19 @@
+import type { AppointmentRow } from '@/db/schema';
+import { type Cents, formatDollars } from '@/domain/money';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = { appointment: AppointmentRow; paidCents: Cents; cardLast4: string | null };
+
+/** After the money of a balance came in that an e-mail had asked for. */
+export const balanceReceived: EmailTemplate<Facts> = ({ appointment, paidCents, cardLast4 }) => {
+  const card = cardLast4 ? ` from the card ending in ${cardLast4}` : '';
+  return {
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    subject: `Delivery ${appointment.publicCode} is paid`,
+    lines: [
+      `We received ${formatDollars(paidCents)}${card} for the delivery to ${appointment.location}.`,
+      'Nothing is left to pay.',
+    ],
+  };
+};

@@ -1,0 +1,34 @@
+import type { AppointmentRow } from '@/db/schema';
+import { formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
+import { priceText, quoteOf } from '@/domain/pricing/quote';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = { appointment: AppointmentRow; ownerLink: string };
+
+/** After the delivery, before its charge: what was delivered, and what happens with the money now. */
+export const completed: EmailTemplate<Facts> = ({ appointment, ownerLink }) => {
+  const { fuelType, location } = appointment;
+  const gallons = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
+  return {
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    subject: `Your delivery ${appointment.publicCode} is done`,
+    lines: [
+      `We delivered ${gallons} gallons of ${fuelType} to ${location}.`,
+      `${priceText(quoteOf(appointment))}.`,
+      paymentLine(appointment, ownerLink),
+    ],
+  };
+};
+
+function paymentLine(appointment: AppointmentRow, ownerLink: string): string {
+  const { testMode, totalPriceCents, stripePaymentMethodId, cardLast4 } = appointment;
+  if (testMode) return 'This was a test booking: nothing is charged.';
+  if (totalPriceCents === 0) return 'There is nothing to pay.';
+  const total = `Total ${formatDollars(totalPriceCents)}`;
+  if (!stripePaymentMethodId) {
+    return `${total}, still to be paid. You can pay it here: ${ownerLink}`;
+  }
+  const card = cardLast4 ? `your card ending in ${cardLast4}` : 'the card you saved';
+  return `${total}. We charge it to ${card} now, and write to you if that does not work.`;
+}

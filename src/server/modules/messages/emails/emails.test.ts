@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import type { AppointmentRow } from '@/db/schema';
+import { cents, NO_CENTS, toTenths } from '@/domain/money';
+import type { Settings } from '@/server/config/deps';
+import { bodyOf, type Email, type EmailTemplate } from '../email';
+import { EMAILS, type FactsOf, type MessageKind } from '.';
+
+const context = {
+  settings: { appUrl: 'https://dock.example', timeZone: 'America/New_York' } as Settings,
+  now: Date.UTC(2026, 5, 13, 14, 0),
+};
+
+const appointment = {
+  id: 'appointment-1',
+  publicCode: 'D-7KM3Q9',
+  userId: null,
+  date: '2026-06-13',
+  slotIndex: 0,
+  location: 'Pier 4',
+  fuelType: 'Regular',
+  actualGallonsTenths: toTenths(20.5),
+  fuelTotalCents: cents(8405),
+  iceTotalCents: cents(0),
+  deliveryFeeCents: cents(2500),
+  totalPriceCents: cents(10905),
+  totalPaidCents: cents(10905),
+  remainingBalanceCents: cents(10905),
+  stripePaymentMethodId: 'pm_1',
+  cardLast4: '4242',
+  testMode: false,
+  customerName: 'Sam Sailor',
+  customerEmail: 'sam@lake.example',
+  customerPhone: '2695550100',
+} as AppointmentRow;
+const account = { id: 'user-1', email: 'sam@lake.example', fullName: 'Sam Sailor' };
+const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 'account closed' };
+const ownerLink = 'https://dock.example/?manage=token';
+const supportEmail = 'staff@dock.example';
+
+/** A kind without facts here is a type error; each comes with what its text must say. */
+const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
+  booked: {
+    facts: { appointment, ownerLink },
+    says: ['D-7KM3Q9', 'Saturday, June 13', 'Pier 4', '$109.05', ownerLink],
+  },
+  confirmed: { facts: { appointment }, says: ['is confirmed', 'Pier 4'] },
+  rescheduled: { facts: { appointment }, says: ['has moved', 'Pier 4'] },
+  'en-route': {
+    facts: { appointment, driverName: 'Dana', arrivalAt: context.now },
+    says: ['Dana is on the way', '10:00'],
+  },
+  'not-delivered': {
+    facts: { appointment, reason: 'no_access', supportPhone: '2695550199' },
+    says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],
+  },
+  completed: {
+    facts: { appointment, ownerLink },
+    says: ['20.5 gallons', '$84.05', '$25.00', '$109.05', 'ending in 4242'],
+  },
+  'balance-due': { facts: { appointment, ownerLink }, says: ['$109.05', ownerLink] },
+  'balance-received': {
+    facts: { appointment, paidCents: cents(10905), cardLast4: '4242' },
+    says: ['$109.05', 'ending in 4242', 'Nothing is left to pay'],
+  },
+  'paid-cash': { facts: { appointment }, says: ['$109.05', 'in cash'] },
+  refund: { facts: { appointment, refund, isCash: false }, says: ['$12.50', 'card'] },
+  'refund-failed': { facts: { appointment, refund }, says: ['$12.50', 'did not take'] },
+  'refund-failed-staff': {
+    facts: { appointment, refund, supportEmail },
+    says: ['$12.50', 'account closed', 'has been told by mail'],
+  },
+  'driver-report': {
+    facts: {
+      report: { id: 'report-1', reason: 'unsafe', text: 'High waves' },
+      driverName: 'Dana',
+      appointment,
+      supportEmail,
+    },
+    says: ['Not delivered: D-7KM3Q9, unsafe', 'High waves', 'Sam Sailor, (269) 555-0100'],
+  },
+  'password-reset': {
+    facts: { account, token: 'secret-token', tokenHash: 'a'.repeat(64) },
+    says: ['https://dock.example/reset-password?token=secret-token', 'one hour'],
+  },
+  'password-changed': { facts: { account }, says: ['was just changed'] },
+  'recurring-skipped': {
+    facts: { account, recurringId: 'plan-1', date: '2026-06-20', next: '2026-06-27' },
+    says: ['June 20', 'June 27'],
+  },
+  'recurring-paused': {
+    facts: { account, recurringId: 'plan-1', date: '2026-06-20', reason: 'No card is saved.' },
+    says: ['June 20', 'No card is saved.', 'https://dock.example/account'],
+  },
+};
+
+const emailOf = <K extends MessageKind>(kind: K, facts: FactsOf<K> = samples[kind].facts): Email =>
+  (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(facts, context);
+const textOf = (email: Email) => `${email.subject}\n${bodyOf(email, context)}`;
+
+const kinds = Object.keys(samples) as MessageKind[];
+
+describe.each(kinds)('the e-mail %s', (kind) => {
+  const email = emailOf(kind);
+  const body = bodyOf(email, context);
+
+  test('says what it has to say', () => {
+    for (const words of samples[kind].says) expect(textOf(email)).toContain(words);
+  });
+
+  test('greets customers, leads staff to the dashboard, and is signed', () => {
+    const isToStaff = email.to.address === supportEmail;
+    expect(body.startsWith('Hello Sam Sailor,\n\n')).toBe(!isToStaff);
+    expect(body.includes('See it here: https://dock.example/admin')).toBe(isToStaff);
+    expect(body).toEndWith('\n\nDockside');
+  });
+
+  test('has a subject of one line and no hole in its text', () => {
+    expect(email.subject).toMatch(/^\S.{5,80}$/);
+    expect(textOf(email)).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+});
+
+test('each kind has the file of its name', () => {
+  const files = readdirSync(import.meta.dir).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
+  expect(files.sort()).toEqual(kinds.map((kind) => `${kind}.ts`).sort());
+});
+
+test('an order in test mode is told that nothing is charged', () => {
+  const facts = { appointment: { ...appointment, testMode: true }, ownerLink };
+  expect(textOf(emailOf('booked', facts))).toContain('This is a test booking.');
+  expect(textOf(emailOf('completed', facts))).toContain('nothing is charged');
+});
+
+test('a delivery without a card, or without a price, tells how it is paid', () => {
+  const noCard = { appointment: { ...appointment, stripePaymentMethodId: null }, ownerLink };
+  expect(textOf(emailOf('completed', noCard))).toContain(`You can pay it here: ${ownerLink}`);
+  const free = { appointment: { ...appointment, totalPriceCents: NO_CENTS }, ownerLink };
+  expect(textOf(emailOf('completed', free))).toContain('There is nothing to pay.');
+});
+
+test('staff hear that a customer without an address was not told', () => {
+  const facts = { appointment: { ...appointment, customerEmail: null }, refund, supportEmail };
+  expect(textOf(emailOf('refund-failed-staff', facts))).toContain('nobody has told them');
+});
+
+test('a report that names no delivery says who reports', () => {
+  const report = { id: 'report-2', reason: null, text: 'The pump leaks' };
+  const facts = { report, driverName: 'Dana', appointment: null, supportEmail };
+  const email = emailOf('driver-report', facts);
+  expect(email.subject).toBe('Dana reports an issue');
+  expect(bodyOf(email, context)).toStartWith('Dana: The pump leaks\n\nSee it here');
+});

@@ -1,0 +1,27 @@
+import type { AppointmentRow } from '@/db/schema';
+import { formatClock } from '@/domain/time';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = {
+  appointment: AppointmentRow;
+  driverName: string | null;
+  /** About when the driver should be there, in ms; null where that is not known. */
+  arrivalAt: number | null;
+};
+
+/** A driver set out. */
+export const enRoute: EmailTemplate<Facts> = (
+  { appointment, driverName, arrivalAt },
+  { settings },
+) => {
+  const driver = driverName ?? 'Your driver';
+  return {
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    subject: `${driver} is on the way`,
+    lines: [
+      `${driver} is on the way to ${appointment.location}.`,
+      ...(arrivalAt ? [`Expect them about ${formatClock(arrivalAt, settings.timeZone)}.`] : []),
+    ],
+  };
+};

@@ -1,0 +1,46 @@
+import type { EmailTemplate } from '../email';
+import { balanceDue } from './balance-due';
+import { balanceReceived } from './balance-received';
+import { booked } from './booked';
+import { completed } from './completed';
+import { confirmed } from './confirmed';
+import { driverReport } from './driver-report';
+import { enRoute } from './en-route';
+import { notDelivered } from './not-delivered';
+import { paidCash } from './paid-cash';
+import { passwordChanged } from './password-changed';
+import { passwordReset } from './password-reset';
+import { recurringPaused } from './recurring-paused';
+import { recurringSkipped } from './recurring-skipped';
+import { moneyBack } from './refund';
+import { refundFailed } from './refund-failed';
+import { refundFailedStaff } from './refund-failed-staff';
+import { rescheduled } from './rescheduled';
+
+/** Every e-mail, by its kind, which is the name of its file. */
+export const EMAILS = {
+  booked,
+  confirmed,
+  rescheduled,
+  'en-route': enRoute,
+  'not-delivered': notDelivered,
+  completed,
+  'balance-due': balanceDue,
+  'balance-received': balanceReceived,
+  'paid-cash': paidCash,
+  refund: moneyBack,
+  'refund-failed': refundFailed,
+  'refund-failed-staff': refundFailedStaff,
+  'driver-report': driverReport,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  'recurring-skipped': recurringSkipped,
+  'recurring-paused': recurringPaused,
+} satisfies Record<string, EmailTemplate<never>>;
+
+export type MessageKind = keyof typeof EMAILS;
+/** The facts that a kind of e-mail is made of. */
+export type FactsOf<K extends MessageKind> = Parameters<(typeof EMAILS)[K]>[0];
+
+/** Kinds whose text opens an account: it is not kept once the e-mail went out. */
+export const SECRET_KINDS: readonly MessageKind[] = ['password-reset'];

@@ -1,0 +1,18 @@
+import type { AppointmentRow } from '@/db/schema';
+import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import { formatPhone } from '@/domain/text';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = { appointment: AppointmentRow; reason: NotDeliveredReason; supportPhone: string };
+
+/** A driver came and could not deliver. */
+export const notDelivered: EmailTemplate<Facts> = ({ appointment, reason, supportPhone }) => ({
+  to: toCustomerOf(appointment),
+  about: appointment.id,
+  subject: `Your delivery ${appointment.publicCode} could not be made`,
+  lines: [
+    NOT_DELIVERED_MESSAGES[reason],
+    'Nothing was charged.',
+    `To find another time, book again or call us at ${formatPhone(supportPhone)}.`,
+  ],
+});

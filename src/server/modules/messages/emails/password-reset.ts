@@ -1,0 +1,21 @@
+import { type Account, type EmailTemplate, toAccount } from '../email';
+
+type Facts = { account: Account; token: string; tokenHash: string };
+
+/** The link that opens the reset page; it works once, for one hour. */
+export const passwordReset: EmailTemplate<Facts> = (
+  { account, token, tokenHash },
+  { settings },
+) => ({
+  to: toAccount(account),
+  about: `${account.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'Reset your Dockside password',
+  lines: [
+    'Somebody, probably you, asked to reset the password of your account.',
+    'This link works once, for one hour:',
+    '',
+    `${settings.appUrl}/reset-password?token=${token}`,
+    '',
+    'If it was not you, nothing has changed and you need not do anything.',
+  ],
+});

@@ -1,0 +1,24 @@
+import type { AppointmentRow } from '@/db/schema';
+import { type Cents, formatDollars } from '@/domain/money';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = {
+  appointment: AppointmentRow;
+  refund: { id: string; amountCents: Cents };
+  isCash: boolean;
+};
+
+/** After money was given back. */
+export const moneyBack: EmailTemplate<Facts> = ({ appointment, refund, isCash }) => {
+  const amount = formatDollars(refund.amountCents);
+  return {
+    to: toCustomerOf(appointment),
+    about: refund.id,
+    subject: `A refund for delivery ${appointment.publicCode}`,
+    lines: [
+      isCash
+        ? `We gave you ${amount} back in cash for the delivery to ${appointment.location}.`
+        : `We gave ${amount} back to your card for the delivery to ${appointment.location}. Banks take a few days to show it.`,
+    ],
+  };
+};

@@ -1,0 +1,16 @@
+import type { AppointmentRow } from '@/db/schema';
+import { type EmailTemplate, toCustomerOf, whenAndWhere } from '../email';
+
+/** After staff moved an appointment to another time or place; each move is told. */
+export const rescheduled: EmailTemplate<{ appointment: AppointmentRow }> = (
+  { appointment },
+  { now },
+) => ({
+  to: toCustomerOf(appointment),
+  about: `${now}:${appointment.id}`,
+  subject: `Your delivery ${appointment.publicCode} has moved`,
+  lines: [
+    `Your delivery is now on ${whenAndWhere(appointment)}.`,
+    'If that does not suit you, please call us.',
+  ],
+});

@@ -1,0 +1,31 @@
+import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
+import { outbox } from '@/db/schema';
+import type { AnyCall } from '@/server/config/call';
+import { bodyOf, type EmailTemplate } from './email';
+import { EMAILS, type FactsOf, type MessageKind } from './emails';
+
+/**
+ * The statement that puts a message into the outbox, for the write that it tells of. The same cause
+ * again puts no second one. Null where the person gave no address.
+ */
+export function message<K extends MessageKind>(
+  { deps }: AnyCall,
+  kind: K,
+  facts: FactsOf<K>,
+): ConditionalWrite | null {
+  const context = { settings: deps.settings, now: deps.clock.now() };
+  const email = (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(facts, context);
+  const { address, appointmentId } = email.to;
+  if (!address) return null;
+  const row = {
+    id: deps.ids.next(),
+    recipient: address,
+    subject: email.subject,
+    body: bodyOf(email, context),
+    dedupeKey: `${kind}:${email.about}`,
+    appointmentId,
+    createdAt: context.now,
+    nextAttemptAt: context.now,
+  };
+  return inserting(outbox, row, { unlessKnown: outbox.dedupeKey });
+}

@@ -1,0 +1,92 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import * as z from 'zod/mini';
+import { DELIVERY_METHODS, FUEL_CAPACITY } from '@/domain/account/profile';
+import { ROLES } from '@/domain/roles';
+import type { AppRouter } from '@/server/trpc';
+import { described, instant, named } from '../schemas';
+import { canType, fuelType } from './appointments';
+
+const text = z.nullable(z.string());
+const contact = {
+  id: z.string(),
+  username: z.string(),
+  fullName: text,
+  email: text,
+  phone: text,
+  address: text,
+};
+const preferences = {
+  boatName: text,
+  boatType: text,
+  preferredFuelType: fuelType,
+  preferredCanType: canType,
+  deliveryMethod: z.enum(DELIVERY_METHODS),
+};
+const role = named('Role', z.enum(ROLES));
+const fuelCapacity = described(z.int(), 'Gallons the boat usually takes.');
+
+/** A user, without any secret (D53). */
+export const user = named(
+  'User',
+  z.object({
+    ...contact,
+    ...preferences,
+    role,
+    driverId: z.nullable(z.int()),
+    typicalFuelCapacity: z.nullable(fuelCapacity),
+    preferencesSavedAt: z.nullable(instant),
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+);
+
+/** Who signed in as staff (staff section 3). */
+export const staffUser = named(
+  'StaffUser',
+  z.object({ role, fullName: text, username: z.string() }),
+);
+
+export const authStatus = named(
+  'AuthStatus',
+  z.object({
+    authenticated: z.boolean(),
+    user: z.nullable(z.object({ id: z.string() })),
+  }),
+);
+
+export const adminStatus = named(
+  'AdminStatus',
+  z.object({
+    isAdmin: z.boolean(),
+    user: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  }),
+);
+
+/** A profile under the names of the specification's calls; the address has two of them (D50). */
+export const profile = named(
+  'Profile',
+  z.object({
+    ...contact,
+    ...preferences,
+    preferredAddress: text,
+    typicalFuelCapacity: fuelCapacity,
+  }),
+);
+
+export function toProfile(view: inferRouterOutputs<AppRouter>['auth']['updateProfile']) {
+  return {
+    id: view.id,
+    username: view.username,
+    fullName: view.fullName,
+    email: view.email,
+    phone: view.phone,
+    address: view.address,
+    preferredAddress: view.address,
+    boatName: view.boatName,
+    boatType: view.boatType,
+    preferredFuelType: view.preferredFuelType,
+    preferredCanType: view.preferredCanType,
+    typicalFuelCapacity: view.typicalFuelCapacity ?? FUEL_CAPACITY.default,
+    deliveryMethod: view.deliveryMethod,
+  };
+}

@@ -1,0 +1,236 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import * as z from 'zod/mini';
+import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
+import { CAN_TYPES } from '@/domain/order/options';
+import { PAYMENT_BADGES, PAYMENT_CHIPS } from '@/domain/payment/badges';
+import { CHARGE_STATES } from '@/domain/payment/charge';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
+import { FUEL_TYPES } from '@/domain/pricing/fuel';
+import type { AppRouter } from '@/server/trpc';
+import {
+  count,
+  date,
+  described,
+  dollars,
+  gallons,
+  inDollars,
+  inGallons,
+  instant,
+  named,
+  orNull,
+  timeSlot,
+} from '../schemas';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+
+const text = z.nullable(z.string());
+
+export const appointmentStatus = named('AppointmentStatus', z.enum(APPOINTMENT_STATUSES));
+export const fuelType = named('FuelType', z.enum(FUEL_TYPES));
+export const canType = named(
+  'CanType',
+  z.enum(CAN_TYPES),
+  'Where the fuel goes: into the boat, into cans of the customer (cans, own) or of ours (service).',
+);
+const chargeState = named(
+  'ChargeState',
+  z.enum(CHARGE_STATES),
+  'How the debt of a completed appointment is collected.',
+);
+const paymentChip = named('PaymentChip', z.enum(PAYMENT_CHIPS));
+const paymentBadge = named('PaymentBadge', z.enum(PAYMENT_BADGES));
+
+const fields = {
+  id: z.string(),
+  publicCode: described(z.string(), 'A short code for people.'),
+  status: appointmentStatus,
+  date,
+  time: timeSlot,
+  location: z.string(),
+  slipNumber: text,
+  fuelType,
+  estimatedGallons: gallons,
+  actualGallons: z.nullable(gallons),
+  canType,
+  smallIceBags: count,
+  mediumIceBags: count,
+  largeIceBags: count,
+  unitPrice: dollars,
+  fuelTotal: dollars,
+  iceTotal: dollars,
+  deliveryFee: dollars,
+  totalPrice: dollars,
+  totalPaid: dollars,
+  refunded: dollars,
+  remainingBalance: dollars,
+  balancePaid: z.boolean(),
+  paidAt: z.nullable(instant),
+  paymentMethod: named('PaymentMethod', z.enum(PAYMENT_METHODS)),
+  paymentStatus: named('PaymentStatus', z.enum(PAYMENT_STATUSES)),
+  cardBrand: text,
+  cardLast4: text,
+  cardSaved: z.boolean(),
+  testMode: described(z.boolean(), 'A promo code made it a test: it is never charged.'),
+  promoCode: text,
+  holdExpiresAt: described(
+    z.nullable(instant),
+    'Until when it keeps its time slot without a saved card; null once the card is saved.',
+  ),
+  canModify: z.boolean(),
+  canCancel: z.boolean(),
+  completedAt: z.nullable(instant),
+  createdAt: instant,
+};
+
+/** An appointment as its owner sees it, in dollars and gallons (D22). */
+export const appointment = named(
+  'Appointment',
+  z.object(fields),
+  'An appointment as its owner sees it.',
+);
+
+/** A new appointment. */
+export const bookedAppointment = named(
+  'BookedAppointment',
+  z.object({
+    ...fields,
+    manageToken: described(text, 'A guest’s key, sent as X-Manage-Token; null for a user.'),
+  }),
+);
+
+const listedFields = {
+  ...fields,
+  chargeState: z.nullable(chargeState),
+  paidCard: z.nullable(named('NamedCard', z.object({ brand: text, last4: text }))),
+  onTheWay: z.nullable(
+    named(
+      'OnTheWay',
+      z.object({ driverName: text, about: described(text, 'About when, such as "10:40 AM".') }),
+      'The driver who is on the way.',
+    ),
+  ),
+};
+
+/** An appointment in its owner's list. */
+export const listedAppointment = named('ListedAppointment', z.object(listedFields));
+
+/** All that its owner may know of an appointment. */
+export const appointmentDetails = named(
+  'AppointmentDetails',
+  z.object({
+    ...listedFields,
+    photos: z.array(
+      named(
+        'Photo',
+        z.object({
+          id: z.string(),
+          kind: z.enum(['receipt', 'fuel', 'issue']),
+          width: count,
+          height: count,
+        }),
+        'A photo at /api/photos/{photoId}.',
+      ),
+    ),
+    paymentChip,
+    chargeError: text,
+  }),
+);
+
+/** An appointment as the person who delivers it sees it. */
+export const delivery = named(
+  'Delivery',
+  z.object({
+    ...fields,
+    driverId: z.nullable(z.int()),
+    customerName: text,
+    customerPhone: text,
+    notes: text,
+  }),
+  'An appointment with its contact.',
+);
+
+const { onTheWay, ...paymentFields } = listedFields;
+
+/** An appointment as staff see it, with the customer, the driver and the truth about its payment. */
+export const staffAppointment = named(
+  'StaffAppointment',
+  z.object({
+    ...paymentFields,
+    userId: described(text, 'Null for a guest.'),
+    customerUsername: text,
+    customerFullName: text,
+    customerEmail: text,
+    customerPhone: described(text, 'The phone given with the order.'),
+    customerPhone2: described(text, 'The phone of the account.'),
+    customFuelPrice: z.nullable(dollars),
+    bookedFuelPrice: dollars,
+    driverId: z.nullable(z.int()),
+    driverName: text,
+    notes: text,
+    cancelReason: text,
+    noCardReason: text,
+    paymentBadge,
+    paymentChip,
+    chargeError: text,
+    refundFailed: z.boolean(),
+  }),
+  'An appointment as staff see it.',
+);
+
+/** What a completion came to (staff section 7). */
+export const completion = named(
+  'Completion',
+  z.object({
+    id: z.string(),
+    totalPrice: dollars,
+    paymentProcessed: described(z.boolean(), 'The card was charged.'),
+    balancePaid: z.boolean(),
+    paymentError: described(text, 'A sentence while the money is not in.'),
+    testMode: z.boolean(),
+  }),
+);
+
+/** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
+export function toAppointment<A extends Outputs['booking']['cancel']>(view: A) {
+  const {
+    estimatedGallonsTenths,
+    actualGallonsTenths,
+    unitPriceCents,
+    fuelTotalCents,
+    iceTotalCents,
+    deliveryFeeCents,
+    totalPriceCents,
+    totalPaidCents,
+    refundedCents,
+    remainingBalanceCents,
+    ...same
+  } = view;
+  return {
+    ...same,
+    estimatedGallons: inGallons(estimatedGallonsTenths),
+    actualGallons: orNull(actualGallonsTenths, inGallons),
+    unitPrice: inDollars(unitPriceCents),
+    fuelTotal: inDollars(fuelTotalCents),
+    iceTotal: inDollars(iceTotalCents),
+    deliveryFee: inDollars(deliveryFeeCents),
+    totalPrice: inDollars(totalPriceCents),
+    totalPaid: inDollars(totalPaidCents),
+    refunded: inDollars(refundedCents),
+    remainingBalance: inDollars(remainingBalanceCents),
+  };
+}
+
+/** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
+export function toStaffAppointment(view: Outputs['admin']['patch']) {
+  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...same } = view;
+  return {
+    ...toAppointment(same),
+    customerPhone2: customerAccountPhone,
+    customFuelPrice: orNull(customUnitPriceCents, inDollars),
+    bookedFuelPrice: inDollars(bookedUnitPriceCents),
+  };
+}
+
+export function toCompletion({ totalPriceCents, ...same }: Outputs['driver']['complete']) {
+  return { ...same, totalPrice: inDollars(totalPriceCents) };
+}

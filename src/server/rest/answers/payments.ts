@@ -1,0 +1,47 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import * as z from 'zod/mini';
+import type { AppRouter } from '@/server/trpc';
+import { described, dollars, inDollars, named } from '../schemas';
+
+const text = z.nullable(z.string());
+
+const stripe = named(
+  'StripeAccess',
+  z.object({
+    publishableKey: z.string(),
+    sandboxBase: described(text, 'Where the sandbox answers in place of Stripe; else null.'),
+  }),
+  'What a browser needs to reach Stripe.',
+);
+
+/** The saving of a card, ready for `confirmCardSetup` in the browser. */
+export const paymentAuthorization = named(
+  'PaymentAuthorization',
+  z.object({
+    clientSecret: described(text, 'Null where no card is to be typed.'),
+    setupIntentId: text,
+    testMode: described(z.boolean(), 'No card is stored or charged.'),
+    cardSaved: described(z.boolean(), 'A card was saved already.'),
+    stripe,
+  }),
+);
+
+/** The payment of a balance, ready for `confirmCardPayment` in the browser. */
+export const balancePayment = named(
+  'BalancePayment',
+  z.object({
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+    amount: dollars,
+    savedCard: z.nullable(z.object({ paymentMethodId: z.string(), brand: text, last4: text })),
+    errorCode: described(text, 'Why it is not paid yet, such as no_card.'),
+    errorMessage: text,
+    stripe,
+  }),
+);
+
+type BalancePayment = inferRouterOutputs<AppRouter>['booking']['createBalancePayment'];
+
+export function toBalancePayment({ amountCents, ...same }: BalancePayment) {
+  return { ...same, amount: inDollars(amountCents) };
+}

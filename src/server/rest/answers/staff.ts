@@ -1,0 +1,104 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import * as z from 'zod/mini';
+import type { AppRouter } from '@/server/trpc';
+import {
+  count,
+  date,
+  described,
+  dollars,
+  inDollars,
+  isoInstant,
+  named,
+  orNull,
+  timeSlot,
+} from '../schemas';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+
+const text = z.nullable(z.string());
+const timeSlotState = named('TimeSlotState', z.enum(['Available', 'Blocked', 'Booked']));
+
+/** The time slots of a date as staff see them (D5). */
+export const availability = named(
+  'Availability',
+  z.object({
+    date,
+    slots: z.array(
+      named(
+        'StaffTimeSlot',
+        z.object({
+          timeSlot,
+          state: timeSlotState,
+          isAvailable: z.boolean(),
+          isBooked: z.boolean(),
+          maxBookings: count,
+          currentBookings: count,
+        }),
+      ),
+    ),
+  }),
+);
+
+export function toAvailability({ date, timeSlots }: Outputs['admin']['calendar']) {
+  return {
+    date,
+    slots: timeSlots.map(({ label, state, capacity, occupied }) => ({
+      timeSlot: label,
+      state,
+      isAvailable: state === 'Available',
+      isBooked: state === 'Booked',
+      maxBookings: capacity,
+      currentBookings: occupied,
+    })),
+  };
+}
+
+export const switchedTimeSlot = named(
+  'SwitchedTimeSlot',
+  z.object({ date, timeSlot, state: timeSlotState }),
+);
+
+/** What was newly blocked (D7). */
+export const bulkBlock = named(
+  'BulkBlock',
+  z.object({ blockedCount: count, message: z.string(), batchId: text }),
+);
+
+/** A customer with totals (staff section 3). */
+export const customerRecord = named(
+  'CustomerRecord',
+  z.object({
+    id: z.string(),
+    username: z.string(),
+    fullName: text,
+    email: text,
+    phone: text,
+    status: z.enum(['Active', 'New']),
+    totalAppointments: count,
+    totalOrders: described(count, 'Appointments that were not cancelled.'),
+    totalSpent: dollars,
+    lastServiceDate: z.nullable(date),
+    lastOrderDate: z.nullable(isoInstant),
+  }),
+);
+
+type CustomerRecord = Outputs['admin']['exportCustomers']['customers'][number];
+
+export function toCustomerRecord({ totalSpentCents, lastOrderAt, ...same }: CustomerRecord) {
+  return {
+    ...same,
+    totalSpent: inDollars(totalSpentCents),
+    lastOrderDate: orNull(lastOrderAt, (at) => new Date(at).toISOString()),
+  };
+}
+
+/** A driver (staff section 3). */
+export const driver = named(
+  'Driver',
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    vehicleInfo: text,
+    status: z.enum(['available', 'offline', 'retired']),
+  }),
+);

@@ -1,0 +1,55 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import * as z from 'zod/mini';
+import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
+import { DomainError, ERROR_CODES } from '@/domain/errors';
+import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
+import { count, described, named } from './schemas';
+
+const status = z.optional(z.enum(APPOINTMENT_STATUSES));
+
+/** Every refusal of `/api`. */
+export const errorAnswer = named(
+  'Error',
+  z.object({
+    message: described(z.string(), 'A sentence for people.'),
+    reason: z.optional(z.enum(ERROR_CODES)),
+    field: z.optional(described(z.string(), 'The field of the input that it is about.')),
+    retryAfterSeconds: z.optional(described(count, 'With 429 and 503: when to try again.')),
+    remainingAmount: z.optional(
+      described(z.number(), 'The dollars that are left to pay, where another amount was given.'),
+    ),
+    needsReason: z.optional(described(z.boolean(), 'The same call with noCardReason is accepted.')),
+    from: described(status, 'The status of the appointment.'),
+    to: described(status, 'The status that it cannot change to.'),
+  }),
+);
+
+/** `{message}` and nothing else: for a refusal before any procedure is called. */
+export function refused(status: number, message: string, headers?: HeadersInit): Response {
+  return Response.json({ message }, { status, headers });
+}
+
+/** The answer to a failed call. An error that is neither ours nor tRPC's is thrown again. */
+export function failure(error: unknown): Response {
+  const known = error instanceof DomainError ? toTransportError(error) : error;
+  if (!(known instanceof TRPCError)) throw known;
+  const { reason, field, details } = refusalOf(known);
+  const answer = z.parse(errorAnswer, {
+    ...details,
+    message: publicMessage(known),
+    reason: reason ?? undefined,
+    field: field ?? undefined,
+  });
+  const status = getHTTPStatusCodeFromError(known);
+  return Response.json(answer, { status, headers: retryAfterOf([known]) });
+}
+
+/** The header that says how long to wait, where a call was refused for being one too many. */
+export function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
+  for (const error of errors) {
+    const seconds = refusalOf(error).details?.retryAfterSeconds;
+    if (typeof seconds === 'number') return { 'retry-after': String(seconds) };
+  }
+  return {};
+}

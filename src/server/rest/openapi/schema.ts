@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Schema } from '../operation';
+import { shownFor, words } from '../schemas';
+
+/** A JSON Schema of draft 2020-12, as far as the document uses it. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  [keyword: string]: unknown;
+};
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Writes schemas for the document; named ones become components and are referred to. */
+export class SchemaWriter {
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** The schema of what is sent (`input`) or answered (`output`). */
+  write(schema: Schema | z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $schema, $defs, ...own } = z.toJSONSchema(schema, {
+      io,
+      metadata: words,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => this.#adapt(zodSchema, jsonSchema as JsonSchema, io),
+    }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> };
+    for (const [id, component] of Object.entries($defs ?? {})) {
+      this.#keep(id, withReferences(component));
+    }
+    return withReferences(own);
+  }
+
+  #adapt(schema: z.core.$ZodTypes, written: JsonSchema, io: 'input' | 'output'): void {
+    const shown = shownFor(schema);
+    if (shown) {
+      for (const keyword of Object.keys(written)) delete written[keyword];
+      Object.assign(written, this.write(shown, io));
+    }
+    // Limits of JavaScript, not of the call.
+    if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
+    if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
+    // The format says it in one word.
+    if (written.format === 'date') delete written.pattern;
+  }
+
+  #keep(id: string, component: JsonSchema): void {
+    const known = this.components[id];
+    if (known && !Bun.deepEquals(known, component)) {
+      throw new Error(`two different schemas are named ${id}`);
+    }
+    this.components[id] = component;
+  }
+}
+
+/** References lead to the components of the document in place of definitions beside the schema. */
+function withReferences(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { ownerPatchFields } from '@/domain/appointment/owner-patch.schema';
+import { driverPatchFields, staffPatchFields } from '@/domain/appointment/staff-patch.schema';
+import { orderFields } from '@/domain/order/order.schema';
+import {
+  appointmentDetails,
+  delivery,
+  staffAppointment,
+  toAppointment,
+  toStaffAppointment,
+} from '../answers/appointments';
+import { operation, type Schema } from '../operation';
+import { named, shownAs } from '../schemas';
+import { asSent, eachAsSent, idParams, tolerantNumber } from '../sent';
+
+const change = {
+  method: 'PATCH',
+  path: '/api/appointments/{id}',
+  tag: 'Booking',
+  errors: [404, 409],
+  params: idParams,
+} as const;
+
+type Fields = Readonly<Record<string, Schema>>;
+
+/**
+ * The fields that a role may change. Others go on too, because the procedure refuses them by name
+ * (D35); the document shows only those that it takes.
+ */
+function changeBody<F extends Fields>(id: string, fields: F) {
+  return shownAs(z.looseObject(fields), named(id, z.strictObject(fields)));
+}
+
+/** A change of an appointment: each role has its own fields. */
+export const changeOperations = [
+  operation({
+    ...change,
+    id: 'changeAppointmentAsAdmin',
+    role: 'admin',
+    summary: 'Change the status, the time slot or the order',
+    procedures: ['admin.patch'],
+    body: asSent(changeBody('ChangeByAdmin', staffPatchFields)),
+    answer: staffAppointment,
+    call: async (caller, { params, body }) =>
+      toStaffAppointment(await caller.admin.patch({ ...body, ...params })),
+  }),
+  operation({
+    ...change,
+    id: 'changeAppointmentAsDriver',
+    role: 'driver',
+    summary: 'Set out for a delivery, or complete it',
+    procedures: ['driver.patch'],
+    body: asSent(changeBody('ChangeByDriver', driverPatchFields)),
+    answer: delivery,
+    call: async (caller, { params, body }) =>
+      toAppointment(await caller.driver.patch({ ...body, ...params })),
+  }),
+  operation({
+    ...change,
+    id: 'changeAppointment',
+    summary: 'Change an appointment',
+    notes:
+      'Customers and guests change their order or cancel it; drivers and admins have their own fields.',
+    procedures: ['booking.patch'],
+    body: changeBody('ChangeByOwner', {
+      ...eachAsSent(ownerPatchFields),
+      estimatedGallons: z.optional(tolerantNumber(orderFields.estimatedGallons)),
+      smallIceBags: z.optional(tolerantNumber(orderFields.smallIceBags)),
+      mediumIceBags: z.optional(tolerantNumber(orderFields.mediumIceBags)),
+      largeIceBags: z.optional(tolerantNumber(orderFields.largeIceBags)),
+    }),
+    answer: appointmentDetails,
+    call: async (caller, { params, body }) =>
+      toAppointment(await caller.booking.patch({ ...body, ...params })),
+  }),
+];

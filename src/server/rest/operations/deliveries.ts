@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { driverIdSchema } from '@/domain/account/drivers';
+import { dockCompletionFields } from '@/domain/driver/schemas';
+import { completion, delivery, toAppointment, toCompletion } from '../answers/appointments';
+import { driver } from '../answers/staff';
+import { operation } from '../operation';
+import { asSent, dateParams, idParams, numberInText } from '../sent';
+
+/** The deliveries of a day, and their completion. */
+export const deliveryOperations = [
+  operation({
+    method: 'GET',
+    path: '/api/appointments/today',
+    id: 'listAppointmentsOfToday',
+    tag: 'Drivers',
+    summary: "Today's deliveries",
+    notes: 'A driver sees their own. Cancelled ones are left out.',
+    procedures: ['driver.deliveries'],
+    answer: z.array(delivery),
+    call: async (caller) => (await caller.driver.deliveries({})).map(toAppointment),
+  }),
+  operation({
+    method: 'GET',
+    path: '/api/appointments/date/{date}',
+    id: 'listAppointmentsOfDate',
+    tag: 'Drivers',
+    summary: 'The deliveries of a date',
+    notes: 'A driver sees their own. Cancelled ones are left out.',
+    procedures: ['driver.deliveries'],
+    params: dateParams,
+    answer: z.array(delivery),
+    call: async (caller, { params }) => (await caller.driver.deliveries(params)).map(toAppointment),
+  }),
+  operation({
+    method: 'POST',
+    path: '/api/appointments/{id}/complete',
+    id: 'completeAppointment',
+    tag: 'Drivers',
+    summary: 'Record a delivery as completed and charge its card',
+    notes: 'Recording it again returns the first result.',
+    procedures: ['driver.complete'],
+    errors: [404, 409],
+    params: idParams,
+    body: asSent(z.object(dockCompletionFields)),
+    answer: completion,
+    call: async (caller, { params, body }) =>
+      toCompletion(await caller.driver.complete({ ...body, ...params })),
+  }),
+  operation({
+    method: 'GET',
+    path: '/api/drivers/{id}',
+    id: 'getDriver',
+    tag: 'Drivers',
+    summary: 'A driver',
+    notes: 'A driver sees their own name only.',
+    procedures: ['driver.info'],
+    errors: [404],
+    params: z.object({ id: numberInText(driverIdSchema.shape.id) }),
+    answer: driver,
+    call: (caller, { params }) => caller.driver.info(params),
+  }),
+];

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import {
+  PASSWORD_MESSAGES,
+  passwordChangeSchema,
+  passwordResetSchema,
+  resetRequestSchema,
+  staffPasswordChangeSchema,
+} from '@/domain/account/passwords';
+import { operation } from '../operation';
+import { messageAnswer } from '../schemas';
+
+/** An email alone requests a link; a token sets the password. Both at once are refused (D46). */
+const resetBody = z
+  .object({
+    email: z.optional(resetRequestSchema.shape.email),
+    token: z.optional(passwordResetSchema.shape.token),
+    newPassword: z.optional(passwordResetSchema.shape.newPassword),
+  })
+  .check(
+    z.refine(({ email, token, newPassword }) => !email || (!token && !newPassword), {
+      error: PASSWORD_MESSAGES.either,
+      path: ['email'],
+    }),
+  );
+
+const account = { method: 'POST', keys: 'none', answer: messageAnswer, errors: [429] } as const;
+
+/** Changing a password, and setting a forgotten one anew. */
+export const passwordOperations = [
+  operation({
+    ...account,
+    path: '/api/auth/change-password',
+    id: 'changePassword',
+    tag: 'Accounts',
+    summary: 'Change the password',
+    notes: 'Ends the other sessions of the user.',
+    procedures: ['auth.changePassword'],
+    body: passwordChangeSchema,
+    call: async (caller, { body }) => {
+      await caller.auth.changePassword(body);
+      return { message: 'Your password was changed.' };
+    },
+  }),
+  operation({
+    ...account,
+    path: '/api/admin/change-password',
+    id: 'changeAdminPassword',
+    tag: 'Staff',
+    summary: "Change the admin's own password",
+    notes: 'Ends the other sessions of the admin.',
+    procedures: ['admin.changePassword'],
+    body: staffPasswordChangeSchema,
+    call: (caller, { body }) => caller.admin.changePassword(body),
+  }),
+  operation({
+    ...account,
+    path: '/api/auth/reset-password-request',
+    id: 'requestPasswordReset',
+    tag: 'Accounts',
+    summary: 'Ask for a link to reset a password',
+    notes: 'The answer is the same for known and unknown addresses.',
+    procedures: ['auth.requestPasswordReset'],
+    body: resetRequestSchema,
+    call: (caller, { body }) => caller.auth.requestPasswordReset(body),
+  }),
+  operation({
+    ...account,
+    path: '/api/auth/reset-password',
+    id: 'resetPassword',
+    tag: 'Accounts',
+    summary: 'Set a new password with the token of a link',
+    notes: 'With an email alone it asks for the link, as the sign-in page of admins does.',
+    procedures: ['auth.requestPasswordReset', 'auth.resetPassword'],
+    body: resetBody,
+    call: (caller, { body: { email, token = '', newPassword = '' } }) =>
+      email === undefined
+        ? caller.auth.resetPassword({ token, newPassword })
+        : caller.auth.requestPasswordReset({ email }),
+  }),
+];

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { allAppointmentsSchema } from '@/domain/appointment/appointment.schema';
+import { detailsFormFields } from '@/domain/appointment/edit.schema';
+import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/schemas';
+import { staffAppointment, toStaffAppointment } from '../answers/appointments';
+import {
+  availability,
+  bulkBlock,
+  customerRecord,
+  switchedTimeSlot,
+  toAvailability,
+  toCustomerRecord,
+} from '../answers/staff';
+import { operation } from '../operation';
+import { asSent, dateParams, idParams, numberInText } from '../sent';
+
+const { status, search, page } = allAppointmentsSchema.shape;
+
+const timeSlotBody = z.object({
+  date: timeSlotSwitchSchema.shape.date,
+  timeSlot: timeSlotSwitchSchema.shape.time,
+  isAvailable: timeSlotSwitchSchema.shape.isAvailable,
+});
+
+/** What admins do from outside: appointments, customers and the calendar. */
+export const staffOperations = [
+  operation({
+    method: 'GET',
+    path: '/api/admin/appointments',
+    id: 'listAllAppointments',
+    tag: 'Staff',
+    summary: 'Appointments, the latest first, a hundred to a page',
+    procedures: ['admin.allAppointments'],
+    query: z.object({
+      status,
+      search,
+      date: z.optional(dateParams.shape.date),
+      page: z.optional(numberInText(page.def.innerType)),
+    }),
+    answer: z.array(staffAppointment),
+    call: async (caller, { query }) =>
+      (await caller.admin.allAppointments(query)).appointments.map(toStaffAppointment),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/api/admin/appointments/{id}/update-details',
+    id: 'correctAppointment',
+    tag: 'Staff',
+    summary: 'Correct gallons, ice and price of an appointment',
+    procedures: ['admin.editDetails'],
+    errors: [404, 409],
+    params: idParams,
+    body: asSent(z.object(detailsFormFields)),
+    answer: staffAppointment,
+    call: async (caller, { params, body }) =>
+      toStaffAppointment(await caller.admin.editDetails({ ...body, ...params })),
+  }),
+  operation({
+    method: 'GET',
+    path: '/api/admin/customers',
+    id: 'listCustomers',
+    tag: 'Staff',
+    summary: 'Every customer',
+    procedures: ['admin.exportCustomers'],
+    answer: z.array(customerRecord),
+    call: async (caller) => {
+      const records = [];
+      let after: string | null = null;
+      do {
+        const { customers, next } = await caller.admin.exportCustomers({ after });
+        records.push(...customers.map(toCustomerRecord));
+        after = next;
+      } while (after !== null);
+      return records;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/api/admin/availability/{date}',
+    id: 'getAvailability',
+    tag: 'Staff',
+    summary: 'The time slots of a date as staff see them',
+    procedures: ['admin.calendar'],
+    params: dateParams,
+    answer: availability,
+    call: async (caller, { params }) => toAvailability(await caller.admin.calendar(params)),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/api/admin/availability',
+    id: 'switchTimeSlot',
+    tag: 'Staff',
+    summary: 'Block or open a time slot',
+    procedures: ['admin.switchTimeSlot'],
+    errors: [409],
+    body: timeSlotBody,
+    answer: switchedTimeSlot,
+    call: async (caller, { body: { timeSlot, ...same } }) => {
+      const switched = await caller.admin.switchTimeSlot({ ...same, time: timeSlot });
+      return { date: switched.date, timeSlot: switched.label, state: switched.state };
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/api/admin/bulk-block-availability',
+    id: 'blockMonths',
+    tag: 'Staff',
+    summary: 'Block every open time slot of the next months',
+    procedures: ['admin.blockMonths'],
+    body: bulkBlockSchema,
+    answer: bulkBlock,
+    call: (caller, { body }) => caller.admin.blockMonths(body),
+  }),
+];

@@ -1,0 +1,74 @@
+/** The building blocks of bodies and answers: units, moments, and their words in the document. */
+import * as z from 'zod/mini';
+
+import { type Cents, type GallonTenths, toDollars, toGallons } from '@/domain/money';
+import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
+import type { Schema } from './operation';
+
+/** What the document says of a schema beside its shape. An `id` makes it a component. */
+export const words = z.registry<{
+  id?: string;
+  description?: string;
+  [keyword: string]: unknown;
+}>();
+
+/** A copy of a schema with a description of its own. */
+export function described<S extends Schema>(schema: S, description: string, more: object = {}): S {
+  const copy = schema.clone();
+  words.add(copy, { ...words.get(schema), ...more, description });
+  return copy as S;
+}
+
+/** A schema that the document keeps once, as a component under that name. */
+export function named<S extends Schema>(id: string, schema: S, description?: string): S {
+  words.add(schema, { id, ...(description !== undefined && { description }) });
+  return schema;
+}
+
+const shownInstead = new WeakMap<z.core.$ZodType, Schema>();
+
+/** The same schema; the document shows another one, where JSON Schema cannot say its rule. */
+export function shownAs<S extends Schema>(schema: S, shown: Schema): S {
+  shownInstead.set(schema, shown);
+  return schema;
+}
+
+/** The schema that the document shows in place of this one; undefined for most. */
+export function shownFor(schema: z.core.$ZodType): Schema | undefined {
+  return shownInstead.get(schema);
+}
+
+declare const unit: unique symbol;
+type Dollars = number & { readonly [unit]: 'dollars' };
+type Gallons = number & { readonly [unit]: 'gallons' };
+
+const isNumber = (value: unknown) => typeof value === 'number';
+
+/** An amount as a JSON number of dollars (D103). Takes only what `inDollars` made, never cents. */
+export const dollars = shownAs(
+  z.custom<Dollars>(isNumber),
+  described(z.number(), 'US dollars, such as 122.85.'),
+);
+
+/** Gallons as people say them. Takes only what `inGallons` made, never tenths. */
+export const gallons = shownAs(
+  z.custom<Gallons>(isNumber),
+  described(z.number(), 'US gallons to the tenth, such as 12.5.'),
+);
+
+export const inDollars = (cents: Cents) => toDollars(cents) as Dollars;
+export const inGallons = (tenths: GallonTenths) => toGallons(tenths) as Gallons;
+
+/** The value in another unit; null stays null. */
+export const orNull = <In, Out>(value: In | null, convert: (value: In) => Out) =>
+  value === null ? null : convert(value);
+
+export const instant = described(z.int(), 'Milliseconds since 1970, UTC.');
+export const isoInstant = described(z.string(), 'An instant in UTC.', { format: 'date-time' });
+export const date = described(z.string(), 'A calendar date in the time zone of the business.', {
+  format: 'date',
+});
+export const timeSlot = named('TimeSlot', z.enum(TIME_SLOT_LABELS), 'A two-hour window of a date.');
+export const count = z.int().check(z.minimum(0));
+
+export const messageAnswer = named('Message', z.object({ message: z.string() }));

@@ -1,0 +1,77 @@
+/** How bodies, queries and parts of a path are read. The schemas of the domain decide. */
+import * as z from 'zod/mini';
+import { calendarDate, idSchema } from '@/domain/fields';
+import { CALENDAR_MESSAGES } from '@/domain/slots/schemas';
+import type { Schema } from './operation';
+import { described, shownAs } from './schemas';
+
+/**
+ * Checks a value with a schema of the domain and passes it on as it was sent, because the procedure
+ * reads it with the same schema: dollars that became cents here would become cents again there.
+ */
+export function asSent<S extends Schema>(schema: S): z.ZodMiniCustom<z.input<S>, z.input<S>> {
+  const sent = z.custom<z.input<S>>().check(({ value, issues }) => {
+    for (const { path, message } of z.safeParse(schema, value).error?.issues ?? []) {
+      issues.push({ code: 'custom', path, message, input: value });
+    }
+  });
+  return shownAs(sent, schema);
+}
+
+type Fields = Readonly<Record<string, Schema>>;
+type AsSent<F extends Fields> = {
+  [K in keyof F]: undefined extends z.input<F[K]>
+    ? z.ZodMiniOptional<ReturnType<typeof asSent<F[K]>>>
+    : F[K];
+};
+
+/** Fields of a body. Each that may be left out is passed on as it was sent; the others convert nothing. */
+export function eachAsSent<F extends Fields>(fields: F): AsSent<F> {
+  const sent = Object.entries(fields).map(([name, schema]) => [
+    name,
+    z.safeParse(schema, undefined).success ? z.optional(asSent(schema)) : schema,
+  ]);
+  return Object.fromEntries(sent) as AsSent<F>;
+}
+
+export const DIGITS = /^\d+$/;
+
+/** A whole number in a path or a query, where every value is text. */
+export function numberInText(schema: Schema<number, number>) {
+  const read = z.transform((value: unknown) =>
+    typeof value === 'string' && DIGITS.test(value) ? Number(value) : (value as number),
+  );
+  return shownAs(z.pipe(read, schema), schema);
+}
+
+/** A whole number in a body, which outside callers may also send as its digits. */
+export function tolerantNumber(schema: Schema<number, number>) {
+  const digits = z.string().check(z.regex(DIGITS));
+  return shownAs(numberInText(asSent(schema)), z.union([schema, digits]));
+}
+
+/** A field that may be left out; null leaves it out too. */
+export function nullAsLeftOut<S extends Schema>(schema: S) {
+  return z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? undefined),
+  );
+}
+
+/** A field that older callers send. The server decides on it by itself and never reads it (D20). */
+export const neverRead = z.optional(
+  shownAs(
+    z.unknown(),
+    described(
+      z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      'Accepted and never read.',
+      { deprecated: true },
+    ),
+  ),
+);
+
+/** `{date}` in a path. */
+export const dateParams = z.object({ date: calendarDate(CALENDAR_MESSAGES.date) });
+
+/** `{id}` of an appointment in a path. */
+export const idParams = z.object({ id: idSchema });

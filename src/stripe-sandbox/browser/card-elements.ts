@@ -1,0 +1,88 @@
+import { CardField, type FieldGroup, type FieldOptions } from './card-field';
+import { brandOf, digitsOf, expiryParts, type FieldName, type InputError } from './card-input';
+
+const FIELDS: readonly string[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
+
+function isFieldName(type: unknown): type is FieldName {
+  return typeof type === 'string' && FIELDS.includes(type);
+}
+
+/** The name of an element type, which Stripe.js takes as a name or as a React component. */
+function nameOf(type: unknown): unknown {
+  const named = typeof type === 'function' || typeof type === 'object' ? type : null;
+  return named && '__elementType' in named ? named.__elementType : type;
+}
+
+/** A card as the API takes it. */
+export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string };
+
+/** The fields of one form: what `stripe.elements()` returns. */
+export class CardElements implements FieldGroup {
+  private readonly fields = new Map<FieldName, CardField>();
+
+  create(type: string, options: FieldOptions = {}): CardField {
+    if (!isFieldName(type)) {
+      throw new Error(
+        `The Stripe sandbox draws ${FIELDS.join(', ')}; it has no "${type}" element.`,
+      );
+    }
+    if (this.fields.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
+    const field = new CardField(this, type, options);
+    this.fields.set(type, field);
+    return field;
+  }
+
+  getElement(type: unknown): CardField | null {
+    const name = nameOf(type);
+    return isFieldName(name) ? (this.fields.get(name) ?? null) : null;
+  }
+
+  // Stripe.js offers these. They do nothing here, because the sandbox has no state they could change.
+  update(): void {}
+  on(): this {
+    return this;
+  }
+  off(): this {
+    return this;
+  }
+  fetchUpdates(): Promise<Record<string, never>> {
+    return Promise.resolve({});
+  }
+  submit(): Promise<Record<string, never>> {
+    return Promise.resolve({});
+  }
+
+  brand() {
+    return brandOf(digitsOf(this.fields.get('cardNumber')?.value ?? ''));
+  }
+
+  brandChanged(): void {
+    this.fields.get('cardCvc')?.refresh();
+  }
+
+  remove(field: CardField): void {
+    if (this.fields.get(field.type) === field) this.fields.delete(field.type);
+  }
+
+  /** The typed card, or the first error in it. An incomplete field turns red. */
+  readCard(): { card: TypedCard; error?: undefined } | { card?: undefined; error: InputError } {
+    for (const name of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {
+      const field = this.fields.get(name);
+      const error = field?.blockingError;
+      if (error) {
+        field.markIncomplete();
+        return { error };
+      }
+    }
+    const textOf = (name: FieldName) => this.fields.get(name)?.value ?? '';
+    const { month, year } = expiryParts(textOf('cardExpiry'));
+    return {
+      card: {
+        number: digitsOf(textOf('cardNumber')),
+        exp_month: month,
+        exp_year: year,
+        cvc: textOf('cardCvc'),
+      },
+    };
+  }
+}

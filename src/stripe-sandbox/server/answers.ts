@@ -1,0 +1,66 @@
+import { API_VERSION } from './context';
+import { ApiError } from './errors';
+
+/** An answer before it becomes a Response. An idempotency key records its body. */
+export interface Answer {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The headers that tie an answer to its request. */
+export interface RequestMark {
+  requestId: string;
+  /** The client's `Stripe-Version`, repeated in the answer. */
+  version: string;
+}
+
+/** Like Stripe's API, the sandbox allows calls from every origin. */
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+  'access-control-expose-headers': 'request-id, idempotent-replayed',
+  'access-control-max-age': '300',
+};
+
+export function responseHeaders(answer: Answer, mark: RequestMark): Headers {
+  return new Headers({
+    ...CORS,
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'request-id': mark.requestId,
+    'stripe-version': mark.version || API_VERSION,
+    ...answer.headers,
+  });
+}
+
+export function respond(answer: Answer, mark: RequestMark): Response {
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: responseHeaders(answer, mark),
+  });
+}
+
+/** A failure of Stripe's server. A 500 is recorded under the idempotency key, a 503 is not. */
+export function serverError(status: 500 | 503): ApiError {
+  const message =
+    status === 503
+      ? 'Stripe is temporarily unavailable. Please try again.'
+      : 'An unknown error occurred';
+  return new ApiError(status, { type: 'api_error', message }, status === 500);
+}
+
+/** The answer for an error. Anything but an ApiError is a bug of the sandbox: a 500, written to `log`. */
+export function refusal(error: unknown, mark: RequestMark, log: (line: string) => void): Answer {
+  if (error instanceof ApiError) {
+    return {
+      status: error.status,
+      body: JSON.stringify({ error: error.body }, null, 2),
+      headers: {},
+    };
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log(`${mark.requestId} ${detail}`);
+  return refusal(serverError(500), mark, log);
+}

@@ -1,0 +1,154 @@
+import type Stripe from 'stripe';
+import type { Decline } from './cards';
+import { type Call, type Context, find, newId } from './context';
+import { listPage, PAGE } from './lists';
+import { mergeMetadata, readParams, textOr } from './params';
+
+/** The answer of the card network. */
+function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline ? decline.declineCode : null,
+    risk_level: 'normal',
+    risk_score: 20,
+    seller_message: decline
+      ? 'The bank did not return any further details with this decline.'
+      : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  };
+}
+
+/**
+ * Writes the charge of one attempt to pay. A null `decline` means that it succeeded. `authenticated`
+ * tells whether the customer authenticated it.
+ */
+export function recordCharge(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge {
+  const card = method.card;
+  if (!card) throw new Error('the sandbox keeps cards only');
+  const paid = decline === null;
+  const captured = paid && intent.capture_method !== 'manual';
+  const charge: Stripe.Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'SANDBOX',
+    captured,
+    created: context.now,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(decline),
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        amount_authorized: paid ? intent.amount : null,
+        authorization_code: null,
+        brand: card.brand,
+        checks: card.checks,
+        country: card.country,
+        electronic_commerce_indicator: null,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint ?? null,
+        funding: card.funding,
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        network: card.brand,
+        network_transaction_id: null,
+        regulated_status: card.regulated_status,
+        three_d_secure: authenticated
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: null,
+              version: '2.2.0',
+            }
+          : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  context.store.insert('charge', charge, {
+    customer: typeof charge.customer === 'string' ? charge.customer : null,
+    parent: intent.id,
+  });
+  context.emit(paid ? 'charge.succeeded' : 'charge.failed', charge);
+  return charge;
+}
+
+export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {
+  readParams(form, {});
+  return find(context, 'charge', path.id ?? '');
+}
+
+export function updateCharge({ context, path, form }: Call): Stripe.Charge {
+  const input = readParams(form, { description: 'string', metadata: 'metadata' });
+  const before = find(context, 'charge', path.id ?? '');
+  const charge: Stripe.Charge = {
+    ...before,
+    description: textOr(input.description, before.description),
+    metadata: mergeMetadata(before.metadata, input.metadata),
+  };
+  context.store.update('charge', charge);
+  context.emit('charge.updated', charge);
+  return charge;
+}
+
+export function listCharges({ context, form }: Call) {
+  const input = readParams(form, {
+    ...PAGE,
+    customer: 'string',
+    payment_intent: 'string',
+    created: 'range',
+  });
+  return listPage(context, 'charge', '/v1/charges', input, {
+    customer: input.customer,
+    parent: input.payment_intent,
+    created: input.created,
+  });
+}

@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+import type { Decline } from './cards';
+import type { ErrorBody } from './errors';
+
+/** The body of the 402 that a decline answers with. */
+export function declineBody(decline: Decline): Omit<ErrorBody, 'type'> {
+  return {
+    code: decline.code,
+    decline_code: decline.declineCode,
+    message: decline.message,
+    ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+  };
+}
+
+/** The decline as an intent keeps it, in `last_payment_error` or `last_setup_error`. */
+export function lastError(decline: Decline, method: Stripe.PaymentMethod, charge?: string) {
+  return {
+    type: 'card_error' as const,
+    code: decline.code,
+    decline_code: decline.declineCode,
+    doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
+    message: decline.message,
+    payment_method: method,
+    ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+    ...(charge ? { charge } : {}),
+  };
+}

@@ -1,0 +1,117 @@
+import type Stripe from 'stripe';
+import { API_VERSION, type Call, type Context, type EventObject, find, newId } from './context';
+import { badParameter } from './errors';
+import { listPage, PAGE } from './lists';
+import { readParams } from './params';
+import { seededFraction } from './seeded-random';
+import type { Store } from './store';
+
+/** The faults of deliveries: shares from 0 to 1, and the longest random delay in milliseconds. */
+export interface EventFaults {
+  drop: number;
+  double: number;
+  shuffleMs: number;
+  seed: number;
+}
+
+const NO_FAULTS: EventFaults = { drop: 0, double: 0, shuffleMs: 0, seed: 1 };
+
+export function eventFaults(store: Store): EventFaults {
+  const stored = store.setting('event_faults');
+  return stored ? { ...NO_FAULTS, ...(JSON.parse(stored) as Partial<EventFaults>) } : NO_FAULTS;
+}
+
+/** The targets of an event: the configured addresses, and the registered endpoints that want its type. */
+function targetsOf(store: Store, configured: number, type: string): string[] {
+  const registered = store
+    .list('webhook_endpoint', { limit: 100 })
+    .data.filter(
+      (endpoint) =>
+        endpoint.status === 'enabled' &&
+        endpoint.enabled_events.some((wanted) => wanted === '*' || wanted === type),
+    )
+    .map((endpoint) => endpoint.id);
+  return [
+    ...Array.from({ length: configured }, (_, index) => `configured:${index}`),
+    ...registered,
+  ];
+}
+
+/** Stores one event and its deliveries. `configured` is how many webhook addresses the process was given. */
+export function recordEvent<Type extends Stripe.Event['type']>(
+  context: Omit<Context, 'emit'>,
+  configured: number,
+  type: Type,
+  object: EventObject<Type>,
+  previous: Partial<EventObject<Type>> | undefined,
+): void {
+  const { store } = context;
+  const targets = targetsOf(store, configured, type);
+  const faults = eventFaults(store);
+  // TypeScript cannot build one member of this union from its parts; `emit` ties type and object.
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: context.now,
+    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: false,
+    pending_webhooks: targets.length,
+    request: { id: context.requestId, idempotency_key: context.idempotencyKey },
+    type,
+  } as unknown as Stripe.Event;
+  store.insert('event', event, { parent: type });
+  for (const target of targets) {
+    const roll = (salt: string) => seededFraction(`${faults.seed}:${salt}:${deliveryCount(store)}`);
+    if (faults.drop > 0 && roll('drop') < faults.drop) continue;
+    const copies = faults.double > 0 && roll('double') < faults.double ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const delay = faults.shuffleMs > 0 ? Math.floor(roll('shuffle') * faults.shuffleMs) : 0;
+      queueDelivery(store, event.id, target, context.nowMs + delay);
+    }
+  }
+}
+
+/** Counts the random draws, so that a seed gives the same sequence in every run. */
+function deliveryCount(store: Store): number {
+  const next = Number(store.setting('event_rolls') ?? '0') + 1;
+  store.setSetting('event_rolls', String(next));
+  return next;
+}
+
+export function queueDelivery(store: Store, event: string, target: string, dueMs: number): void {
+  store.db
+    .query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)')
+    .run(event, target, dueMs);
+}
+
+/** The event with the number of its deliveries that are still pending now. */
+function withPending(context: Context, event: Stripe.Event): Stripe.Event {
+  const row = context.store.db
+    .query<{ n: number }, [string]>(
+      "SELECT count(*) AS n FROM deliveries WHERE event = ? AND state = 'pending'",
+    )
+    .get(event.id);
+  return { ...event, pending_webhooks: row?.n ?? 0 };
+}
+
+export function retrieveEvent({ context, path, form }: Call): Stripe.Event {
+  readParams(form, {});
+  return withPending(context, find(context, 'event', path.id ?? ''));
+}
+
+export function listEvents({ context, form }: Call) {
+  const input = readParams(form, { ...PAGE, type: 'string', types: 'strings', created: 'range' });
+  if (input.type && input.types)
+    throw badParameter('You may only specify one of these parameters: type, types.', 'type');
+  if (input.types && input.types.length > 20)
+    throw badParameter('You may specify up to 20 types.', 'types');
+  const family = input.type?.endsWith('*') ? input.type.slice(0, -1) : undefined;
+  const answer = listPage(context, 'event', '/v1/events', input, {
+    parent: family === undefined ? input.type : undefined,
+    parentPrefix: family,
+    parents: input.types,
+    created: input.created,
+  });
+  return { ...answer, data: answer.data.map((event) => withPending(context, event)) };
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import { idOf } from './context';
+import type { Store } from './store';
+
+/** The money of one PaymentIntent, in cents. */
+export interface LedgerLine {
+  paymentIntent: string;
+  appointmentId: string | null;
+  customer: string | null;
+  status: string;
+  amount: number;
+  /** The number of successful charges: at most one. */
+  charges: number;
+  charged: number;
+  declines: number;
+  /** The sum of refunds that have not failed. */
+  refunded: number;
+}
+
+export interface Ledger {
+  lines: LedgerLine[];
+  totals: { paymentIntents: number; charges: number; charged: number; refunded: number };
+  /** Appointments with more than one successful charge, over all of their PaymentIntents. */
+  doubleCharged: string[];
+}
+
+/** Adds up the stored charges and refunds, to compare them with the app's books. */
+export function ledgerOf(store: Store): Ledger {
+  const all = 1_000_000;
+  const lines = new Map<string, LedgerLine>();
+  for (const intent of store.list('payment_intent', { limit: all }).data.reverse()) {
+    lines.set(intent.id, {
+      paymentIntent: intent.id,
+      appointmentId: intent.metadata.appointment_id ?? null,
+      customer: idOf(intent.customer),
+      status: intent.status,
+      amount: intent.amount,
+      charges: 0,
+      charged: 0,
+      declines: 0,
+      refunded: 0,
+    });
+  }
+  const lineOf = (object: Stripe.Charge | Stripe.Refund) =>
+    lines.get(idOf(object.payment_intent) ?? '');
+  for (const charge of store.list('charge', { limit: all }).data) {
+    const line = lineOf(charge);
+    if (!line) continue;
+    if (charge.status === 'succeeded') {
+      line.charges += 1;
+      line.charged += charge.amount_captured;
+    } else {
+      line.declines += 1;
+    }
+  }
+  for (const refund of store.list('refund', { limit: all }).data) {
+    const line = lineOf(refund);
+    if (line && (refund.status === 'succeeded' || refund.status === 'pending'))
+      line.refunded += refund.amount;
+  }
+  const chargesByAppointment = new Map<string, number>();
+  const totals = { paymentIntents: lines.size, charges: 0, charged: 0, refunded: 0 };
+  for (const line of lines.values()) {
+    totals.charges += line.charges;
+    totals.charged += line.charged;
+    totals.refunded += line.refunded;
+    const owner = line.appointmentId ?? line.paymentIntent;
+    chargesByAppointment.set(owner, (chargesByAppointment.get(owner) ?? 0) + line.charges);
+  }
+  return {
+    lines: [...lines.values()],
+    totals,
+    doubleCharged: [...chargesByAppointment]
+      .filter(([, count]) => count > 1)
+      .map(([owner]) => owner),
+  };
+}

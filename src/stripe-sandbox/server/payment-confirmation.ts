@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+import { checkUsable, linkToCustomer } from './attachments';
+import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './cards';
+import { recordCharge } from './charges';
+import { authenticationAction, authenticationFailure } from './client-secret';
+import { type Call, type Context, find, idOf } from './context';
+import { declineBody, lastError } from './declines';
+import { cardError, refused } from './errors';
+import { readParams } from './params';
+
+export function savePaymentIntent(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+): Stripe.PaymentIntent {
+  context.store.update('payment_intent', intent, idOf(intent.customer));
+  return intent;
+}
+
+/** The issuer's answer to one attempt. */
+function issuerDecision(
+  behaviour: CardBehaviour,
+  setUp: boolean,
+  offSession: boolean,
+): 'approved' | 'authenticate' | Decline {
+  if (typeof behaviour.charge === 'object') return behaviour.charge;
+  if (behaviour.charge === 'ok') return 'approved';
+  if (!offSession) return 'authenticate';
+  return behaviour.charge === 'authenticate_unless_set_up' && setUp
+    ? 'approved'
+    : AUTHENTICATION_REQUIRED;
+}
+
+function take(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Stripe.PaymentIntent {
+  const charge = recordCharge(context, intent, method, null, authenticated);
+  const customer = idOf(intent.customer);
+  if (customer && intent.setup_future_usage) {
+    linkToCustomer(context, method, customer);
+    context.store.setSecret(method.id, { setUp: true });
+  } else if (!method.customer) {
+    context.store.setSecret(method.id, { spent: true });
+  }
+  const held = intent.capture_method === 'manual';
+  const paid = savePaymentIntent(context, {
+    ...intent,
+    status: held ? 'requires_capture' : 'succeeded',
+    amount_received: held ? 0 : intent.amount,
+    amount_capturable: held ? intent.amount : 0,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    next_action: null,
+    last_payment_error: null,
+  });
+  context.emit(
+    held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
+    paid,
+  );
+  return paid;
+}
+
+/** Records a declined attempt, so that the intent needs another card. Returns the 402 with the reason. */
+function decline(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+) {
+  const charge = recordCharge(context, intent, method, reason, false);
+  const failed = savePaymentIntent(context, {
+    ...intent,
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    payment_method: null,
+    next_action: null,
+    last_payment_error: lastError(reason, method, charge.id),
+  });
+  context.emit('payment_intent.payment_failed', failed);
+  return cardError({
+    ...declineBody(reason),
+    charge: charge.id,
+    payment_intent: failed,
+    payment_method: method,
+  });
+}
+
+/**
+ * One attempt to pay an intent. Only an open intent may be confirmed, so an intent succeeds at most
+ * once in its life, however often it is confirmed.
+ */
+export function confirmPayment(
+  context: Context,
+  before: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod | null,
+  how: { offSession: boolean; errorOnAction: boolean },
+): Stripe.PaymentIntent {
+  const state = { code: 'payment_intent_unexpected_state', payment_intent: before };
+  if (before.status === 'succeeded')
+    throw refused(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      state,
+    );
+  if (before.status === 'requires_capture')
+    throw refused(
+      'You cannot confirm this PaymentIntent because it has already been confirmed and is waiting to be captured.',
+      state,
+    );
+  if (before.status === 'canceled' || before.status === 'processing')
+    throw refused(
+      `You cannot confirm this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+      state,
+    );
+  if (!method)
+    throw refused(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      state,
+    );
+  checkUsable(context, method, idOf(before.customer));
+  const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null };
+  const { behaviour, setUp } = context.store.secret(method.id);
+  const answer = issuerDecision(behaviour, setUp, how.offSession);
+  if (answer === 'approved') return take(context, intent, method, false);
+  if (answer !== 'authenticate') throw decline(context, intent, method, answer);
+  if (how.errorOnAction) throw decline(context, intent, method, AUTHENTICATION_REQUIRED);
+  const waiting = savePaymentIntent(context, {
+    ...intent,
+    status: 'requires_action',
+    next_action: authenticationAction(intent.id),
+    last_payment_error: null,
+  });
+  context.emit('payment_intent.requires_action', waiting);
+  return waiting;
+}
+
+/** Ends the authentication of a payment, which the customer completed or failed. */
+export function completePaymentAuthentication(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  completed: boolean,
+): Stripe.PaymentIntent {
+  if (intent.status !== 'requires_action')
+    throw refused(
+      `This PaymentIntent is not waiting for authentication; it has a status of ${intent.status}.`,
+      { code: 'payment_intent_unexpected_state', payment_intent: intent },
+    );
+  const method = find(context, 'payment_method', idOf(intent.payment_method) ?? '');
+  if (completed) return take(context, intent, method, true);
+  const failed = savePaymentIntent(context, {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: { ...authenticationFailure('PaymentIntent'), payment_method: method },
+  });
+  context.emit('payment_intent.payment_failed', failed);
+  return failed;
+}
+
+export function capturePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
+  const input = readParams(form, { amount_to_capture: 'integer' });
+  const before = find(context, 'payment_intent', path.id ?? '');
+  if (before.status !== 'requires_capture')
+    throw refused(
+      `This PaymentIntent could not be captured because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
+      { code: 'payment_intent_unexpected_state', payment_intent: before },
+    );
+  const amount = input.amount_to_capture ?? before.amount;
+  if (amount < 1 || amount > before.amount_capturable)
+    throw refused(
+      'The amount_to_capture must be positive and no more than the amount_capturable.',
+      { param: 'amount_to_capture' },
+    );
+  const charge = find(context, 'charge', idOf(before.latest_charge) ?? '');
+  context.store.update('charge', { ...charge, captured: true, amount_captured: amount });
+  context.emit('charge.captured', { ...charge, captured: true, amount_captured: amount });
+  const paid = savePaymentIntent(context, {
+    ...before,
+    status: 'succeeded',
+    amount_received: amount,
+    amount_capturable: 0,
+  });
+  context.emit('payment_intent.succeeded', paid);
+  return paid;
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { readAddress } from './address';
+import { behaviourOf, type CardDetails, numberOfToken, readCard } from './cards';
+import { type Call, type Context, find, idOf, newId } from './context';
+import { badParameter, missing, refused } from './errors';
+import type { FormHash } from './form-encoding';
+import { listPage, PAGE } from './lists';
+import { mergeMetadata, readParams, textOr } from './params';
+
+const DATA = {
+  type: 'string!',
+  card: 'hash',
+  billing_details: 'hash',
+  metadata: 'metadata',
+  allow_redisplay: 'string',
+} as const;
+const BILLING = { address: 'hash', email: 'string', name: 'string', phone: 'string' } as const;
+
+function readBilling(
+  form: FormHash | undefined,
+  prefix: string,
+): Stripe.PaymentMethod.BillingDetails {
+  const given = readParams(form ?? {}, BILLING, prefix);
+  const nowhere: Stripe.Address = {
+    city: null,
+    country: null,
+    line1: null,
+    line2: null,
+    postal_code: null,
+    state: null,
+  };
+  return {
+    address: readAddress(given.address, `${prefix}[address]`) ?? nowhere,
+    email: given.email || null,
+    name: given.name || null,
+    phone: given.phone || null,
+    tax_id: null,
+  };
+}
+
+function buildMethod(
+  context: Context,
+  card: CardDetails,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  metadata: Record<string, string>,
+): Stripe.PaymentMethod {
+  const behaviour = behaviourOf(card.number);
+  if (!behaviour) throw new Error('readCard lets only known numbers through');
+  const method: Stripe.PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billing,
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: billing.address?.postal_code ? 'pass' : null,
+        cvc_check: card.hasCvc ? 'pass' : null,
+      },
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: context.now,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata,
+    type: 'card',
+  };
+  context.store.insert('payment_method', method, {
+    secret: { behaviour, setUp: false, spent: false },
+  });
+  return method;
+}
+
+/** Creates a card from `payment_method_data` or from a create call; `prefix` is its name in error messages. */
+export function methodFromData(
+  context: Context,
+  form: FormHash,
+  prefix: string,
+): Stripe.PaymentMethod {
+  const input = readParams(form, DATA, prefix);
+  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field);
+  if (input.type !== 'card')
+    throw badParameter(`Invalid ${name('type')}: the sandbox takes cards only`, name('type'));
+  if (!input.card)
+    throw badParameter(
+      `Missing required param: ${name('card')}.`,
+      name('card'),
+      'parameter_missing',
+    );
+  const typed = readParams(
+    input.card,
+    { number: 'string!', exp_month: 'string!', exp_year: 'string!', cvc: 'string' },
+    name('card'),
+  );
+  const billing = readBilling(input.billing_details, name('billing_details'));
+  return buildMethod(
+    context,
+    readCard(typed, context.nowMs),
+    billing,
+    mergeMetadata(null, input.metadata),
+  );
+}
+
+/** A saved method by id; one of Stripe's ready-made test ids (`pm_card_visa`) makes a new card each time. */
+export function methodById(
+  context: Context,
+  id: string,
+  param = 'payment_method',
+): Stripe.PaymentMethod {
+  const number = numberOfToken(id);
+  if (!number) return find(context, 'payment_method', id, param);
+  const nextYear = String(new Date(context.nowMs).getUTCFullYear() + 1);
+  const card = readCard(
+    { number, exp_month: '12', exp_year: nextYear, cvc: undefined },
+    context.nowMs,
+  );
+  return buildMethod(context, card, readBilling(undefined, ''), {});
+}
+
+export function createPaymentMethod({ context, form }: Call): Stripe.PaymentMethod {
+  return methodFromData(context, form, '');
+}
+
+export function retrievePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
+  readParams(form, {});
+  return find(context, 'payment_method', path.id ?? '');
+}
+
+export function retrieveCustomerMethod(call: Call): Stripe.PaymentMethod {
+  const method = retrievePaymentMethod(call);
+  if (idOf(method.customer) !== call.path.customer) throw missing('PaymentMethod', method.id);
+  return method;
+}
+
+export function updatePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
+  const input = readParams(form, {
+    metadata: 'metadata',
+    billing_details: 'hash',
+    card: 'hash',
+    allow_redisplay: 'string',
+  });
+  const before = find(context, 'payment_method', path.id ?? '');
+  if (!before.customer)
+    throw refused('You must save this PaymentMethod to a customer before you can update it.');
+  const method = structuredClone(before);
+  method.metadata = mergeMetadata(before.metadata, input.metadata);
+  if (input.billing_details) {
+    const given = readParams(input.billing_details, BILLING, 'billing_details');
+    const details = method.billing_details;
+    details.name = textOr(given.name, details.name);
+    details.email = textOr(given.email, details.email);
+    details.phone = textOr(given.phone, details.phone);
+    if (given.address) details.address = readAddress(given.address, 'billing_details[address]');
+  }
+  if (input.card && method.card) {
+    const given = readParams(input.card, { exp_month: 'integer', exp_year: 'integer' }, 'card');
+    method.card.exp_month = given.exp_month ?? method.card.exp_month;
+    method.card.exp_year = given.exp_year ?? method.card.exp_year;
+  }
+  context.store.update('payment_method', method);
+  context.emit('payment_method.updated', method);
+  return method;
+}
+
+const onlyCards = (type: string | undefined) => type === undefined || type === 'card';
+
+export function listPaymentMethods({ context, form }: Call) {
+  const input = readParams(form, { ...PAGE, customer: 'string', type: 'string' });
+  if (input.customer) find(context, 'customer', input.customer, 'customer');
+  const answer = listPage(context, 'payment_method', '/v1/payment_methods', input, {
+    customer: input.customer,
+  });
+  return onlyCards(input.type) ? answer : { ...answer, data: [], has_more: false };
+}
+
+export function listCustomerMethods({ context, path, form }: Call) {
+  const input = readParams(form, { ...PAGE, type: 'string' });
+  const customer = find(context, 'customer', path.customer ?? '', 'customer').id;
+  const answer = listPage(
+    context,
+    'payment_method',
+    `/v1/customers/${customer}/payment_methods`,
+    input,
+    { customer },
+  );
+  return onlyCards(input.type) ? answer : { ...answer, data: [], has_more: false };
+}

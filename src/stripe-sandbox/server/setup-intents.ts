@@ -1,0 +1,191 @@
+import type Stripe from 'stripe';
+import { checkUsable } from './attachments';
+import { checkClientSecret } from './client-secret';
+import { type Call, type Context, find, idOf, newClientSecret, newId } from './context';
+import { customerFor } from './customers';
+import { badParameter, refused } from './errors';
+import { listPage, PAGE } from './lists';
+import { mergeMetadata, readParams, textOr } from './params';
+import { methodById, methodFromData } from './payment-methods';
+import { confirmSetup, saveSetupIntent } from './setup-confirmation';
+
+const CREATE = {
+  customer: 'string',
+  payment_method: 'string',
+  payment_method_data: 'hash',
+  usage: 'string',
+  description: 'string',
+  metadata: 'metadata',
+  confirm: 'boolean',
+  allowed_payment_method_types: 'strings',
+  automatic_payment_methods: 'hash',
+  return_url: 'string',
+  use_stripe_sdk: 'boolean',
+} as const;
+
+/** Refuses every payment method type but cards, the only one that the sandbox has. */
+export function onlyCardTypes(types: string[] | undefined): 'card'[] | null {
+  if (!types) return null;
+  if (types.length !== 1 || types[0] !== 'card')
+    throw badParameter(
+      `The payment method type "${types.find((type) => type !== 'card') ?? ''}" is invalid. The sandbox takes "card" only.`,
+      'allowed_payment_method_types',
+    );
+  return ['card'];
+}
+
+export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
+  const input = readParams(form, CREATE);
+  if (input.usage && input.usage !== 'off_session' && input.usage !== 'on_session')
+    throw badParameter('Invalid usage: must be one of off_session or on_session', 'usage');
+  const allowed = onlyCardTypes(input.allowed_payment_method_types);
+  const customer = customerFor(context, input.customer);
+  const method = input.payment_method_data
+    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
+    : input.payment_method
+      ? methodById(context, input.payment_method)
+      : null;
+  if (method) checkUsable(context, method, customer);
+  const id = newId('seti');
+  const intent: Stripe.SetupIntent = {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: allowed,
+    application: null,
+    automatic_payment_methods: allowed ? null : { enabled: true, allow_redirects: 'never' },
+    cancellation_reason: null,
+    client_secret: newClientSecret(id),
+    created: context.now,
+    customer,
+    customer_account: null,
+    description: input.description || null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: mergeMetadata(null, input.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    usage: input.usage ?? 'off_session',
+  };
+  context.store.insert('setup_intent', intent, { customer });
+  context.emit('setup_intent.created', intent);
+  return input.confirm ? confirmSetup(context, intent, method) : intent;
+}
+
+export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
+  const input = readParams(form, {
+    client_secret: 'string',
+    payment_method: 'string',
+    payment_method_data: 'hash',
+    return_url: 'string',
+    use_stripe_sdk: 'boolean',
+    allowed_payment_method_types: 'strings',
+    mandate_data: 'hash',
+  });
+  onlyCardTypes(input.allowed_payment_method_types);
+  const intent = ownSetupIntent(context, path.id ?? '', input.client_secret);
+  const method = input.payment_method_data
+    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
+    : input.payment_method || intent.payment_method
+      ? methodById(context, input.payment_method || (idOf(intent.payment_method) ?? ''))
+      : null;
+  return confirmSetup(context, intent, method);
+}
+
+/** The intent. A publishable key also needs the client secret of the intent. */
+function ownSetupIntent(
+  context: Context,
+  id: string,
+  clientSecret: string | undefined,
+): Stripe.SetupIntent {
+  if (context.publishable || clientSecret !== undefined)
+    checkClientSecret(
+      'SetupIntent',
+      context.store.get('setup_intent', id)?.client_secret,
+      clientSecret,
+    );
+  return find(context, 'setup_intent', id);
+}
+
+export function retrieveSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
+  const input = readParams(form, { client_secret: 'string' });
+  return ownSetupIntent(context, path.id ?? '', input.client_secret);
+}
+
+export function updateSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
+  const input = readParams(form, {
+    customer: 'string',
+    payment_method: 'string',
+    description: 'string',
+    metadata: 'metadata',
+  });
+  const before = find(context, 'setup_intent', path.id ?? '');
+  const changesCard = input.payment_method !== undefined || input.customer !== undefined;
+  if (changesCard && (before.status === 'succeeded' || before.status === 'canceled'))
+    throw refused(
+      `You cannot update this SetupIntent because it has a status of ${before.status}.`,
+      { code: 'setup_intent_unexpected_state', setup_intent: before },
+    );
+  const customer =
+    input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
+  const method = input.payment_method ? methodById(context, input.payment_method) : null;
+  if (method) checkUsable(context, method, customer);
+  return saveSetupIntent(context, {
+    ...before,
+    customer,
+    description: textOr(input.description, before.description),
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    ...(method
+      ? { payment_method: method.id, status: 'requires_confirmation', next_action: null }
+      : {}),
+  });
+}
+
+export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
+  const input = readParams(form, { cancellation_reason: 'string' });
+  const before = find(context, 'setup_intent', path.id ?? '');
+  if (before.status === 'succeeded' || before.status === 'canceled')
+    throw refused(
+      `You cannot cancel this SetupIntent because it has a status of ${before.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
+      { code: 'setup_intent_unexpected_state', setup_intent: before },
+    );
+  const canceled = saveSetupIntent(context, {
+    ...before,
+    status: 'canceled',
+    cancellation_reason: input.cancellation_reason ?? null,
+    next_action: null,
+  });
+  context.emit('setup_intent.canceled', canceled);
+  return canceled;
+}
+
+export function listSetupIntents({ context, form }: Call) {
+  const input = readParams(form, {
+    ...PAGE,
+    customer: 'string',
+    payment_method: 'string',
+    created: 'range',
+  });
+  const answer = listPage(context, 'setup_intent', '/v1/setup_intents', input, {
+    customer: input.customer,
+    created: input.created,
+  });
+  return input.payment_method
+    ? {
+        ...answer,
+        data: answer.data.filter((intent) => intent.payment_method === input.payment_method),
+      }
+    : answer;
+}

@@ -1,0 +1,83 @@
+/** The first page: how much of it there is, and how it hears of changes. */
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { weighPages } from '../../bench/page-weight';
+import { expect, test } from '../support/e2e';
+import { chooseTime, openHome, times } from './steps/customer';
+
+test('the JavaScript of / stays below 210 kB in all', async () => {
+  const weights = await weighPages(join(import.meta.dirname, '../../dist/client'));
+  expect(weights?.['/'].allJs.gzip).toBeLessThan(210);
+});
+
+test('a visible page receives changes, and one that becomes visible receives those it missed', async ({
+  page,
+  product,
+}) => {
+  const streams: Stream[] = [];
+  page.on('request', (request) => {
+    if (isStream(request.url())) streams.push({ after: resumedAfter(request.url()), open: true });
+  });
+  page.on('requestfailed', (request) => {
+    const stream = streams.at(-1);
+    if (stream && isStream(request.url())) stream.open = false;
+  });
+
+  await openHome(page);
+  await expect.poll(() => streams).toEqual([{ after: null, open: true }]);
+  const { date, time } = await chooseTime(page, 2);
+  await bookAsGuest(product.url, date, time);
+  await expect(page.getByText('That time has just been taken.')).toBeVisible(SOONER_THAN_POLLING);
+
+  await setHidden(page, true);
+  await expect.poll(() => streams).toEqual([{ after: null, open: false }]);
+  const other = times(page).and(page.locator(':enabled')).first();
+  const otherTime = (await other.getAttribute('value')) ?? '';
+  await other.check();
+  await bookAsGuest(product.url, date, otherTime);
+
+  await setHidden(page, false);
+  await expect.poll(() => streams.length).toBe(2);
+  expect(streams[1]?.after).toMatch(/^\d+$/);
+  await expect(page.getByText('That time has just been taken.')).toBeVisible(SOONER_THAN_POLLING);
+});
+
+/** The page polls every 10 seconds too; the stream is faster, on a busy machine as well. */
+const SOONER_THAN_POLLING = { timeout: 9_000 };
+
+/** One stream of changes: the event it goes on after, and whether it is still open. */
+type Stream = { after: string | null; open: boolean };
+
+const isStream = (url: string) => url.includes('/api/trpc/live.changes');
+
+function resumedAfter(url: string): string | null {
+  const input = JSON.parse(new URL(url).searchParams.get('input') ?? '{}');
+  return input.json?.lastEventId ?? null;
+}
+
+async function bookAsGuest(url: string, date: string, time: string) {
+  const answer = await fetch(`${url}/api/appointments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      date,
+      time,
+      location: 'Eagle Point Marina',
+      estimatedGallons: 10,
+      customerPhone: '(269) 555-0188',
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+/** Sends the tab to the background as a browser does, or brings it back. */
+async function setHidden(page: Page, hidden: boolean) {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}

@@ -1,0 +1,85 @@
+/** Many calls at once on one appointment or time slot: one of them does it, on a file and on a server. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb, type Db } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { takenFor } from '../support/paying';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import type { Visitor } from '../support/visitor';
+
+const places: [name: string, isServer: boolean][] = [
+  ['a file', false],
+  [sqldName, true],
+];
+
+describe.each(places)('on %s', (_name, isServer) => {
+  if (isServer && !sqldPath()) {
+    test.skip('no verb was tried', () => {});
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-at-once-'));
+  let server: Sqld | null = null;
+  let app: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    let db: Db | null = null;
+    if (isServer) {
+      server = await startSqld(join(folder, 'server'));
+      db = await createDb({ url: server.url });
+      await migrateDb(db);
+    }
+    app = await startTestApp({ db: (real) => db ?? real });
+    staff = await admin(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const countOf = async (table: string, id: string, where = '1 = 1') => {
+    const { rows } = await app.deps.db.client.execute({
+      sql: `select count(*) as n from ${table} where appointment_id = ? and ${where}`,
+      args: [id],
+    });
+    return Number(rows[0]?.n);
+  };
+
+  test('sixty book the last place: one has it', async () => {
+    const order = { ...ORDER, date: TODAY, customerPhone: '(269) 555-0133' };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () => app.visitor().trpc.booking.create.mutate(order)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }, 60_000);
+
+  test('twelve complete a delivery: one charge, audit entry, message, photo and device key', async () => {
+    const { visitor: dana, driverId } = await driver(app);
+    const id = await book(await customer(app));
+    await readyToDeliver(staff, id, driverId);
+    await dana.trpc.driver.enRoute.mutate({ id });
+    const action = {
+      id,
+      actualGallons: 12,
+      actionKey: 'twelve-at-once-123456',
+      receiptPhoto: await picture(),
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => dana.trpc.driver.complete.mutate(action)),
+    );
+    expect(new Set(answers.map(({ totalPriceCents }) => totalPriceCents)).size).toBe(1);
+    expect({
+      charges: await countOf('charges', id),
+      entries: await countOf('audit_log', id, "action = 'appointment.completed'"),
+      messages: await countOf('outbox', id, "dedupe_key like 'completed:%'"),
+      photos: await countOf('photos', id),
+      keys: await countOf('device_actions', id, `key = '${action.actionKey}'`),
+    }).toEqual({ charges: 1, entries: 1, messages: 1, photos: 1, keys: 1 });
+    expect(takenFor(app, id)).toBe(answers[0]?.totalPriceCents ?? 0);
+  }, 60_000);
+});

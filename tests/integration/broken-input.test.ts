@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startTestApp, type TestApp, TOMORROW } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const SENTENCE = /^(That input is not valid\.|Invalid input|Username is required)$/;
+const SIGN_IN = '/api/trpc/auth.login';
+
+async function post(body: string) {
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request(`http://dockside.test${SIGN_IN}`, { method: 'POST', body, headers });
+  const response = await app.handle(request);
+  const { error } = JSON.parse(await response.text());
+  return { status: response.status, message: error.json.message as string };
+}
+
+describe('a body that superjson did not write is refused with a message for people', () => {
+  const BODIES = {
+    'no JSON': '{',
+    'no envelope': 'null',
+    'a text': '"text"',
+    'a number': '5',
+    'a list': '[]',
+    'an envelope without a value': '{}',
+    'notes of no form': '{"json":{},"meta":5}',
+    'a note on a forbidden name': '{"json":{},"meta":{"values":{"__proto__.x":["Date"]}}}',
+    'a note on a class that is not there': '{"json":{"a":1},"meta":{"values":{"a":["class","X"]}}}',
+    'a note on a type that is not there': '{"json":{"a":1},"meta":{"values":{"a":["nothing"]}}}',
+  };
+  for (const [name, body] of Object.entries(BODIES)) {
+    test(name, async () => {
+      expect(await post(body)).toEqual({
+        status: 400,
+        message: expect.stringMatching(SENTENCE),
+      });
+    });
+  }
+});
+
+test('prototype names in a body change no prototype', async () => {
+  for (const name of ['__proto__', 'prototype', 'constructor']) {
+    const { status } = await post(`{"json":{"${name}":{"polluted":true},"username":5}}`);
+    expect(status).toBe(400);
+    const text = encodeURIComponent(`{"json":{"${name}":{"polluted":true},"date":"${TOMORROW}"}}`);
+    const read = new Request(`http://dockside.test/api/trpc/slots.open?input=${text}`);
+    expect((await app.handle(read)).status).toBe(200);
+  }
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { bucketOf } from '@/server/modules/limits/addresses';
+import { createLive } from '@/server/modules/live/live';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('one address has 100 open streams, others have theirs, and a closed page gives its place back', async () => {
+  const live = createLive(app.deps.db, app.deps.log);
+  const listen = async (address: string, controller = new AbortController()) => {
+    const news = live.listen(
+      { kind: 'visitor' },
+      { after: null, from: bucketOf(address), signal: controller.signal },
+    );
+    await news?.next();
+    return news && { news, controller };
+  };
+  const open = [];
+  for (let index = 0; index < 100; index += 1) open.push(await listen('203.0.113.9'));
+  expect(open.every((page) => page !== null)).toBe(true);
+  expect(await listen('203.0.113.9')).toBeNull();
+  expect(await listen('::ffff:203.0.113.9')).toBeNull();
+  expect(await listen('198.51.100.7')).not.toBeNull();
+
+  const [closed] = open;
+  closed?.controller.abort();
+  expect((await closed?.news.next())?.done).toBe(true);
+  expect(await listen('203.0.113.9')).not.toBeNull();
+  live.close();
+});

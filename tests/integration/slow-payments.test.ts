@@ -1,0 +1,40 @@
+/** A payment service that never answers keeps no driver waiting. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sweepCharges } from '@/server/modules/payments/charge.usecases';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { takenFor } from '../support/paying';
+
+let app: TestApp;
+let hanging: PromiseWithResolvers<void> | null = null;
+beforeAll(async () => {
+  app = await startTestApp({
+    payments: (real) => ({
+      ...real,
+      async confirmPaymentIntent(input) {
+        await hanging?.promise;
+        return real.confirmPaymentIntent(input);
+      },
+    }),
+  });
+});
+afterAll(() => app.close());
+
+test('a completion is recorded and answered within 3 seconds; the charge settles later, once', async () => {
+  const staff = await admin(app);
+  const id = await book(await customer(app));
+  await readyToDeliver(staff, id);
+  hanging = Promise.withResolvers();
+  const asked = performance.now();
+  const result = await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect(result).toMatchObject({ balancePaid: false, paymentProcessed: false });
+  expect(result.paymentError).toContain('still being processed');
+  hanging.resolve();
+  hanging = null;
+  app.clock.advance(60_000);
+  await sweepCharges({ deps: app.deps });
+  const again = await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  expect(again).toMatchObject({ balancePaid: true, paymentProcessed: true });
+  expect(takenFor(app, id)).toBe(result.totalPriceCents);
+});

@@ -1,0 +1,19 @@
+/** Does not compile where a generated client would not know what an operation answers. */
+import type { operations } from './generated/api';
+
+/** What an operation answers with success. */
+type Answer<Operation> = Operation extends { responses: infer Responses }
+  ? Content<Responses[keyof Responses & (200 | 201)]>
+  : unknown;
+type Content<Response> = [Response] extends [never]
+  ? unknown
+  : Response extends { content: infer ByType }
+    ? ByType[keyof ByType]
+    : unknown;
+
+/** The names of operations with an unknown answer. */
+type Unknown = {
+  [Id in keyof operations]: unknown extends Answer<operations[Id]> ? Id : never;
+}[keyof operations];
+
+export const noAnswerIsUnknown: [Unknown] extends [never] ? true : Unknown = true;

@@ -1,0 +1,128 @@
+/** A database that cannot be used: full disk, frozen file, silent server. */
+import { afterAll, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { ORDER } from '../support/actors';
+import { fetchApi } from '../support/api-document';
+import { layLine } from '../support/line';
+import { type Product, startProduct } from '../support/product';
+import { sqldName, sqldPath, startSqld } from '../support/sqld';
+
+const folder = mkdtempSync(join(tmpdir(), 'dockside-out-of-order-'));
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ENV = { DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' };
+/** Longer than two writes of the lease, from which a process without visitors learns of a fault. */
+const NOTICED_WITHIN_MS = 45_000;
+
+async function product(env: Record<string, string>): Promise<Product> {
+  const started = await startProduct({ env: { ...ENV, ...env } });
+  stops.push(started.stop);
+  return started;
+}
+
+let days = 0;
+async function book(url: string): Promise<Response> {
+  days += 1;
+  const date = new Date(Date.now() + (1 + days) * 86_400_000).toISOString().slice(0, 10);
+  return fetchApi(`${url}/api/appointments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ORDER, date, customerPhone: '2695550100' }),
+  });
+}
+
+/** Long beside the second that `/readyz` gives itself, so that only silence runs into it. */
+const SILENT_AFTER_MS = 15_000;
+
+/** Asks until `/readyz` answers with the status; an answer that does not come is a failure. */
+async function readiness(url: string, status: 200 | 503): Promise<void> {
+  const giveUpAt = Date.now() + NOTICED_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(SILENT_AFTER_MS) });
+    if (answer.status === status) return;
+    if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.status}`);
+    await Bun.sleep(200);
+  }
+}
+
+async function expectRefused(answer: Response): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await answer.json()).toMatchObject({
+    message: expect.stringContaining('please try again'),
+    reason: 'unavailable',
+  });
+}
+
+test('while another process holds the file, writes and readiness are refused; then both heal', async () => {
+  const { url, folder: own } = await product({});
+  await readiness(url, 200);
+  const client = createClient({ url: `file:${join(own, 'dockside.db')}` });
+  const holder = await client.transaction('write');
+  await readiness(url, 503);
+  const many = await Promise.all([book(url), book(url), book(url)]);
+  for (const answer of many) await expectRefused(answer);
+  // What only reads goes on.
+  expect((await fetchApi(`${url}/api/fuel-prices`)).status).toBe(200);
+  await holder.rollback();
+  client.close();
+  await readiness(url, 200);
+  expect((await book(url)).status).toBe(201);
+}, 90_000);
+
+const disk = join(folder, 'disk');
+mkdirSync(disk);
+const isMounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]).success;
+if (isMounted) stops.push(async () => Bun.spawnSync(['umount', '-l', disk]));
+const diskName = isMounted ? 'a disk of 24 MB' : 'NOT RUN: only root may mount a small disk';
+test.skipIf(!isMounted)(
+  `on a full disk readiness is refused and no answer is 500; with room again it heals (${diskName})`,
+  async () => {
+    const { url } = await product({ DATABASE_URL: `file:${join(disk, 'dockside.db')}` });
+    await readiness(url, 200);
+    const filler = join(disk, 'filler');
+    Bun.spawnSync(['dd', 'if=/dev/zero', `of=${filler}`, 'bs=4k'], { stderr: 'ignore' });
+    await readiness(url, 503);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const answer = await book(url);
+      // What still fits into the log of the database is a booking like any other.
+      if (answer.status !== 201) await expectRefused(answer);
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    rmSync(filler);
+    await readiness(url, 200);
+    expect((await book(url)).status).toBe(201);
+  },
+  90_000,
+);
+
+test.skipIf(!sqldPath())(
+  `a silent line to the database is refused in time, and heals (${sqldName})`,
+  async () => {
+    const server = await startSqld(join(folder, 'sqld'));
+    stops.push(server.stop);
+    const line = await layLine(server.url);
+    stops.push(line.cut);
+    const { url } = await product({ DATABASE_URL: line.url });
+    await readiness(url, 200);
+    line.silence();
+    await readiness(url, 503);
+    const answers = await Promise.all([
+      ...Array.from({ length: 50 }, () => fetchApi(`${url}/api/fuel-prices`)),
+      fetchApi(`${url}/api/time-slots/2030-01-01`),
+      book(url),
+    ]);
+    for (const answer of answers) await expectRefused(answer);
+    await line.mend();
+    await readiness(url, 200);
+    expect((await book(url)).status).toBe(201);
+  },
+  90_000,
+);

@@ -1,0 +1,156 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { claimFile } from '@/db/engine/file-lock';
+import { ORDER } from '../support/actors';
+import { fetchApi } from '../support/api-document';
+import { startProduct } from '../support/product';
+import { runProgram, settingsOf } from '../support/programs';
+
+const folder = mkdtempSync(join(tmpdir(), 'dockside-restore-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (script: string, args: string[], where: string) =>
+  runProgram([`scripts/${script}.ts`, ...args], settingsOf(where));
+
+const restoreOver = (backup: string, where: string) => run('restore', [backup, '--replace'], where);
+
+const isRefusedAsRunning = { code: 1, err: expect.stringContaining('The product is running') };
+
+function book(url: string, index: number) {
+  const date = new Date(Date.now() + (2 + index) * 86_400_000).toISOString().slice(0, 10);
+  return fetchApi(`${url}/api/appointments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ORDER, date, customerPhone: '2695550100' }),
+  });
+}
+
+/** A backup of an empty product, made once for the tests that only need one. */
+let emptyBackup: Promise<string> | null = null;
+function anEmptyBackup(): Promise<string> {
+  emptyBackup ??= (async () => {
+    const where = join(folder, 'empty');
+    const migrated = await run('migrate', [], where);
+    expect(migrated).toMatchObject({ code: 0 });
+    const made = await run('backup', [join(folder, 'empty-backups')], where);
+    expect(made).toMatchObject({ code: 0 });
+    return made.out;
+  })();
+  return emptyBackup;
+}
+
+test('restore drill: a copy made while bookings come in holds them all, and serves again elsewhere', async () => {
+  const here = join(folder, 'here');
+  const settings = { DEMO: '1', LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100' };
+  const product = await startProduct({ folder: here, env: settings });
+  const before: string[] = [];
+  for (const index of [0, 1, 2]) {
+    const answer = await book(product.url, index);
+    if (answer.status === 201) before.push(((await answer.json()) as { id: string }).id);
+  }
+  expect(before.length).toBeGreaterThan(0);
+  // Bookings go on while the copy is made.
+  const during = [3, 4, 5, 6].map((index) => book(product.url, index));
+  const made = await run('backup', [join(folder, 'backups')], here);
+  expect(made).toMatchObject({ code: 0 });
+  await Promise.all(during);
+  expect(readdirSync(made.out).sort()).toEqual(
+    expect.arrayContaining(['app-secret', 'backup.json', 'dockside.db']),
+  );
+
+  expect(await restoreOver(made.out, here)).toMatchObject(isRefusedAsRunning);
+  await product.stop();
+  const careful = await run('restore', [made.out], here);
+  expect(careful).toMatchObject({ code: 1, err: expect.stringContaining('--replace') });
+
+  const there = join(folder, 'there');
+  const restored = await run('restore', [made.out], there);
+  expect(restored).toMatchObject({ code: 0 });
+  const again = await startProduct({ folder: there, env: settings });
+  const signIn = await fetchApi(`${again.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'customer', password: 'customer-demo' }),
+  });
+  expect(signIn.status).toBe(200);
+  for (const index of before.keys()) {
+    expect((await book(again.url, index)).status).toBe(409);
+  }
+  await again.stop();
+
+  // A damaged copy is refused, and the database stays.
+  const file = Bun.file(join(made.out, 'dockside.db'));
+  const bytes = await file.bytes();
+  bytes.fill(0, bytes.length - 2_000);
+  await Bun.write(file, bytes);
+  const refused = await restoreOver(made.out, there);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(existsSync(join(there, 'dockside.db'))).toBe(true);
+}, 60_000);
+
+test('restore is refused while a server still migrates, and from the instant it listens', async () => {
+  const backup = await anEmptyBackup();
+  const where = join(folder, 'starting');
+  const database = join(where, 'dockside.db');
+  mkdirSync(where);
+  // The server waits for this writer before it can begin to migrate.
+  const client = createClient({ url: `file:${database}` });
+  const writer = await client.transaction('write');
+  const starting = startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  for (let claim = claimFile(database); claim !== null; claim = claimFile(database)) {
+    claim.release();
+    await Bun.sleep(10);
+  }
+  expect(await restoreOver(backup, where)).toMatchObject(isRefusedAsRunning);
+  await writer.rollback();
+  client.close();
+
+  const product = await starting;
+  expect(await restoreOver(backup, where)).toMatchObject(isRefusedAsRunning);
+  expect((await book(product.url, 0)).status).toBe(201);
+  await product.stop();
+  expect(readdirSync(where).filter((name) => name.includes('before'))).toEqual([]);
+}, 60_000);
+
+test('of two servers of one file the last one keeps restore away; killed, it no longer does', async () => {
+  const backup = await anEmptyBackup();
+  const where = join(folder, 'two');
+  const env = { DEMO: '0', LOG_LEVEL: 'warn' };
+  const first = await startProduct({ folder: where, env });
+  const second = await startProduct({ folder: where, env });
+  await first.stop();
+  expect(await restoreOver(backup, where)).toMatchObject(isRefusedAsRunning);
+  second.process.kill('SIGKILL');
+  await second.stop();
+  expect(await restoreOver(backup, where)).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('a server that starts while restore runs refuses with a sentence', async () => {
+  const backup = join(folder, 'slow-backup');
+  const complete = await anEmptyBackup();
+  mkdirSync(backup);
+  Bun.spawnSync(['cp', join(complete, 'dockside.db'), backup]);
+  // Restore waits for the note until something is written to the pipe.
+  const note = join(backup, 'backup.json');
+  expect(Bun.spawnSync(['mkfifo', note]).exitCode).toBe(0);
+  const where = join(folder, 'restoring');
+  const restoring = run('restore', [backup], where);
+  const pipe = await open(note, 'w');
+
+  const refused = await runProgram(['src/server/main.ts'], { ...settingsOf(where), PORT: '0' });
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(/^Dockside cannot start:\n- A backup is being restored to .*\.\n$/);
+  const unmade = await run('migrate', [], where);
+  expect(unmade).toMatchObject({ code: 1, err: expect.stringContaining('is being restored') });
+
+  await pipe.write(readFileSync(join(complete, 'backup.json')));
+  await pipe.close();
+  expect(await restoring).toMatchObject({ code: 0 });
+  const product = await startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  expect((await book(product.url, 0)).status).toBe(201);
+  await product.stop();
+}, 60_000);

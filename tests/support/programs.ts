@@ -1,0 +1,45 @@
+/** The project's other programs, each run to its end with nothing of this machine's settings. */
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '../..');
+
+export interface Ended {
+  code: number;
+  /** Its stdout, trimmed. */
+  out: string;
+  /** Its stderr. */
+  err: string;
+}
+
+/** Variables that put the database, the photos and the secret of a program into a folder. */
+export const settingsOf = (folder: string) => ({
+  DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
+  PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
+});
+
+/**
+ * Runs a program until it ends.
+ *
+ * @param args its file from the root of the project, and its arguments
+ * @param env its only settings
+ * @param input its stdin
+ */
+export async function runProgram(
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<Ended> {
+  const child = Bun.spawn([process.execPath, '--no-env-file', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, out: out.trim(), err };
+}

@@ -1,0 +1,41 @@
+/** The verbs that still go back and forth inside a transaction. A verb that leaves takes its line with it. */
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Glob } from 'bun';
+
+const root = join(import.meta.dir, '../src/server');
+
+/** By file, how many. docs/decisions/2026-11-22-one-shape-for-a-verb.md has the shape that replaces them. */
+const REMAINING: Record<string, number> = {
+  'modules/api-keys/api-keys.usecases.ts': 2,
+  'modules/auth/password.usecases.ts': 3,
+  'modules/boats/boats.usecases.ts': 4,
+  'modules/calendar-feeds/calendar-feeds.usecases.ts': 2,
+  'modules/customers/customers.usecases.ts': 2,
+  'modules/drivers/accounts.usecases.ts': 5,
+  'modules/payments/cards.usecases.ts': 1,
+  'modules/payments/charge-outcome.usecases.ts': 2,
+  'modules/payments/charge.usecases.ts': 1,
+  'modules/payments/finalize-appointment.usecases.ts': 1,
+  'modules/payments/recovery.usecases.ts': 2,
+  'modules/payments/refund-outcome.usecases.ts': 2,
+  'modules/payments/refunds.usecases.ts': 1,
+  'modules/payments/webhook.usecases.ts': 1,
+  'modules/pricing/manual-prices.usecases.ts': 2,
+  'modules/pricing/promo.usecases.ts': 2,
+  'modules/recurring/book-recurring.usecases.ts': 1,
+  'modules/recurring/recurring.usecases.ts': 1,
+  'modules/slots/bulk-blocks.usecases.ts': 3,
+  'modules/slots/calendar.usecases.ts': 3,
+  'modules/support/settings.usecases.ts': 1,
+};
+
+test('no verb but the listed ones holds a transaction open', async () => {
+  const found: Record<string, number> = {};
+  for await (const file of new Glob('**/*.ts').scan(root)) {
+    const source = await Bun.file(join(root, file)).text();
+    const count = source.match(/\.transaction\(/g)?.length ?? 0;
+    if (count > 0) found[file] = count;
+  }
+  expect(found).toEqual(REMAINING);
+});
