@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '@/server/rest/openapi/document';
@@ -160,15 +160,19 @@ describe('the document', () => {
     expect(completion?.properties?.id).toBeUndefined();
   });
 
-  test('passes redocly lint without a warning', async () => {
+  test('passes redocly lint with one warning excepted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-openapi-'));
-    const file = join(folder, 'openapi.json');
-    await Bun.write(file, JSON.stringify(served, null, 2));
     const root = join(import.meta.dir, '../..');
+    // The exception names the file as it stands beside the configuration.
+    for (const name of ['redocly.yaml', '.redocly.lint-ignore.yaml']) {
+      copyFileSync(join(root, name), join(folder, name));
+    }
+    await Bun.write(join(folder, 'openapi.json'), JSON.stringify(served, null, 2));
+    const redocly = join(root, 'node_modules/.bin/redocly');
     const lint = Bun.spawn(
-      ['bun', 'node_modules/.bin/redocly', 'lint', '--config=redocly.yaml', '--format=json', file],
+      ['bun', redocly, 'lint', '--config=redocly.yaml', '--format=json', 'openapi.json'],
       {
-        cwd: root,
+        cwd: folder,
         env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
         stdout: 'pipe',
         stderr: 'pipe',
@@ -176,7 +180,7 @@ describe('the document', () => {
     );
     const report = JSON.parse(await new Response(lint.stdout).text());
     expect(report.problems).toEqual([]);
-    expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 });
+    expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 1 });
     rmSync(folder, { recursive: true });
   }, 30_000);
 });
