@@ -21,13 +21,17 @@ export type AuditWrite = { id: string; write: ConditionalWrite };
 export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
   /** An UPDATE or INSERT with RETURNING whose WHERE repeats every fact that the decision used. */
   guard: G;
-  /** Made if the guard changed a row. */
-  audit: AuditWrite;
-  /** Made if the audit entry is there, in this order; what is null is left out. */
+  /** Made if the guard changed a row, in this order; what is null is left out. */
   also?: readonly (ConditionalWrite | null)[];
-  /** SELECTs of what the verb returns. */
+  /** SELECTs of what the verb returns, made in any case. */
   view?: V;
-};
+} & (
+  | { /** Made if the guard changed a row; `also` hangs on it. */ audit: AuditWrite }
+  | { /** For a change without an entry: holds only once the guard changed a row. */ heldIf: Guard }
+);
+
+/** A condition of a write: the one before it in the batch changed a row. */
+export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
 type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
 
@@ -37,19 +41,24 @@ type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
  */
 export async function writeGuarded<G extends Query, const V extends readonly Query[] = []>(
   db: Db,
-  { guard, audit, also = [], view }: GuardedBatch<G, V>,
+  { guard, also = [], view, ...rest }: GuardedBatch<G, V>,
 ): Promise<{ changed: RowOf<G>; view: ResultsOf<V> } | null> {
-  const guardHeld = sql`exists (select 1 from ${auditLog} where ${eq(auditLog.id, audit.id)})`;
+  const audit = 'audit' in rest ? rest.audit : null;
+  const heldIf = 'audit' in rest ? isWritten(rest.audit) : rest.heldIf;
   const views: readonly Query[] = view ?? [];
   const results = await db.batch((orm) => [
     guard,
-    audit.write(orm, sql`changes() > 0`),
-    ...also.flatMap((write) => write?.(orm, guardHeld) ?? []),
+    ...(audit ? [audit.write(orm, WROTE_BEFORE)] : []),
+    ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
     ...views,
   ]);
   const [changed] = results[0] as RowOf<G>[];
   if (changed === undefined) return null;
   return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
+}
+
+function isWritten(audit: AuditWrite): Guard {
+  return sql`exists (select 1 from ${auditLog} where ${eq(auditLog.id, audit.id)})`;
 }
 
 /** How often a verb decides again because another call was faster. */
@@ -65,7 +74,7 @@ export async function untilHeld<T>(decide: () => Promise<T | null>): Promise<T> 
     const done = await decide();
     if (done !== null) return done;
   }
-  throw new DomainError('conflict', 'This appointment was changed meanwhile.');
+  throw new DomainError('conflict', 'This was changed meanwhile. Please look again.');
 }
 
 /** A guard: the row stands as it was read, in every column. */

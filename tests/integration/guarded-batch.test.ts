@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { createDb, type Db } from '@/db/client';
 import { isUniqueViolation } from '@/db/engine/failures';
-import { inserting, unchanged, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { inserting, unchanged, untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { migrateDb } from '@/db/migrate';
 import { auditLog, drivers, outbox } from '@/db/schema';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
@@ -123,6 +123,37 @@ describe.each(places)('on %s', (_name, isServer) => {
     const before = await countOf('outbox');
     expect(await rename(await readDriver(), 'Renamed', 'Dana Dockhand')).not.toBeNull();
     expect(await countOf('outbox')).toBe(before);
+  });
+
+  test('without an audit entry the rest hangs on a condition that shows the guard held', async () => {
+    const from = await readDriver();
+    const subject = crypto.randomUUID();
+    const once = () =>
+      writeGuarded(db, {
+        guard: db.orm
+          .update(drivers)
+          .set({ name: subject })
+          .where(and(eq(drivers.id, from.id), unchanged(drivers, from)))
+          .returning(),
+        heldIf: WROTE_BEFORE,
+        also: [
+          inserting(outbox, {
+            id: crypto.randomUUID(),
+            recipient: 'a@b.c',
+            subject,
+            body: subject,
+            dedupeKey: crypto.randomUUID(),
+            createdAt: 1,
+          }),
+        ],
+        view: [db.orm.select().from(outbox).where(eq(outbox.subject, subject))],
+      });
+    const entries = await countOf('audit_log');
+    expect((await once())?.view[0]).toHaveLength(1);
+    const messages = await countOf('outbox');
+    expect(await once()).toBeNull();
+    expect(await countOf('outbox')).toBe(messages);
+    expect(await countOf('audit_log')).toBe(entries);
   });
 
   test('a failed batch writes nothing, and its neighbours write everything', async () => {
