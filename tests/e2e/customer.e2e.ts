@@ -1,5 +1,6 @@
 import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
+import { callApi } from './steps/api';
 import {
   accountDialog,
   bookWithCard,
@@ -147,7 +148,7 @@ test('Cancel frees the time slot at once and keeps the typed text', async ({ pag
   await expect(paymentModal(page)).toBeVisible();
 
   const openForOthers = async (): Promise<string[]> =>
-    (await request.get(`/api/time-slots/${place.date}`)).json();
+    (await callApi(request, 'GET', `/api/time-slots/${place.date}`)).json();
   expect(await openForOthers()).not.toContain(place.time);
 
   await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { BUILT, startProduct } from '../support/product';
+import { callApi } from './steps/api';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
@@ -99,7 +100,8 @@ test('without signal actions survive closing the page and are sent once when the
     expect(times('appointment.completed')).toBe(1);
     expect(times('charge.succeeded')).toBe(1);
     expect(photos).toHaveLength(1);
-    const photo = await office.request.get(`${product.url}/api/photos/${photos[0].id}`);
+    const address = `${product.url}/api/photos/${photos[0].id}`;
+    const photo = await callApi(office.request, 'GET', address);
     expect(photo.headers()['content-type']).toBe('image/jpeg');
     expect((await photo.body()).byteLength).toBeGreaterThan(500);
     expect(Math.max(photos[0].width, photos[0].height)).toBe(800);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { weighPages } from '../../bench/page-weight';
+import { fetchApi } from '../support/api-document';
 import { expect, test } from '../support/e2e';
 import { chooseTime, openHome, times } from './steps/customer';
 
@@ -56,7 +57,7 @@ function resumedAfter(url: string): string | null {
 }
 
 async function bookAsGuest(url: string, date: string, time: string) {
-  const answer = await fetch(`${url}/api/appointments`, {
+  const answer = await fetchApi(`${url}/api/appointments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -1,6 +1,7 @@
 /** The pages that the server writes itself. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { callApi } from './steps/api';
 
 async function expectToFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -31,7 +32,7 @@ test('/dev/mailbox fits its screen, however long the words of a message are', as
 }) => {
   const unique = `x${Date.now()}x${process.pid}`;
   const email = `${unique.padEnd(60, 'w')}@${'harbor'.repeat(9)}.example`;
-  const answer = await request.post('/api/auth/register', {
+  const answer = await callApi(request, 'POST', '/api/auth/register', {
     data: {
       username: unique,
       password: 'secret1',
@@ -42,7 +43,7 @@ test('/dev/mailbox fits its screen, however long the words of a message are', as
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  await request.post('/api/auth/reset-password-request', { data: { email } });
+  await callApi(request, 'POST', '/api/auth/reset-password-request', { data: { email } });
   const message = page.locator('article').filter({ hasText: email });
   // The outbox is emptied every few seconds.
   await expect(async () => {

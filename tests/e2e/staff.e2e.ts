@@ -1,5 +1,6 @@
 import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
+import { callApi } from './steps/api';
 import {
   bookAsGuest,
   call,
@@ -70,7 +71,7 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   const [src] = await history
     .getByRole('img', { name: 'Receipt Photo' })
     .evaluateAll((images) => images.map((img) => (img as HTMLImageElement).src));
-  const asStranger = await page.request.get(src ?? '', { headers: { cookie: '' } });
+  const asStranger = await callApi(page.request, 'GET', src ?? '', { headers: { cookie: '' } });
   expect(asStranger.ok()).toBe(false);
 });
 

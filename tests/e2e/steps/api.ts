@@ -1,0 +1,24 @@
+/** Calls of `/api` beside the screens. */
+import type { APIRequestContext, APIResponse } from 'playwright/test';
+import { checkAgainstDocument } from '../../support/api-document';
+
+type Options = Parameters<APIRequestContext['fetch']>[1];
+
+/** One call with the cookies of `request`. Its answer is held to the document. */
+export async function callApi(
+  request: APIRequestContext,
+  method: 'GET' | 'POST',
+  address: string,
+  options?: Options,
+): Promise<APIResponse> {
+  const answer = await request.fetch(address, { ...options, method });
+  const body = await answer.body();
+  await checkAgainstDocument(
+    new Request(answer.url(), { method }),
+    new Response(body.length > 0 ? new Uint8Array(body) : null, {
+      status: answer.status(),
+      headers: answer.headers(),
+    }),
+  );
+  return answer;
+}
