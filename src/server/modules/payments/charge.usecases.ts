@@ -7,7 +7,7 @@ import {
   PaymentsRejected,
   PaymentsUnreachable,
 } from '@/server/ports/payments/port';
-import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { findAppointment } from '../appointments/appointments.repository';
 import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import {
   beginNextAttempt,
@@ -201,11 +201,7 @@ export async function ensurePaymentIntent(
       amountCents: charge.amountCents,
       description: `Delivery ${appointment.publicCode}`,
     }));
-  const kept = await deps.db.transaction(async (tx) => {
-    const paymentIntentId = await keepPaymentIntent(tx, charge.id, intent.id);
-    await updateIf(tx, appointment.id, {}, { paymentIntentId });
-    return paymentIntentId;
-  });
+  const kept = await keepPaymentIntent(deps.db, charge, intent.id);
   // Two workers may each have come with one; the first that was written is the booking's for life.
   return kept === intent.id ? intent : deps.payments.retrievePaymentIntent(kept);
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
-import { charges, stripeEvents } from '@/db/schema';
+import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
+import { appointments, charges, stripeEvents } from '@/db/schema';
 import {
   type ChargeState,
   chargeStatesBefore,
@@ -91,20 +91,30 @@ export async function beginNextAttempt(
   return row ?? null;
 }
 
-/** Gives a charge its PaymentIntent for life; the one it has afterwards, which may be another. */
+/**
+ * Gives a charge and its appointment their PaymentIntent for life, in one batch. Returns the id that
+ * they have afterwards: where another worker was faster, its own.
+ */
 export async function keepPaymentIntent(
-  orm: Queryable,
-  id: string,
+  db: Db,
+  { id, appointmentId }: Pick<ChargeRow, 'id' | 'appointmentId'>,
   paymentIntentId: string,
 ): Promise<string> {
-  await orm
-    .update(charges)
-    .set({ paymentIntentId })
-    .where(and(eq(charges.id, id), isNull(charges.paymentIntentId)));
-  const [row] = await orm
-    .select({ paymentIntentId: charges.paymentIntentId })
-    .from(charges)
-    .where(eq(charges.id, id));
+  const kept = sql`(select ${charges.paymentIntentId} from ${charges} where ${charges.id} = ${id})`;
+  const [, , [row]] = await db.batch((orm) => [
+    orm
+      .update(charges)
+      .set({ paymentIntentId })
+      .where(and(eq(charges.id, id), isNull(charges.paymentIntentId))),
+    orm
+      .update(appointments)
+      .set({ paymentIntentId: kept })
+      .where(eq(appointments.id, appointmentId)),
+    orm
+      .select({ paymentIntentId: charges.paymentIntentId })
+      .from(charges)
+      .where(eq(charges.id, id)),
+  ]);
   if (!row?.paymentIntentId) throw new Error('the charge is not there');
   return row.paymentIntentId;
 }
@@ -162,17 +172,9 @@ export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Records an event; false when it was there already. */
-export async function insertStripeEvent(
-  orm: Queryable,
-  row: typeof stripeEvents.$inferInsert,
-): Promise<boolean> {
-  const written = await orm
-    .insert(stripeEvents)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: stripeEvents.id });
-  return written.length === 1;
+/** Records an event of Stripe; no row where it is recorded already. */
+export function insertStripeEvent(orm: Queryable, row: typeof stripeEvents.$inferInsert) {
+  return insertRow(orm, stripeEvents, row, { unlessKnown: stripeEvents.id }).returning();
 }
 
 export async function hasStripeEvent(orm: Queryable, id: string): Promise<boolean> {

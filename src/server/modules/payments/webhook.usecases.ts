@@ -1,3 +1,4 @@
+import { writeGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
@@ -70,29 +71,26 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
       type: event.type,
     });
   }
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const isNew = await insertStripeEvent(tx, {
-      id: event.id,
-      type: event.type,
-      objectId: event.objectId,
-      createdAt: event.createdAt,
-      receivedAt: now,
-    });
-    // Nothing to look at and move forward: a dispute is for people, so it is told once.
-    const action = DISPUTE_ACTIONS.find((kind) => kind === event.type);
-    if (isNew && action) {
-      await audit(
-        { deps, actor: STRIPE },
-        {
-          action,
-          after: { dispute: event.objectId, event: event.id },
-        },
-      ).write(tx);
-      deps.log.error('a payment is disputed', { dispute: event.objectId, type: event.type });
-    }
-    return isNew;
+  return recordEvent(deps, event);
+}
+
+/**
+ * Records an event; false where it is recorded already. A dispute has no object of ours to move
+ * forward and is for people to answer, so its entry in the audit log comes with the record, once.
+ */
+async function recordEvent(deps: Deps, event: PaymentEvent): Promise<boolean> {
+  const { id, type, objectId, createdAt } = event;
+  const row = { id, type, objectId, createdAt, receivedAt: deps.clock.now() };
+  const action = DISPUTE_ACTIONS.find((kind) => kind === type);
+  if (!action) {
+    return (await deps.db.write((orm) => insertStripeEvent(orm, row))).length === 1;
+  }
+  const written = await writeGuarded(deps.db, {
+    guard: insertStripeEvent(deps.db.orm, row),
+    audit: audit({ deps, actor: STRIPE }, { action, after: { dispute: objectId, event: id } }),
   });
+  if (written) deps.log.error('a payment is disputed', { dispute: objectId, type });
+  return written !== null;
 }
 
 async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
