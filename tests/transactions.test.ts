@@ -7,11 +7,8 @@ const root = join(import.meta.dir, '../src/server');
 
 /** By file, how many. docs/decisions/2026-11-22-one-shape-for-a-verb.md has the shape that replaces them. */
 const REMAINING: Record<string, number> = {
-  'modules/api-keys/api-keys.usecases.ts': 2,
   'modules/auth/password.usecases.ts': 3,
   'modules/boats/boats.usecases.ts': 4,
-  'modules/calendar-feeds/calendar-feeds.usecases.ts': 2,
-  'modules/customers/customers.usecases.ts': 2,
   'modules/drivers/accounts.usecases.ts': 5,
   'modules/payments/cards.usecases.ts': 1,
   'modules/payments/charge-outcome.usecases.ts': 2,

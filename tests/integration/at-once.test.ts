@@ -1,45 +1,17 @@
 /** Many calls at once on one appointment or time slot: one of them does it, on a file and on a server. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createDb, type Db } from '@/db/client';
-import { migrateDb } from '@/db/migrate';
+import { beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { type TestApp, TODAY } from '../support/app';
+import { onEveryDatabase } from '../support/every-database';
 import { takenFor } from '../support/paying';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 
-const places: [name: string, isServer: boolean][] = [
-  ['a file', false],
-  [sqldName, true],
-];
-
-describe.each(places)('on %s', (_name, isServer) => {
-  if (isServer && !sqldPath()) {
-    test.skip('no verb was tried', () => {});
-    return;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'dockside-at-once-'));
-  let server: Sqld | null = null;
+onEveryDatabase((started) => {
   let app: TestApp;
   let staff: Visitor;
-
   beforeAll(async () => {
-    let db: Db | null = null;
-    if (isServer) {
-      server = await startSqld(join(folder, 'server'));
-      db = await createDb({ url: server.url });
-      await migrateDb(db);
-    }
-    app = await startTestApp({ db: (real) => db ?? real });
+    app = started();
     staff = await admin(app);
-  });
-  afterAll(async () => {
-    await app.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const countOf = async (table: string, id: string, where = '1 = 1') => {

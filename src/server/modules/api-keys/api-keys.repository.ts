@@ -5,7 +5,7 @@ import { apiKeys, users } from '@/db/schema';
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 export function insertApiKey(orm: Queryable, row: typeof apiKeys.$inferInsert) {
-  return orm.insert(apiKeys).values(row);
+  return orm.insert(apiKeys).values(row).returning();
 }
 
 /** Every key with its maker's name, the newest first. */
@@ -48,16 +48,15 @@ export function touchApiKey(db: Db, id: string, now: number, everyMs: number) {
   );
 }
 
-/** Ends a key; gives the row, or null where no such key is valid. */
-export async function revokeKey(
-  orm: Queryable,
-  id: string,
-  now: number,
-): Promise<ApiKeyRow | null> {
-  const [row] = await orm
+export function selectApiKey(orm: Queryable, id: string) {
+  return orm.select().from(apiKeys).where(eq(apiKeys.id, id));
+}
+
+/** Ends a key, unless it has ended; a row if it was valid. */
+export function revokeIfValid(orm: Queryable, id: string, now: number) {
+  return orm
     .update(apiKeys)
     .set({ revokedAt: now })
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
     .returning();
-  return row ?? null;
 }

@@ -1,3 +1,4 @@
+import { writeGuarded } from '@/db/guarded-batch';
 import type { KeyScope } from '@/domain/access/schemas';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
@@ -10,7 +11,8 @@ import {
   allApiKeys,
   findWorkingKey,
   insertApiKey,
-  revokeKey,
+  revokeIfValid,
+  selectApiKey,
   touchApiKey,
 } from './api-keys.repository';
 
@@ -27,9 +29,10 @@ export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy'> & { createdB
  * emergency session, which must leave no other access behind.
  */
 export async function createApiKey(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { name: string; scope: KeyScope },
 ): Promise<{ key: string; id: string }> {
+  const { deps, actor } = call;
   if (actor.userId === EMERGENCY_USER) throw new DomainError('forbidden', NOT_IN_EMERGENCY);
   const now = deps.clock.now();
   const key = PREFIX + newToken();
@@ -43,15 +46,12 @@ export async function createApiKey(
     createdBy: actor.userId,
     createdAt: now,
   };
-  await deps.db.transaction(async (tx) => {
-    await insertApiKey(tx, row);
-    await audit(
-      { deps, actor },
-      {
-        action: 'api_key.created',
-        after: { keyId: id, name: input.name, scope: input.scope },
-      },
-    ).write(tx);
+  await writeGuarded(deps.db, {
+    guard: insertApiKey(deps.db.orm, row),
+    audit: audit(call, {
+      action: 'api_key.created',
+      after: { keyId: id, name: input.name, scope: input.scope },
+    }),
   });
   return { key, id };
 }
@@ -66,21 +66,16 @@ export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
 }
 
 /** Ends a key at once. Revoking a key twice is harmless. */
-export async function revokeApiKey(
-  { deps, actor }: UserCall,
-  input: { id: string },
-): Promise<{ ok: true }> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const gone = await revokeKey(tx, input.id, now);
-    if (!gone) return;
-    await audit(
-      { deps, actor },
-      {
-        action: 'api_key.revoked',
-        before: { keyId: gone.id, name: gone.name, scope: gone.scope },
-      },
-    ).write(tx);
+export async function revokeApiKey(call: UserCall, input: { id: string }): Promise<{ ok: true }> {
+  const { deps } = call;
+  const [key] = await selectApiKey(deps.db.orm, input.id);
+  if (!key) return { ok: true };
+  await writeGuarded(deps.db, {
+    guard: revokeIfValid(deps.db.orm, key.id, deps.clock.now()),
+    audit: audit(call, {
+      action: 'api_key.revoked',
+      before: { keyId: key.id, name: key.name, scope: key.scope },
+    }),
   });
   return { ok: true };
 }

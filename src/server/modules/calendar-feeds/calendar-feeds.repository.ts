@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/domain/dates';
 export type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
 
 export function insertFeed(orm: Queryable, row: typeof calendarFeeds.$inferInsert) {
-  return orm.insert(calendarFeeds).values(row);
+  return orm.insert(calendarFeeds).values(row).returning();
 }
 
 /** The valid links, the newest first: all of them, or those of one driver. */
@@ -41,25 +41,26 @@ export async function findFeed(orm: Queryable, tokenHash: string): Promise<Calen
   return row?.feed ?? null;
 }
 
-/** Ends a link, with `driverId` only one of that driver; gives the row, or null where there is none. */
-export async function revokeFeed(
-  orm: Queryable,
-  id: string,
-  driverId: number | null,
-  now: number,
-): Promise<CalendarFeedRow | null> {
-  const [row] = await orm
+/** A valid link; with `driverId` only one of that driver. */
+export function selectWorkingFeed(orm: Queryable, id: string, driverId: number | null) {
+  return orm.select().from(calendarFeeds).where(isWorkingFeed(id, driverId));
+}
+
+/** Ends such a link; a row if it was valid. */
+export function revokeFeed(orm: Queryable, id: string, driverId: number | null, now: number) {
+  return orm
     .update(calendarFeeds)
     .set({ revokedAt: now })
-    .where(
-      and(
-        eq(calendarFeeds.id, id),
-        isNull(calendarFeeds.revokedAt),
-        driverId === null ? undefined : eq(calendarFeeds.driverId, driverId),
-      ),
-    )
+    .where(isWorkingFeed(id, driverId))
     .returning();
-  return row ?? null;
+}
+
+function isWorkingFeed(id: string, driverId: number | null) {
+  return and(
+    eq(calendarFeeds.id, id),
+    isNull(calendarFeeds.revokedAt),
+    driverId === null ? undefined : eq(calendarFeeds.driverId, driverId),
+  );
 }
 
 /** The appointments for a calendar from a date on, with their driver; no holds, none cancelled. */

@@ -1,3 +1,4 @@
+import { writeGuarded } from '@/db/guarded-batch';
 import { addDays } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { icsCalendar } from '@/domain/ics';
@@ -16,6 +17,7 @@ import {
   findFeed,
   insertFeed,
   revokeFeed,
+  selectWorkingFeed,
   workingFeeds,
 } from './calendar-feeds.repository';
 
@@ -42,9 +44,10 @@ function reachOf(actor: UserActor): number | null {
  * driver gets a link to their own deliveries. Only this answer holds the link.
  */
 export async function createCalendarLink(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { name: string; driverId: number | null },
 ): Promise<{ id: string; url: string }> {
+  const { deps, actor } = call;
   if (actor.userId === EMERGENCY_USER) {
     throw new DomainError('forbidden', 'Please sign in with your own account to make a link.');
   }
@@ -55,24 +58,19 @@ export async function createCalendarLink(
   }
   const token = newToken();
   const id = deps.ids.next();
-  const now = deps.clock.now();
-  const tokenHash = hashToken(token);
-  await deps.db.transaction(async (tx) => {
-    await insertFeed(tx, {
+  await writeGuarded(deps.db, {
+    guard: insertFeed(deps.db.orm, {
       id,
       name: input.name,
-      tokenHash,
+      tokenHash: hashToken(token),
       driverId,
       createdBy: actor.userId,
-      createdAt: now,
-    });
-    await audit(
-      { deps, actor },
-      {
-        action: 'calendar_link.created',
-        after: { linkId: id, name: input.name, driverId },
-      },
-    ).write(tx);
+      createdAt: deps.clock.now(),
+    }),
+    audit: audit(call, {
+      action: 'calendar_link.created',
+      after: { linkId: id, name: input.name, driverId },
+    }),
   });
   return { id, url: `${deps.settings.appUrl}/api/calendar/${token}.ics` };
 }
@@ -91,22 +89,22 @@ export async function listCalendarLinks({ deps, actor }: UserCall): Promise<Cale
 
 /** Ends a link at once. Throws `not_found` for a link that the caller may not end. */
 export async function revokeCalendarLink(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { id: string },
 ): Promise<{ ok: true }> {
-  const now = deps.clock.now();
+  const { deps, actor } = call;
   const reach = reachOf(actor);
-  await deps.db.transaction(async (tx) => {
-    const gone = await revokeFeed(tx, input.id, reach, now);
-    if (!gone) throw new DomainError('not_found', 'We could not find that calendar link.');
-    await audit(
-      { deps, actor },
-      {
+  const [feed] = await selectWorkingFeed(deps.db.orm, input.id, reach);
+  const written =
+    feed &&
+    (await writeGuarded(deps.db, {
+      guard: revokeFeed(deps.db.orm, feed.id, reach, deps.clock.now()),
+      audit: audit(call, {
         action: 'calendar_link.revoked',
-        before: { linkId: gone.id, name: gone.name, driverId: gone.driverId },
-      },
-    ).write(tx);
-  });
+        before: { linkId: feed.id, name: feed.name, driverId: feed.driverId },
+      }),
+    }));
+  if (!written) throw new DomainError('not_found', 'We could not find that calendar link.');
   return { ok: true };
 }
 

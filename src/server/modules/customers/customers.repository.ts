@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { insertRow } from '@/db/guarded-batch';
 import { appointments, customerNotes, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
@@ -190,7 +191,7 @@ export async function balanceOf(orm: Queryable, userId: string): Promise<Cents> 
 export type NoteRow = typeof customerNotes.$inferSelect;
 
 /** Notes about a customer, newest first. */
-export function notesOf(orm: Queryable, userId: string): Promise<NoteRow[]> {
+export function selectNotes(orm: Queryable, userId: string) {
   return orm
     .select()
     .from(customerNotes)
@@ -199,12 +200,17 @@ export function notesOf(orm: Queryable, userId: string): Promise<NoteRow[]> {
     .limit(200);
 }
 
+/** Writes a note about a customer; no row where there is no such customer. */
 export function insertNote(orm: Queryable, row: NoteRow) {
-  return orm.insert(customerNotes).values(row);
+  const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
+  return insertRow(orm, customerNotes, row, { onlyIf: isKnown }).returning();
 }
 
-/** Removes a note; gives the removed row, or null where it is gone already. */
-export async function deleteNote(orm: Queryable, id: string): Promise<NoteRow | null> {
-  const [row] = await orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
-  return row ?? null;
+export function selectNote(orm: Queryable, id: string) {
+  return orm.select().from(customerNotes).where(eq(customerNotes.id, id));
+}
+
+/** Removes a note; a row if it was there. */
+export function deleteNote(orm: Queryable, id: string) {
+  return orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
 }

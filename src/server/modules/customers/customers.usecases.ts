@@ -1,3 +1,4 @@
+import { writeGuarded } from '@/db/guarded-batch';
 import { type CustomerListInput, customerStatus } from '@/domain/account/customers';
 import { csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -19,7 +20,8 @@ import {
   insertNote,
   listCustomers as listRows,
   type NoteRow,
-  notesOf,
+  selectNote,
+  selectNotes,
 } from './customers.repository';
 
 /** A line of the Customer Data tab. */
@@ -62,7 +64,7 @@ export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   const [row, balanceCents, notes] = await Promise.all([
     findCustomer(orm, input.id),
     balanceOf(orm, input.id),
-    notesOf(orm, input.id),
+    selectNotes(orm, input.id),
   ]);
   if (!row) throw unknownCustomer();
   return { customer: record(row), balanceCents, notes };
@@ -79,49 +81,46 @@ export async function listCustomerOrders(
 
 /** Writes a note about a customer, under the actor's name. */
 export async function addCustomerNote(
-  { deps, actor }: Call,
+  call: Call,
   input: { id: string; text: string },
 ): Promise<NoteRow[]> {
+  const { deps, actor } = call;
   if (actor.kind !== 'user') throw new DomainError('forbidden', MESSAGES.notAllowed);
-  const now = deps.clock.now();
   const note = {
     id: deps.ids.next(),
     userId: input.id,
     text: input.text,
     authorName: actor.name,
-    createdAt: now,
+    createdAt: deps.clock.now(),
   };
-  await deps.db.transaction(async (tx) => {
-    if (!(await findCustomer(tx, input.id))) throw unknownCustomer();
-    await insertNote(tx, note);
-    await audit(
-      { deps, actor },
-      {
-        action: 'customer.noted',
-        after: { customerId: input.id, text: input.text },
-      },
-    ).write(tx);
+  const written = await writeGuarded(deps.db, {
+    guard: insertNote(deps.db.orm, note),
+    audit: audit(call, {
+      action: 'customer.noted',
+      after: { customerId: input.id, text: input.text },
+    }),
+    view: [selectNotes(deps.db.orm, input.id)],
   });
-  return notesOf(deps.db.orm, input.id);
+  if (!written) throw unknownCustomer();
+  return written.view[0];
 }
 
 /** Removes a note. Removing it twice is harmless. */
 export async function removeCustomerNote(
-  { deps, actor }: Call,
+  call: Call,
   input: { id: string },
 ): Promise<{ removed: boolean }> {
-  return deps.db.transaction(async (tx) => {
-    const note = await deleteNote(tx, input.id);
-    if (!note) return { removed: false };
-    await audit(
-      { deps, actor },
-      {
-        action: 'customer.note_removed',
-        before: { customerId: note.userId, text: note.text },
-      },
-    ).write(tx);
-    return { removed: true };
+  const { db } = call.deps;
+  const [note] = await selectNote(db.orm, input.id);
+  if (!note) return { removed: false };
+  const written = await writeGuarded(db, {
+    guard: deleteNote(db.orm, note.id),
+    audit: audit(call, {
+      action: 'customer.note_removed',
+      before: { customerId: note.userId, text: note.text },
+    }),
   });
+  return { removed: written !== null };
 }
 
 const CSV_HEAD = [

@@ -1,0 +1,55 @@
+/** What staff change, changed by many calls at once: one does it, on a file and on a server. */
+import { beforeAll, expect, test } from 'bun:test';
+import { admin, customer } from '../support/actors';
+import type { TestApp } from '../support/app';
+import { onEveryDatabase } from '../support/every-database';
+import type { Visitor } from '../support/visitor';
+
+onEveryDatabase((started) => {
+  let app: TestApp;
+  let staff: Visitor;
+  beforeAll(async () => {
+    app = started();
+    staff = await admin(app);
+  });
+
+  /** The same call twelve times at once. */
+  const twelve = <T>(call: (index: number) => Promise<T>) =>
+    Promise.allSettled(Array.from({ length: 12 }, (_, index) => call(index)));
+  const done = <T>(outcomes: PromiseSettledResult<T>[]) =>
+    outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  /** What the entries of an action say, the oldest first. */
+  const entriesOf = async (action: string) => {
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select before, after from audit_log where action = ? order by rowid',
+      args: [action],
+    });
+    return rows.map((row) => ({
+      before: JSON.parse(String(row.before)),
+      after: JSON.parse(String(row.after)),
+    }));
+  };
+
+  test('an API key and a calendar link end once', async () => {
+    const { id } = await staff.trpc.admin.apiKeys.create.mutate({ name: 'Web', scope: 'read' });
+    const revoked = await twelve(() => staff.trpc.admin.apiKeys.revoke.mutate({ id }));
+    expect(done(revoked)).toHaveLength(12);
+    expect(await entriesOf('api_key.revoked')).toHaveLength(1);
+    const { calendar } = staff.trpc;
+    const link = await calendar.createLink.mutate({ name: 'Phone', driverId: null });
+    const ended = await twelve(() => calendar.revokeLink.mutate({ id: link.id }));
+    expect(done(ended)).toHaveLength(1);
+    expect(await entriesOf('calendar_link.revoked')).toHaveLength(1);
+  });
+
+  test('a note about a customer goes once', async () => {
+    const sam = await customer(app);
+    const id = (await sam.trpc.auth.me.query())?.id ?? '';
+    const [note] = await staff.trpc.admin.addCustomerNote.mutate({ id, text: 'Bites.' });
+    const removed = await twelve(() =>
+      staff.trpc.admin.removeCustomerNote.mutate({ id: note?.id ?? '' }),
+    );
+    expect(done(removed).filter((one) => one.removed)).toHaveLength(1);
+    expect(await entriesOf('customer.note_removed')).toHaveLength(1);
+  });
+});
