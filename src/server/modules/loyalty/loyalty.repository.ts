@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
 import { loyaltyPoints } from '@/db/schema';
 
 export type LoyaltyRow = typeof loyaltyPoints.$inferSelect;
@@ -9,26 +10,26 @@ export async function findPoints(orm: Queryable, userId: string): Promise<Loyalt
   return row ?? null;
 }
 
-/** Adds points in one statement. */
-export function addPoints(
-  orm: Queryable,
-  row: { id: string; userId: string; points: number; at: number },
-) {
-  return orm
-    .insert(loyaltyPoints)
-    .values({
-      id: row.id,
-      userId: row.userId,
-      points: row.points,
-      totalEarned: row.points,
-      lastUpdated: row.at,
-    })
-    .onConflictDoUpdate({
+/** Adds points to a customer's account, which begins with the first of them. */
+export function addingPoints({
+  id,
+  userId,
+  points,
+  at: lastUpdated,
+}: {
+  id: string;
+  userId: string;
+  points: number;
+  at: number;
+}): ConditionalWrite {
+  const row = { id, userId, points, totalEarned: points, lastUpdated };
+  return (orm, onlyIf) =>
+    insertRow(orm, loyaltyPoints, row, { onlyIf }).onConflictDoUpdate({
       target: loyaltyPoints.userId,
       set: {
-        points: sql`${loyaltyPoints.points} + ${row.points}`,
-        totalEarned: sql`${loyaltyPoints.totalEarned} + ${row.points}`,
-        lastUpdated: row.at,
+        points: sql`${loyaltyPoints.points} + ${points}`,
+        totalEarned: sql`${loyaltyPoints.totalEarned} + ${points}`,
+        lastUpdated,
       },
     });
 }

@@ -1,9 +1,8 @@
-import type { Transaction } from '@/db/client';
+import type { ConditionalWrite } from '@/db/guarded-batch';
 import { LOYALTY_RULE, pointsFor } from '@/domain/account/loyalty';
 import type { Cents } from '@/domain/money';
-import type { UserCall } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
-import { addPoints, findPoints } from './loyalty.repository';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { addingPoints, findPoints } from './loyalty.repository';
 
 export type LoyaltyView = {
   points: number;
@@ -25,16 +24,15 @@ export async function readLoyalty({ deps, actor }: UserCall): Promise<LoyaltyVie
 }
 
 /**
- * Points for a payment, in the write that records it: a charge succeeds once, so they are earned
- * once. A guest has no account to earn them in.
+ * The statement that adds the points of a payment, for the write that records it: a charge succeeds
+ * once, so a customer earns its points once. Null for a guest, who has no account, and for a payment
+ * too small for a point.
  */
-export async function earnPoints(
-  deps: Deps,
-  tx: Transaction,
-  input: { userId: string | null; paidCents: Cents },
-): Promise<void> {
-  const points = pointsFor(input.paidCents);
-  if (!input.userId || points === 0) return;
-  const at = deps.clock.now();
-  await addPoints(tx, { id: deps.ids.next(), userId: input.userId, points, at });
+export function earnPoints(
+  { deps }: AnyCall,
+  { userId, paidCents }: { userId: string | null; paidCents: Cents },
+): ConditionalWrite | null {
+  const points = pointsFor(paidCents);
+  if (!userId || points === 0) return null;
+  return addingPoints({ id: deps.ids.next(), userId, points, at: deps.clock.now() });
 }

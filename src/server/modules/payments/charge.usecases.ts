@@ -15,7 +15,6 @@ import {
   claimCharge,
   findCharge,
   keepPaymentIntent,
-  moveCharge,
   noteCharge,
   unfinishedCharges,
 } from './charges.repository';
@@ -157,16 +156,10 @@ async function advance(
  * when somebody else moved the charge on.
  */
 async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | null> {
-  const updatedAt = deps.clock.now();
-  if (charge.state !== 'unknown') {
-    const attempt = charge.attempt + 1;
-    const begun = await deps.db.write((orm) =>
-      moveCharge(orm, charge.id, 'unknown', { attempt, updatedAt }, charge.attempt),
-    );
-    return begun && attempt;
-  }
-  if (updatedAt - charge.updatedAt <= ATTEMPT_MS) return charge.attempt;
-  const begun = await beginNextAttempt(deps.db, charge, updatedAt);
+  const now = deps.clock.now();
+  const goesOn = charge.state === 'unknown' && now - charge.updatedAt <= ATTEMPT_MS;
+  if (goesOn) return charge.attempt;
+  const begun = await beginNextAttempt(deps.db, charge, now);
   return begun?.attempt ?? null;
 }
 

@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
-import { appointments, charges, stripeEvents } from '@/db/schema';
 import {
-  type ChargeState,
-  chargeStatesBefore,
-  UNFINISHED_CHARGE_STATES,
-} from '@/domain/payment/charge';
+  type ConditionalWrite,
+  type Guard,
+  inserting,
+  insertRow,
+  unchanged,
+} from '@/db/guarded-batch';
+import { appointments, charges, stripeEvents } from '@/db/schema';
+import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
@@ -69,20 +71,24 @@ export async function claimCharge(
   return row ?? null;
 }
 
-/** Begins one more attempt of a charge without an answer, unless somebody else has. */
+/**
+ * Begins the next attempt of a charge, where it may begin one and no other worker did since `charge`
+ * was read; null otherwise.
+ */
 export async function beginNextAttempt(
   db: Db,
   charge: ChargeRow,
   now: number,
 ): Promise<ChargeRow | null> {
+  const from = charge.state === 'unknown' ? ['unknown' as const] : chargeStatesBefore('unknown');
   const [row] = await db.write((orm) =>
     orm
       .update(charges)
-      .set({ attempt: charge.attempt + 1, updatedAt: now })
+      .set({ state: 'unknown', attempt: charge.attempt + 1, updatedAt: now })
       .where(
         and(
           eq(charges.id, charge.id),
-          eq(charges.state, 'unknown'),
+          inArray(charges.state, from),
           eq(charges.attempt, charge.attempt),
         ),
       )
@@ -120,28 +126,20 @@ export async function keepPaymentIntent(
 }
 
 /**
- * Moves a charge to a state if the table of states allows it from where it stands, and if `attempt`
- * is still the one that was begun; the row afterwards, or null when it moved on meanwhile.
+ * Changes a charge that stands as it was read, in every column, and for which the other guards hold;
+ * the row as it is afterwards. For a guarded batch, whose verb has checked the table of states.
  */
-export async function moveCharge(
+export function changeCharge(
   orm: Queryable,
-  id: string,
-  to: ChargeState,
-  changes: Partial<typeof charges.$inferInsert>,
-  attempt?: number,
-): Promise<ChargeRow | null> {
-  const [row] = await orm
+  read: ChargeRow,
+  changes: Partial<ChargeRow>,
+  ...guards: Guard[]
+) {
+  return orm
     .update(charges)
-    .set({ ...changes, state: to })
-    .where(
-      and(
-        eq(charges.id, id),
-        inArray(charges.state, chargeStatesBefore(to)),
-        attempt === undefined ? undefined : eq(charges.attempt, attempt),
-      ),
-    )
+    .set(changes)
+    .where(and(eq(charges.id, read.id), unchanged(charges, read), ...guards))
     .returning();
-  return row ?? null;
 }
 
 /** Notes what is learned without changing the state. */

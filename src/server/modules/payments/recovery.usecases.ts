@@ -1,69 +1,70 @@
-import type { Queryable } from '@/db/client';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { NO_CENTS } from '@/domain/money';
-import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { type Cents, NO_CENTS } from '@/domain/money';
+import { chargeMayBecome, isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
-import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { changing, isUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
-import { findForStaff } from '../appointments/staff-lists.repository';
+import { findForStaff, selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findCharge, moveCharge } from './charges.repository';
+import { type ChargeRow, changeCharge, selectCharge } from './charges.repository';
 
 /**
- * Charges the saved card once more after it said no (D30): the next attempt on the booking's one
- * PaymentIntent, so however often it is pressed, at most one attempt succeeds. While one is under
- * way, pressing again waits for its answer. Throws `conflict` when nothing is open, when there is no
- * card, or when the payment was cancelled.
+ * Charges the saved card once more after a refusal (D30): the next attempt on the appointment's one
+ * PaymentIntent, so however often staff press, at most one attempt succeeds. While one is under way,
+ * pressing again waits for its answer. Throws `conflict` when nothing is open, when no card is saved,
+ * or when the payment was cancelled.
  */
-export async function retryCharge(
-  { deps, actor }: Call,
-  input: { id: string },
-): Promise<StaffAppointment> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const { appointment, charge } = await openDebt(tx, input.id);
-    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
-    if (charge.errorCode === 'canceled') {
-      throw new DomainError(
-        'conflict',
-        'This payment was cancelled and can no longer be taken by card. Record cash instead.',
-      );
-    }
-    if (!appointment.stripePaymentMethodId) {
-      throw new DomainError(
-        'conflict',
-        'No card is saved for this delivery. Record cash, or ask the customer to pay.',
-      );
-    }
-    const attempt = charge.attempt + 1;
-    const begun = await moveCharge(
-      tx,
-      charge.id,
-      'unknown',
-      // The old refusal stays until the new answer, which tells a retry from a first attempt.
-      { attempt, errorCode: charge.errorCode ?? 'retried', nextAttemptAt: null, updatedAt: now },
-      charge.attempt,
-    );
-    if (!begun) throw changedMeanwhile();
-    await audit(
-      { deps, actor },
-      {
-        appointmentId: appointment.id,
+export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
+  const { deps } = call;
+  await untilHeld(async () => {
+    const { appointment, charge } = await readDebt(deps, id);
+    refuseSettled(charge);
+    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
+    refuseRetry(appointment, charge);
+    const changes = {
+      state: 'unknown',
+      attempt: charge.attempt + 1,
+      // The old refusal stays until the new answer: it tells a retry from a first attempt.
+      errorCode: charge.errorCode ?? 'retried',
+      nextAttemptAt: null,
+      updatedAt: deps.clock.now(),
+    } as const;
+    const written = await writeGuarded(deps.db, {
+      guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+      audit: audit(call, {
+        appointmentId: id,
         action: 'charge.retried',
         before: { state: charge.state, reason: charge.errorMessage },
-        after: { attempt },
-      },
-    ).write(tx);
+        after: { attempt: changes.attempt },
+      }),
+    });
+    return written && 'begun';
   });
-  await settleToTheEnd(deps, input.id);
-  return seenByStaff(deps, input.id);
+  await settleToTheEnd(deps, id);
+  return readForStaff(deps, id);
+}
+
+function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
+  if (charge.errorCode === 'canceled') {
+    throw new DomainError(
+      'conflict',
+      'This payment was cancelled and can no longer be taken by card. Record cash instead.',
+    );
+  }
+  if (!appointment.stripePaymentMethodId) {
+    throw new DomainError(
+      'conflict',
+      'No card is saved for this delivery. Record cash, or ask the customer to pay.',
+    );
+  }
 }
 
 /** A settlement that was ending when the retry began knows nothing of it: then once more. */
@@ -74,16 +75,19 @@ async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> 
 }
 
 /**
- * Records that a delivery was paid in cash (D30). First the card's way is closed at Stripe, so that
- * nobody pays twice: when the card turns out to be charged, or about to be, nothing is recorded and
- * the answer is `conflict`; without an answer from Stripe it is `unavailable`. Repeating is harmless.
+ * Records that a delivery was paid in cash (D30). First Stripe closes the card's way, so that no
+ * customer pays twice: when the card turns out to be charged, or about to be, nothing is recorded
+ * and the call throws `conflict`; without an answer from Stripe it throws `unavailable`. Repeating it
+ * is harmless.
  */
 export async function recordCash(
-  { deps, actor }: Call,
-  input: { id: string; note: string },
+  call: Call,
+  { id, note }: { id: string; note: string },
 ): Promise<StaffAppointment> {
-  const { appointment, charge } = await openDebt(deps.db.orm, input.id, ['cash']);
-  if (charge.state === 'cash') return seenByStaff(deps, input.id);
+  const { deps } = call;
+  const { appointment, charge } = await readDebt(deps, id);
+  if (charge.state === 'cash') return readForStaff(deps, id);
+  refuseSettled(charge);
   if (charge.state === 'unknown' || charge.state === 'processing') {
     throw new DomainError(
       'conflict',
@@ -91,51 +95,72 @@ export async function recordCash(
     );
   }
   await closeForCards(deps, appointment, charge);
+  return untilHeld(() => writeCash(call, charge, note));
+}
 
+/**
+ * Writes the cash down, if the charge is still the one that was closed for cards; null where it or
+ * its appointment changed while this was decided.
+ */
+async function writeCash(
+  call: Call,
+  closed: ChargeRow,
+  note: string,
+): Promise<StaffAppointment | null> {
+  const { deps } = call;
+  const id = closed.appointmentId;
+  const { appointment, charge } = await readDebt(deps, id);
+  if (charge.state === 'cash') return readForStaff(deps, id);
+  refuseSettled(charge);
+  // A payment opened meanwhile was not closed, and an attempt begun meanwhile may have worked.
+  const isSame =
+    charge.paymentIntentId === closed.paymentIntentId && charge.attempt === closed.attempt;
+  if (!isSame || !chargeMayBecome(charge.state, 'cash')) throw changedMeanwhile();
   const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const { charge: current } = await openDebt(tx, input.id, ['cash']);
-    if (current.state === 'cash') return;
-    // A payment that somebody opened meanwhile was not closed, and an attempt since may have worked.
-    const isSame = current.paymentIntentId === charge.paymentIntentId;
-    const facts = { errorCode: null, errorMessage: null, nextAttemptAt: null };
-    const moved =
-      isSame &&
-      (await moveCharge(
-        tx,
-        charge.id,
-        'cash',
-        { ...facts, settledAt: now, updatedAt: now },
-        charge.attempt,
-      ));
-    if (!moved) throw changedMeanwhile();
-    const paid = await updateIf(
-      tx,
-      appointment.id,
-      {},
+  const { amountCents } = charge;
+  const facts = cashFacts(amountCents, now);
+  const written = await writeGuarded(deps.db, {
+    guard: changeCharge(
+      deps.db.orm,
+      charge,
       {
-        paymentMethod: 'cash',
-        paymentStatus: 'paid',
-        totalPaidCents: charge.amountCents,
-        remainingBalanceCents: NO_CENTS,
-        balancePaid: true,
-        paidAt: now,
+        state: 'cash',
+        errorCode: null,
+        errorMessage: null,
+        nextAttemptAt: null,
+        settledAt: now,
         updatedAt: now,
       },
-    );
-    await earnPoints(deps, tx, { userId: appointment.userId, paidCents: charge.amountCents });
-    await audit(
-      { deps, actor },
-      {
-        appointmentId: appointment.id,
-        action: 'charge.cash',
-        before: { state: current.state, reason: current.errorMessage },
-        after: { state: 'cash', amountCents: charge.amountCents, note: input.note || null },
-      },
-    ).write(tx);
-    if (paid) await message({ deps }, 'paid-cash', { appointment: paid })?.(tx);
+      isUnchanged(appointment),
+    ),
+    audit: audit(call, {
+      appointmentId: id,
+      action: 'charge.cash',
+      before: { state: charge.state, reason: charge.errorMessage },
+      after: { state: 'cash', amountCents, note: note || null },
+    }),
+    also: [
+      changing(id, facts),
+      earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
+      message(call, 'paid-cash', { appointment: { ...appointment, ...facts } }),
+    ],
+    view: [selectForStaff(deps.db.orm, id)],
   });
-  return seenByStaff(deps, input.id);
+  const row = written?.view[0][0];
+  return row ? staffView(row) : null;
+}
+
+/** What an appointment says of its payment once cash settled its charge. */
+function cashFacts(amountCents: Cents, now: number) {
+  return {
+    paymentMethod: 'cash',
+    paymentStatus: 'paid',
+    totalPaidCents: amountCents,
+    remainingBalanceCents: NO_CENTS,
+    balancePaid: true,
+    paidAt: now,
+    updatedAt: now,
+  } satisfies Partial<AppointmentRow>;
 }
 
 /** Cancels every PaymentIntent of a booking; throws when one of them has been paid, or may be. */
@@ -169,34 +194,33 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
   return found.map((intent) => intent.id);
 }
 
-/** A booking and its debt, if that is still open; `also` names settled states that are let through. */
-async function openDebt(
-  orm: Queryable,
+/** An appointment and its charge. Throws `conflict` for one that owes nothing (yet). */
+async function readDebt(
+  deps: Deps,
   id: string,
-  also: ChargeRow['state'][] = [],
 ): Promise<{ appointment: AppointmentRow; charge: ChargeRow }> {
-  const appointment = await findAppointment(orm, id);
+  const [[appointment], [charge]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectCharge(orm, id),
+  ]);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const charge = await findCharge(orm, id);
-  if (!charge) {
-    throw new DomainError(
-      'conflict',
-      appointment.testMode
-        ? 'This is a test booking: nothing is charged for it.'
-        : 'This delivery is not completed, so nothing is owed for it yet.',
-    );
-  }
-  const isSettled = charge.state === 'succeeded' || charge.state === 'cash';
-  if (isSettled && !also.includes(charge.state)) {
-    throw new DomainError('conflict', 'This delivery is paid already.');
-  }
-  return { appointment, charge };
+  if (charge) return { appointment, charge };
+  throw new DomainError(
+    'conflict',
+    appointment.testMode
+      ? 'This is a test booking: nothing is charged for it.'
+      : 'This delivery is not completed, so nothing is owed for it yet.',
+  );
+}
+
+function refuseSettled({ state }: ChargeRow) {
+  if (isSettled(state)) throw new DomainError('conflict', 'This delivery is paid already.');
 }
 
 const changedMeanwhile = () =>
   new DomainError('conflict', 'This payment was changed meanwhile. Please look again.');
 
-async function seenByStaff(deps: Deps, id: string): Promise<StaffAppointment> {
+async function readForStaff(deps: Deps, id: string): Promise<StaffAppointment> {
   const row = await findForStaff(deps.db.orm, id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return staffView(row);

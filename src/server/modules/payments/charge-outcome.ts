@@ -1,0 +1,119 @@
+import type { AppointmentRow } from '@/db/schema';
+import { type Cents, cents, NO_CENTS } from '@/domain/money';
+import { chargeMayBecome, isSettled } from '@/domain/payment/charge';
+import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
+import type { ChargeRow } from './charges.repository';
+
+/** Pause (ms) before the next look at a charge that Stripe has not decided yet. */
+const RETRY_MS = 10_000;
+
+const CANCELED: PaymentRefusal = {
+  code: 'canceled',
+  declineCode: null,
+  message: 'This payment was cancelled at Stripe and can no longer be taken by card.',
+};
+
+/** Where a charge goes, with the PaymentIntent and the refusal that take it there. */
+export type Outcome = {
+  to: 'processing' | 'declined' | 'requires_action' | 'succeeded';
+  /** Null where Stripe refused the request and no PaymentIntent was tried. */
+  intent: PaymentIntentView | null;
+  refusal: PaymentRefusal | null;
+};
+
+/** The attempt that was under way before Stripe was asked. */
+export type SeenAttempt = {
+  attempt: number;
+  /** Stripe was asked under this attempt's own key, so the answer is of this attempt. */
+  answered?: true;
+};
+
+/**
+ * Where a PaymentIntent takes a charge; null where it changes nothing. `paid_twice`: the customer
+ * paid a debt that was settled already, or with a second PaymentIntent.
+ *
+ * A refusal ends only the attempt that was seen, and a look without a key cannot tell it from the
+ * refusal before. Money that came in always counts.
+ */
+export function outcomeOf(
+  charge: ChargeRow,
+  intent: PaymentIntentView,
+  seen?: SeenAttempt,
+): Outcome | 'paid_twice' | null {
+  const isPaid = intent.status === 'succeeded';
+  const isAnother = charge.paymentIntentId !== null && charge.paymentIntentId !== intent.id;
+  if (isAnother || isSettled(charge.state)) {
+    return isPaid && (isAnother || charge.state === 'cash') ? 'paid_twice' : null;
+  }
+  if (!isPaid && seen && seen.attempt !== charge.attempt) return null;
+  if (!seen?.answered && mayBeOfEarlierAttempt(charge, intent)) return null;
+  const to = stateOf(intent);
+  if (!to || !chargeMayBecome(charge.state, to)) return null;
+  // A cancelled PaymentIntent may also carry the refusal from before it was cancelled.
+  const refusal = intent.status === 'canceled' ? CANCELED : intent.refusal;
+  return { to, intent, refusal: isPaid ? null : refusal };
+}
+
+/** An attempt after the first is under way, and Stripe may still show what ended an earlier one. */
+function mayBeOfEarlierAttempt(charge: ChargeRow, intent: PaymentIntentView): boolean {
+  const isRetry = charge.errorCode !== null || charge.attempt > 1;
+  const isOpen = intent.status === 'unconfirmed' || intent.status === 'requires_action';
+  return charge.state === 'unknown' && isRetry && isOpen;
+}
+
+function stateOf({ status, refusal }: PaymentIntentView): Outcome['to'] | null {
+  switch (status) {
+    case 'succeeded':
+    case 'processing':
+    case 'requires_action':
+      return status;
+    case 'unconfirmed':
+      if (!refusal) return null;
+      return refusal.code === 'authentication_required' ||
+        refusal.declineCode === 'authentication_required'
+        ? 'requires_action'
+        : 'declined';
+    case 'canceled':
+      return 'declined';
+  }
+}
+
+/** What an outcome changes in the row of its charge. */
+export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcome, now: number) {
+  return {
+    state: to,
+    paymentIntentId: intent?.id ?? charge.paymentIntentId,
+    errorCode: refusal?.declineCode ?? refusal?.code ?? null,
+    errorMessage: refusal?.message ?? null,
+    cardBrand: intent?.card?.brand ?? charge.cardBrand,
+    cardLast4: intent?.card?.last4 ?? charge.cardLast4,
+    nextAttemptAt: to === 'processing' ? now + RETRY_MS : null,
+    settledAt: to === 'succeeded' ? now : null,
+    updatedAt: now,
+  } satisfies Partial<ChargeRow>;
+}
+
+/** What an appointment says of its payment once its charge stands where it stands. */
+export function paymentFacts(
+  charge: Pick<ChargeRow, 'state' | 'amountCents' | 'paymentIntentId'>,
+  appointment: AppointmentRow,
+  receivedCents: Cents,
+  now: number,
+): Partial<AppointmentRow> {
+  const paymentIntentId = charge.paymentIntentId ?? appointment.paymentIntentId;
+  const common = { paymentIntentId, updatedAt: now };
+  if (charge.state === 'succeeded') {
+    const remainingBalanceCents = cents(Math.max(0, charge.amountCents - receivedCents));
+    const balancePaid = remainingBalanceCents === NO_CENTS;
+    return {
+      ...common,
+      totalPaidCents: receivedCents,
+      remainingBalanceCents,
+      balancePaid,
+      paymentStatus: balancePaid ? 'paid' : 'failed',
+      paidAt: now,
+    };
+  }
+  if (charge.state === 'processing') return { ...common, paymentStatus: 'processing' };
+  return { ...common, remainingBalanceCents: charge.amountCents, paymentStatus: 'failed' };
+}
