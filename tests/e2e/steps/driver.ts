@@ -25,11 +25,24 @@ export function callsOf(page: Pick<Page, 'request'>, url: string) {
   };
 }
 
+type Calls = ReturnType<typeof callsOf>;
+type Booked = { id: string; publicCode: string };
+
 /** Books an order of a guest for today and gives it to the only driver. Leaves staff signed in. */
 export async function giveOrder(
-  { ask, call }: ReturnType<typeof callsOf>,
+  calls: Calls,
   order: Record<string, unknown> = {},
-): Promise<{ id: string; publicCode: string }> {
+): Promise<Booked> {
+  const appointment = await confirmOrder(calls, order);
+  await calls.call('admin.schedule', { id: appointment.id });
+  return appointment;
+}
+
+/** Books an order of a guest for today and confirms it. Leaves staff signed in. */
+export async function confirmOrder(
+  { ask, call }: Calls,
+  order: Record<string, unknown> = {},
+): Promise<Booked> {
   const { today } = await ask('slots.window');
   const { appointment } = await call('booking.create', {
     date: today,
@@ -45,7 +58,6 @@ export async function giveOrder(
   });
   await call('auth.adminLogin', DEMO.admin);
   await call('admin.confirm', { id: appointment.id, noCardReason: 'Pays cash' });
-  await call('admin.schedule', { id: appointment.id });
   return appointment;
 }
 

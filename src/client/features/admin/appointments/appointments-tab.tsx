@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { trpc } from '@/client/lib/trpc';
+import { type Outputs, trpc } from '@/client/lib/trpc';
 import { type Appointment, SECTION_TITLES, SECTIONS, type Section } from './appointment';
 import type { CardAction } from './appointment-card';
 import { AppointmentSection } from './appointment-section';
@@ -32,7 +32,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   const changes = useStatusChanges();
   const money = useMoney();
   const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
-  const available = (drivers.data ?? []).filter((driver) => driver.status === 'available');
+  const available = availableOf(drivers.data);
 
   const noteCount = useCallback(
     (section: Section, count: number) => setCounts((now) => ({ ...now, [section]: count })),
@@ -40,13 +40,17 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   );
   const close = () => setDialog(null);
 
+  /** Waits for the drivers where they have not loaded yet. */
+  const hasDriverChoice = async () =>
+    availableOf(drivers.data ?? (await drivers.refetch()).data).length > 1;
+
   const act = async (action: CardAction, appointment: Appointment, section: Section) => {
     const open = (kind: OpenDialog['kind']) => setDialog({ kind, appointment, section });
     if (action === 'confirm') {
       const outcome = await changes.confirm(appointment);
       if (outcome === 'needs-reason') open('no-card');
       if (outcome === 'done') focusSection(section);
-    } else if (action === 'schedule' && available.length <= 1) {
+    } else if (action === 'schedule' && !(await hasDriverChoice())) {
       if ((await changes.schedule(appointment, null)) === 'done') focusSection(section);
     } else {
       open(action);
@@ -146,6 +150,9 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
     </div>
   );
 }
+
+const availableOf = (drivers: Outputs['admin']['drivers'] = []) =>
+  drivers.filter((driver) => driver.status === 'available');
 
 /** The number of appointments in each section, as links to the sections below. */
 function SectionLinks({ counts }: { counts: Partial<Record<Section, number>> }) {

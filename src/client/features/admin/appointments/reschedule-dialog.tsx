@@ -54,7 +54,9 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
     { staleTime: 0, refetchOnMount: 'always' },
   );
   const calendarError = calendar.isError ? 'The windows could not be loaded.' : undefined;
-  const dates = [appointment.date, ...(calendar.data?.days ?? []).map((day) => day.date)];
+  const listed = (calendar.data?.days ?? []).map((day) => day.date);
+  // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
+  const dates = [...new Set([appointment.date, date, ...listed])].sort();
 
   return (
     <FormDialog
@@ -70,7 +72,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       <Field label="Date" error={errors.date?.message}>
         <Select
           {...register('date')}
-          options={[...new Set(dates)].map((one) => {
+          options={dates.map((one) => {
             const day = calendar.data?.days.find((known) => known.date === one);
             const isFull = day?.available === 0 && one !== appointment.date;
             return { value: one, label: `${formatLongDate(one)}${isFull ? ' (No slots)' : ''}` };
@@ -90,14 +92,21 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
         <Select
           {...register('driverId', { setValueAs: (id) => (id ? Number(id) : null) })}
           placeholder="No driver yet"
-          options={drivers.map((driver) => ({
-            value: String(driver.id),
-            label: driver.status === 'offline' ? `${driver.name} (offline)` : driver.name,
-          }))}
+          options={driverOptions(drivers, appointment)}
         />
       </Field>
     </FormDialog>
   );
+}
+
+/** The active drivers, and the appointment's own one, who may be retired or not loaded yet. */
+function driverOptions(drivers: Driver[], { driverId, driverName }: Appointment): SelectOption[] {
+  const options = drivers.map(({ id, name, status }) => ({
+    value: String(id),
+    label: status === 'offline' ? `${name} (offline)` : name,
+  }));
+  const isListed = driverId === null || drivers.some(({ id }) => id === driverId);
+  return isListed ? options : [{ value: String(driverId), label: driverName ?? '' }, ...options];
 }
 
 /** The time slots of the chosen date; the appointment's own one counts as free. */

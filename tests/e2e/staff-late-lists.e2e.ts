@@ -1,0 +1,112 @@
+/** What staff can do on a dialog before its lists have loaded, and after that. */
+import type { BrowserContext, Page, Route } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
+import { callsOf, confirmOrder, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { cardOf } from './steps/staff';
+
+const FAILED = {
+  error: {
+    json: {
+      message: 'Lost',
+      code: -32603,
+      data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 },
+    },
+  },
+};
+
+/** Loses the answers of one query, which travel in a batch with others. */
+async function lose(page: Page, query: string): Promise<() => Promise<void>> {
+  const isOfQuery = (url: URL) => url.pathname.includes(query);
+  const answer = async (route: Route) => {
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    const response = await route.fetch();
+    const answers: unknown[] = await response.json();
+    const json = answers.map((one, index) => (names[index] === query ? FAILED : one));
+    await route.fulfill({ response, json });
+  };
+  await page.route(isOfQuery, answer);
+  return () => page.unroute(isOfQuery, answer);
+}
+
+/** A lost connection that is back: every query of the screen is fetched again. */
+async function reconnect(context: BrowserContext) {
+  await context.setOffline(true);
+  await context.setOffline(false);
+}
+
+test('a list that loads after its dialog has opened leaves every choice as it was', async ({
+  page,
+  context,
+}) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
+  try {
+    const staff = callsOf(page, product.url);
+    const { publicCode } = await giveOrder(staff);
+    const restore = await lose(page, 'admin.drivers');
+    await page.goto(`${product.url}/admin?q=${publicCode}`);
+    await cardOf(page, publicCode).getByRole('button', { name: 'Reschedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+    const driver = dialog.getByLabel('Driver').locator('option:checked');
+    await expect(driver).toHaveText('Dana Rivers');
+    await restore();
+    const loaded = page.waitForResponse((response) => response.url().includes('admin.drivers'));
+    await reconnect(context);
+    await loaded;
+    await expect(driver).toHaveText('Dana Rivers');
+
+    const date = dialog.getByLabel('Date');
+    const tomorrow = (await date.locator('option').nth(1).getAttribute('value')) ?? '';
+    const day = page.waitForResponse((response) => response.url().includes('admin.calendar'));
+    await date.selectOption(tomorrow);
+    await expect(date).toHaveValue(tomorrow);
+    await day;
+    await expect(date.locator('option')).not.toHaveCount(2);
+    await expect(date).toHaveValue(tomorrow);
+    const time = dialog.getByLabel('Time window');
+    await expect(time).toHaveValue('10:00 AM - 12:00 PM');
+    const open = await time.locator('option:enabled').last().getAttribute('value');
+    await time.selectOption(open);
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(page.getByText(`Appointment ${publicCode} is rescheduled`)).toBeVisible();
+    await expect(cardOf(page, publicCode)).toContainText('Dana Rivers');
+  } finally {
+    await product.stop();
+  }
+});
+
+test('Schedule asks which of several drivers it is, also before their list has loaded', async ({
+  page,
+}) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
+  try {
+    const staff = callsOf(page, product.url);
+    const { publicCode } = await confirmOrder(staff);
+    await staff.call('admin.addDriver', {
+      name: 'Robin Wells',
+      username: 'robin',
+      password: 'robin-demo',
+    });
+    const restore = await lose(page, 'admin.drivers');
+    await page.goto(`${product.url}/admin?q=${publicCode}`);
+    const schedule = cardOf(page, publicCode).getByRole('button', {
+      name: 'Schedule',
+      exact: true,
+    });
+    await expect(schedule).toBeVisible();
+    await restore();
+    await schedule.click();
+    const dialog = page.getByRole('dialog', { name: `Schedule ${publicCode}` });
+    await dialog.getByText('Robin Wells').click();
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(cardOf(page, publicCode, 'Scheduled')).toContainText('Robin Wells');
+  } finally {
+    await product.stop();
+  }
+});
