@@ -18,9 +18,9 @@ const FOLLOWS: Record<RefundState, readonly RefundState[]> = {
   failed: [],
 };
 
-/** States from which `to` may be reached; what a compare-and-set accepts. */
-export function refundStatesBefore(to: RefundState): RefundState[] {
-  return REFUND_STATES.filter((from) => FOLLOWS[from].includes(to));
+/** True when a refund may go from one state to the other; only forward. */
+export function refundMayBecome(from: RefundState, to: RefundState): boolean {
+  return FOLLOWS[from].includes(to);
 }
 
 /** States in which the money has left us: what the figures subtract. */

@@ -125,6 +125,11 @@ export async function keepPaymentIntent(
   return row.paymentIntentId;
 }
 
+/** A guard: the charge is in the state in which it was read. */
+export function isInState({ id, state }: Pick<ChargeRow, 'id' | 'state'>): Guard {
+  return sql`exists (select 1 from ${charges} where ${charges.id} = ${id} and ${charges.state} = ${state})`;
+}
+
 /**
  * Changes a charge that stands as it was read, in every column, and for which the other guards hold;
  * the row as it is afterwards. For a guarded batch, whose verb has checked the table of states.

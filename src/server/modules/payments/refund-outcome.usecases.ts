@@ -1,84 +1,92 @@
-import type { Transaction } from '@/db/client';
+import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { isSettled } from '@/domain/payment/charge';
-import { REFUNDED_STATES, type RefundState } from '@/domain/payment/refund';
+import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/payment/refund';
+import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
-import { findAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
-import { readSupport } from '../support/support.usecases';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
-import { type ChargeRow, findChargeById, findChargeByIntent } from './charges.repository';
+import { type ChargeRow, findChargeByIntent, isInState } from './charges.repository';
 import {
-  addUpRefunds,
-  findRefund,
-  findRefundAtStripe,
+  addingUpRefunds,
+  changeRefund,
   insertForeignRefund,
-  moveRefund,
+  type RefundNames,
   type RefundRow,
+  selectKnownRefund,
+  selectRefundedDebt,
 } from './refunds.repository';
 
+/** What a decision about a refund needs, as of one moment. */
+type Facts = {
+  /** Null for a refund that staff made at Stripe itself and that is new to us. */
+  known: RefundRow | null;
+  charge: ChargeRow;
+  appointment: AppointmentRow;
+  supportEmail: string;
+};
+
+async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
+  const [[known], [debt], [support]] = await deps.db.read((orm) => [
+    selectKnownRefund(orm, names),
+    selectRefundedDebt(orm, names),
+    selectSupport(orm),
+  ]);
+  if (!debt) return null;
+  return { known: known ?? null, ...debt, supportEmail: supportView(support ?? null).email };
+}
+
 /**
- * What Stripe says of a refund goes into the books, only forward. Refunds made at Stripe itself are
+ * Writes down what Stripe says of a refund, only forward. A refund that staff made at Stripe itself is
  * taken in as well. Events, the sweeper and the refund itself all end here, in any order.
  */
 export async function applyRefund(deps: Deps, view: RefundView): Promise<void> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const known =
-      (view.key && (await findRefund(tx, view.key))) || (await findRefundAtStripe(tx, view.id));
-    const charge = known
-      ? await findChargeById(tx, known.chargeId)
-      : view.paymentIntentId && (await findChargeByIntent(tx, view.paymentIntentId));
-    const appointment = charge && (await findAppointment(tx, charge.appointmentId));
-    if (!charge || !appointment) return;
-    const moved = known
-      ? await moveRefund(tx, known.id, view.status, {
-          stripeRefundId: view.id,
-          errorMessage: view.failureReason,
-          updatedAt: now,
-        })
-      : await takeIn(deps, tx, charge, view, now);
-    if (moved) await tell(deps, tx, appointment, charge, moved, known, now);
+  await untilHeld(async () => {
+    const facts = await readFacts(deps, { ...view, stripeRefundId: view.id });
+    const after = facts && refundAfter(deps, facts, view);
+    return after ? writeRefund(deps, facts, after) : 'nothing changes';
   });
 }
 
-/** A refund that staff made at Stripe. One of a card payment beside the cash is none of this debt. */
-async function takeIn(
-  deps: Deps,
-  tx: Transaction,
-  charge: ChargeRow,
-  view: RefundView,
-  now: number,
-) {
+/** The refund as Stripe's view of it leaves it; null where that view changes nothing. */
+function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): RefundRow | null {
+  const now = deps.clock.now();
+  const said = {
+    state: view.status,
+    stripeRefundId: view.id,
+    errorMessage: view.failureReason,
+    updatedAt: now,
+  };
+  if (known) return refundMayBecome(known.state, view.status) ? { ...known, ...said } : null;
+  // A refund of a card payment that came beside the cash is none of this debt.
   if (charge.state !== 'succeeded') return null;
-  await insertForeignRefund(tx, {
+  return {
+    ...said,
     id: deps.ids.next(),
     chargeId: charge.id,
-    stripeRefundId: view.id,
     amountCents: view.amountCents,
-    state: view.status,
     reason: 'Made at Stripe',
-    errorMessage: view.failureReason,
     createdAt: now,
-    updatedAt: now,
-  });
-  return findRefundAtStripe(tx, view.id);
+  };
 }
 
-/** Stripe refused the request itself, so no money moved. */
+/** Fails a refund that Stripe refused as a request, so that no money moved. */
 export async function failRefund(deps: Deps, id: string, reason: string): Promise<void> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const before = await findRefund(tx, id);
-    const charge = before && (await findChargeById(tx, before.chargeId));
-    const appointment = charge && (await findAppointment(tx, charge.appointmentId));
-    if (before?.state !== 'due' || !appointment) return;
-    const changes = { errorMessage: reason.slice(0, 300), updatedAt: now };
-    const moved = await moveRefund(tx, id, 'failed', changes);
-    if (moved) await tell(deps, tx, appointment, charge, moved, before, now);
+  await untilHeld(async () => {
+    const names = { key: id, stripeRefundId: null, paymentIntentId: null };
+    const facts = await readFacts(deps, names);
+    if (facts?.known?.state !== 'due') return 'nothing changes';
+    return writeRefund(deps, facts, {
+      ...facts.known,
+      state: 'failed',
+      errorMessage: reason.slice(0, 300),
+      updatedAt: deps.clock.now(),
+    });
   });
 }
 
@@ -89,58 +97,65 @@ const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
   failed: 'refund.failed',
 };
 
-/** The figures, the audit entry and the messages of a refund that moved. */
-async function tell(
-  deps: Deps,
-  tx: Transaction,
-  appointment: AppointmentRow,
-  charge: ChargeRow,
-  moved: RefundRow,
-  before: RefundRow | null,
-  now: number,
-): Promise<void> {
-  await audit(
-    { deps, actor: STRIPE },
-    {
-      appointmentId: appointment.id,
-      action: REFUND_ACTIONS[moved.state],
-      before: before ? { state: before.state } : undefined,
-      after: {
-        refundId: moved.id,
-        state: moved.state,
-        amountCents: moved.amountCents,
-        reason: moved.errorMessage,
+/**
+ * Writes a refund with its figures, audit entry and messages; null where it changed since it was
+ * read. The guard leaves out the rest of the charge and the appointment: other refunds of the same
+ * charge change their figures, and the batch adds those up itself.
+ */
+async function writeRefund(deps: Deps, facts: Facts, after: RefundRow): Promise<'written' | null> {
+  const { known, charge, appointment } = facts;
+  const { orm } = deps.db;
+  const { id: refundId, state, amountCents, errorMessage } = after;
+  const written = await writeGuarded(deps.db, {
+    guard: known
+      ? changeRefund(orm, known, after, isInState(charge))
+      : insertForeignRefund(orm, after, isInState(charge)),
+    audit: audit(
+      { deps, actor: STRIPE },
+      {
+        appointmentId: appointment.id,
+        action: REFUND_ACTIONS[state],
+        before: known ? { state: known.state } : undefined,
+        after: { refundId, state, amountCents, reason: errorMessage },
       },
-    },
-  ).write(tx);
-  await addUp(deps, tx, appointment, charge, moved, now);
-  if (moved.state !== 'failed') return;
-  deps.log.warn('a refund failed', { refund: moved.id, reason: moved.errorMessage });
-  // Only who was told of it must hear that it did not arrive.
-  const wasTold = before !== null && REFUNDED_STATES.includes(before.state);
-  if (!wasTold) return;
-  const { email: supportEmail } = await readSupport({ deps }, tx);
-  const facts = { appointment, refund: moved };
-  await message({ deps }, 'refund-failed', facts)?.(tx);
-  await message({ deps }, 'refund-failed-staff', { ...facts, supportEmail })?.(tx);
+    ),
+    also: [...followingWrites({ deps }, facts, after), ...failureMessages({ deps }, facts, after)],
+  });
+  if (!written) return null;
+  if (state === 'failed') {
+    deps.log.warn('a refund failed', { refund: refundId, reason: errorMessage });
+  }
+  return 'written';
 }
 
-/** What is given back in all, and the message that says so. */
-export async function addUp(
-  deps: Deps,
-  tx: Transaction,
-  appointment: AppointmentRow,
-  charge: ChargeRow,
-  refund: Pick<RefundRow, 'id' | 'state' | 'amountCents'>,
-  now: number,
-): Promise<void> {
-  await addUpRefunds(tx, charge, now);
-  if (refund.state === 'failed') return;
+/** What follows from a refund: the sum of all that was given back, and the message that says so. */
+export function followingWrites(
+  { deps }: AnyCall,
+  { appointment, charge }: Pick<Facts, 'appointment' | 'charge'>,
+  refund: RefundRow,
+): (ConditionalWrite | null)[] {
+  const sums = addingUpRefunds(charge, deps.clock.now());
+  if (refund.state === 'failed') return sums;
   const facts = { appointment, refund, isCash: charge.state === 'cash' };
-  await message({ deps }, 'refund', facts)?.(tx);
+  return [...sums, message({ deps }, 'refund', facts)];
 }
 
-/** From an event: asks Stripe how the refund stands, and moves it there. */
+/** Only a customer who was told of a refund must hear that it did not arrive, and staff with them. */
+function failureMessages(
+  { deps }: AnyCall,
+  { known, appointment, supportEmail }: Facts,
+  refund: RefundRow,
+): (ConditionalWrite | null)[] {
+  const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
+  if (refund.state !== 'failed' || !wasTold) return [];
+  const facts = { appointment, refund };
+  return [
+    message({ deps }, 'refund-failed', facts),
+    message({ deps }, 'refund-failed-staff', { ...facts, supportEmail }),
+  ];
+}
+
+/** Asks Stripe how a refund stands, and moves ours there. */
 export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
   const view = await deps.payments.retrieveRefund(stripeRefundId);
   const { paymentIntentId } = view;

@@ -1,13 +1,17 @@
-import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, charges, refunds } from '@/db/schema';
-import { type Cents, NO_CENTS } from '@/domain/money';
-import { REFUNDED_STATES, type RefundState, refundStatesBefore } from '@/domain/payment/refund';
+import type { Cents } from '@/domain/money';
+import type { ChargeState } from '@/domain/payment/charge';
+import { REFUNDED_STATES } from '@/domain/payment/refund';
+import type { ChargeRow } from './charges.repository';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Refunds of a charge, newest first. */
-export function refundsOf(orm: Queryable, chargeId: string): Promise<RefundRow[]> {
+/** Refunds of an appointment's charge, newest first. */
+export function selectRefundsOf(orm: Queryable, appointmentId: string) {
+  const chargeId = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
   return orm
     .select()
     .from(refunds)
@@ -15,95 +19,119 @@ export function refundsOf(orm: Queryable, chargeId: string): Promise<RefundRow[]
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
 }
 
+export function selectRefund(orm: Queryable, id: string) {
+  return orm.select().from(refunds).where(eq(refunds.id, id));
+}
+
 export async function findRefund(orm: Queryable, id: string): Promise<RefundRow | null> {
-  const [row] = await orm.select().from(refunds).where(eq(refunds.id, id));
+  const [row] = await selectRefund(orm, id);
   return row ?? null;
 }
 
-export async function findRefundAtStripe(
+/** What names a refund: the key of our request, Stripe's id of it, or at least its payment. */
+export type RefundNames = {
+  key: string | null;
+  stripeRefundId: string | null;
+  paymentIntentId: string | null;
+};
+
+/** The refund of those names that we know; the one of our own request first. */
+export function selectKnownRefund(orm: Queryable, names: RefundNames) {
+  const isOfOurRequest = eq(refunds.id, names.key ?? '');
+  return orm
+    .select()
+    .from(refunds)
+    .where(or(isOfOurRequest, eq(refunds.stripeRefundId, names.stripeRefundId ?? '')))
+    .orderBy(desc(isOfOurRequest))
+    .limit(1);
+}
+
+/** The charge and the appointment of such a refund; for one we do not know, those of its payment. */
+export function selectRefundedDebt(
   orm: Queryable,
-  stripeRefundId: string,
-): Promise<RefundRow | null> {
-  const [row] = await orm.select().from(refunds).where(eq(refunds.stripeRefundId, stripeRefundId));
-  return row ?? null;
-}
-
-/** What is promised or given back already; only what failed may be given again. */
-const promised = (chargeId: string) =>
-  sql<number>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${chargeId} and ${refunds.state} <> 'failed')`;
-
-/** How much of a paid charge can still be given back, in cents. */
-export async function refundableCents(orm: Queryable, chargeId: string): Promise<Cents> {
-  const [row] = await orm
-    .select({ left: sql<Cents>`${appointments.totalPaidCents} - ${promised(chargeId)}` })
+  { key, stripeRefundId, paymentIntentId }: RefundNames,
+) {
+  const chargeId = sql`coalesce(
+    (select ${refunds.chargeId} from ${refunds} where ${refunds.id} = ${key}),
+    (select ${refunds.chargeId} from ${refunds} where ${refunds.stripeRefundId} = ${stripeRefundId}),
+    (select ${charges.id} from ${charges} where ${charges.paymentIntentId} = ${paymentIntentId}))`;
+  return orm
+    .select({ charge: charges, appointment: appointments })
     .from(charges)
     .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
-    .where(and(eq(charges.id, chargeId), inArray(charges.state, ['succeeded', 'cash'])));
-  return row?.left ?? NO_CENTS;
+    .where(eq(charges.id, chargeId));
 }
+
+/** What a paid charge can still give back; only a refund that failed may be given again. */
+const left = sql<Cents>`${appointments.totalPaidCents} - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
+
+/** How much of an appointment's charge can still be given back, in cents; no row until it is paid. */
+export function selectRefundable(orm: Queryable, appointmentId: string) {
+  return orm
+    .select({ left })
+    .from(charges)
+    .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
+    .where(and(eq(appointments.id, appointmentId), inArray(charges.state, PAID_STATES)));
+}
+
+const PAID_STATES: ChargeState[] = ['succeeded', 'cash'];
 
 /**
- * Records a refund if all refunds of its charge together stay within what was paid. One statement,
- * so two at once can never both give the last dollar back. False when they would not.
+ * Records a refund if its charge stands as it was read and that much is left. One statement, so two
+ * refunds at once never both give the last dollar back. No row where it would be too much, or where
+ * a refund has this id already.
+ *
+ * @param options.isAll the amount must be all that is left, not only a part of it
  */
-export async function insertRefundIfLeft(
+export function insertRefundIfLeft(
   orm: Queryable,
-  row: Pick<
-    RefundRow,
-    'id' | 'chargeId' | 'amountCents' | 'state' | 'reason' | 'createdAt' | 'updatedAt'
-  >,
-): Promise<boolean> {
-  const written = await orm.all(
-    sql`insert into ${refunds} (id, charge_id, amount_cents, state, reason, created_at, updated_at) select ${row.id}, ${row.chargeId}, ${row.amountCents}, ${row.state}, ${row.reason}, ${row.createdAt}, ${row.updatedAt} from ${charges} join ${appointments} on ${appointments.id} = ${charges.appointmentId} where ${charges.id} = ${row.chargeId} and ${charges.state} in ('succeeded', 'cash') and ${promised(row.chargeId)} + ${row.amountCents} <= ${appointments.totalPaidCents} returning id`,
-  );
-  return written.length === 1;
+  row: RefundRow,
+  charge: Pick<ChargeRow, 'id' | 'state'>,
+  options: { isAll: boolean },
+) {
+  const fits = options.isAll ? sql`${left} = ${row.amountCents}` : gte(left, row.amountCents);
+  const onlyIf = sql`exists (select 1 from ${charges} join ${appointments} on ${appointments.id} = ${charges.appointmentId} where ${charges.id} = ${charge.id} and ${charges.state} = ${charge.state} and ${fits})`;
+  return insertRow(orm, refunds, row, { onlyIf, unlessKnown: refunds.id }).returning();
 }
 
-/** Records a refund that was not asked for here. */
-export function insertForeignRefund(orm: Queryable, row: typeof refunds.$inferInsert) {
-  return orm.insert(refunds).values(row).onConflictDoNothing({ target: refunds.stripeRefundId });
+/** Records a refund that staff made at Stripe; no row where it is recorded already. */
+export function insertForeignRefund(orm: Queryable, row: RefundRow, onlyIf: Guard) {
+  const unlessKnown = refunds.stripeRefundId;
+  return insertRow(orm, refunds, row, { onlyIf, unlessKnown }).returning();
 }
 
-/** Moves a refund to a state if it may go there from where it stands; the row afterwards, or null. */
-export async function moveRefund(
-  orm: Queryable,
-  id: string,
-  to: RefundState,
-  changes: Partial<Pick<RefundRow, 'stripeRefundId' | 'errorMessage' | 'updatedAt'>>,
-): Promise<RefundRow | null> {
-  const [row] = await orm
+/** Changes a refund that stands as it was read, in every column; the row as it is afterwards. */
+export function changeRefund(orm: Queryable, read: RefundRow, after: RefundRow, guard: Guard) {
+  return orm
     .update(refunds)
-    .set({ ...changes, state: to })
-    .where(and(eq(refunds.id, id), inArray(refunds.state, refundStatesBefore(to))))
+    .set(after)
+    .where(and(eq(refunds.id, read.id), unchanged(refunds, read), guard))
     .returning();
-  return row ?? null;
 }
 
-/** Puts the sum of what left us into the charge and its booking; what was given back in all, in cents. */
-export async function addUpRefunds(
-  orm: Queryable,
-  charge: { id: string; appointmentId: string },
+/** Puts the sum of what left us into a charge, and from there into its appointment. */
+export function addingUpRefunds(
+  { id, appointmentId }: Pick<ChargeRow, 'id' | 'appointmentId'>,
   now: number,
-): Promise<Cents> {
-  const given = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charge.id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
-  const [row] = await orm
-    .update(charges)
-    .set({ refundedCents: given, updatedAt: now })
-    .where(eq(charges.id, charge.id))
-    .returning({ refundedCents: charges.refundedCents });
-  const refundedCents = row?.refundedCents ?? NO_CENTS;
-  await orm
-    .update(appointments)
-    .set({
-      refundedCents,
-      paymentStatus: sql`case when ${refundedCents} = 0 then 'paid' when ${refundedCents} >= ${appointments.totalPaidCents} then 'refunded' else 'partly_refunded' end`,
-      updatedAt: now,
-    })
-    .where(eq(appointments.id, charge.appointmentId));
-  return refundedCents;
+): ConditionalWrite[] {
+  const given = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
+  const refundedCents = sql`(select ${charges.refundedCents} from ${charges} where ${charges.id} = ${id})`;
+  const paymentStatus = sql`case when ${refundedCents} = 0 then 'paid' when ${refundedCents} >= ${appointments.totalPaidCents} then 'refunded' else 'partly_refunded' end`;
+  return [
+    (orm, onlyIf) =>
+      orm
+        .update(charges)
+        .set({ refundedCents: given, updatedAt: now })
+        .where(and(eq(charges.id, id), onlyIf)),
+    (orm, onlyIf) =>
+      orm
+        .update(appointments)
+        .set({ refundedCents, paymentStatus, updatedAt: now })
+        .where(and(eq(appointments.id, appointmentId), onlyIf)),
+  ];
 }
 
-/** Refunds that nobody has looked after since then: not sent, or not decided. Oldest first. */
+/** Refunds without an answer that no worker took up since then (ms): not sent, or not decided. Oldest first. */
 export function unfinishedRefunds(
   orm: Queryable,
   before: { due: number; pending: number },
@@ -122,7 +150,7 @@ export function unfinishedRefunds(
     .limit(limit);
 }
 
-/** Takes a refund up for one worker, if nobody else has since it was found. */
+/** Takes a refund up for one worker, if no other did since it was read. */
 export async function claimRefund(db: Db, row: RefundRow, now: number): Promise<boolean> {
   const taken = await db.write((orm) =>
     orm

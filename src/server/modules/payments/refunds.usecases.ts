@@ -1,23 +1,23 @@
-import type { Transaction } from '@/db/client';
-import type { AppointmentRow } from '@/db/schema';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, NO_CENTS } from '@/domain/money';
+import { isSettled } from '@/domain/payment/charge';
 import type { RefundInput } from '@/domain/payment/refund';
-import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/port';
-import { findAppointment } from '../appointments/appointments.repository';
+import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
-import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
-import { addUp, applyRefund, failRefund, lookAtRefund } from './refund-outcome.usecases';
+import { type ChargeRow, findChargeById, selectCharge } from './charges.repository';
+import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
 import {
   claimRefund,
   findRefund,
   insertRefundIfLeft,
   type RefundRow,
-  refundableCents,
-  refundsOf,
+  selectRefund,
+  selectRefundable,
+  selectRefundsOf,
   unfinishedRefunds,
 } from './refunds.repository';
 
@@ -26,93 +26,101 @@ const RETRY_MS = 30_000;
 /** A bank takes days; its answer also comes as an event, so asking is only for events that got lost. */
 const PENDING_RETRY_MS = 3_600_000;
 
-/** The refunds of a booking, newest first, and how much can still be given back. Cents. */
+/** The refunds of an appointment, newest first, and how much can still be given back. Cents. */
 export async function readRefunds(
   { deps }: AnyCall,
-  input: { id: string },
+  { id }: { id: string },
 ): Promise<{ refunds: RefundRow[]; refundableCents: Cents }> {
-  const charge = await findCharge(deps.db.orm, input.id);
-  if (!charge) return { refunds: [], refundableCents: NO_CENTS };
-  const [refunds, left] = await Promise.all([
-    refundsOf(deps.db.orm, charge.id),
-    refundableCents(deps.db.orm, charge.id),
+  const [refunds, [refundable]] = await deps.db.read((orm) => [
+    selectRefundsOf(orm, id),
+    selectRefundable(orm, id),
   ]);
-  return { refunds, refundableCents: left };
+  return { refunds, refundableCents: refundable?.left ?? NO_CENTS };
 }
 
 /**
  * Gives money back, all that is left or a part (D32). First the refund is recorded, within what was
  * paid; then Stripe is asked under the refund's own key; then its answer is written down. Without an
- * answer it stays `due` and is sent later by itself. Cash is given back by hand, so it is recorded
- * and done. The same `requestId` again is the same refund.
+ * answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves, so
+ * such a refund is recorded and done. The same `requestId` again is the same refund. Throws
+ * `conflict` when nothing was paid, when too much is asked, or for another refund's `requestId`.
  */
-export async function refundDelivery(
-  { deps, actor }: Call,
-  input: RefundInput,
-): Promise<RefundRow> {
-  const begun = await deps.db.transaction((tx) => record(deps, actor, tx, input));
-  if (begun.state !== 'due') return begun;
-  return sendRefund(deps, begun);
+export async function refundDelivery(call: Call, input: RefundInput): Promise<RefundRow> {
+  const recorded = await untilHeld(() => recordRefund(call, input));
+  return recorded.state === 'due' ? sendRefund(call.deps, recorded) : recorded;
 }
 
-/** Step one: the refund as it stands in the books, new or from the first time it was asked for. */
-async function record(
-  deps: Deps,
-  actor: Actor,
-  tx: Transaction,
-  input: RefundInput,
-): Promise<RefundRow> {
-  const now = deps.clock.now();
-  const appointment = await findAppointment(tx, input.id);
+/**
+ * Step one: the refund as it stands in the books, new or from the first time it was asked for. Null
+ * where the charge or what is left of it changed meanwhile.
+ */
+async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow | null> {
+  const { deps } = call;
+  const [[appointment], [found], [before], [refundable]] = await deps.db.read((orm) => [
+    selectAppointment(orm, input.id),
+    selectCharge(orm, input.id),
+    selectRefund(orm, input.requestId),
+    selectRefundable(orm, input.id),
+  ]);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const charge = await paidCharge(tx, appointment);
-  const id = input.requestId;
-  const before = await findRefund(tx, id);
-  if (before) {
-    if (before.chargeId !== charge.id) {
-      throw new DomainError('conflict', 'This request id belongs to another refund.');
-    }
-    if (input.amountCents !== null && input.amountCents !== before.amountCents) {
-      throw askedBefore(before.amountCents);
-    }
-    return before;
-  }
-  const left = await refundableCents(tx, charge.id);
+  const charge = paidCharge(found);
+  if (before) return sameRefund(before, charge, input);
+  const left = refundable?.left ?? NO_CENTS;
   const amountCents = input.amountCents ?? left;
-  const row = {
-    id,
+  if (amountCents <= 0 || amountCents > left) throw tooMuch(left);
+  const row = newRefund(input, charge, amountCents, deps.clock.now());
+  const isCash = charge.state === 'cash';
+  const written = await writeGuarded(deps.db, {
+    guard: insertRefundIfLeft(deps.db.orm, row, charge, { isAll: input.amountCents === null }),
+    audit: audit(call, {
+      appointmentId: appointment.id,
+      action: isCash ? 'refund.cash' : 'refund.begun',
+      after: { refundId: row.id, amountCents, reason: row.reason },
+    }),
+    also: isCash ? followingWrites(call, { appointment, charge }, row) : [],
+  });
+  return written?.changed ?? null;
+}
+
+function newRefund(
+  input: RefundInput,
+  charge: ChargeRow,
+  amountCents: Cents,
+  now: number,
+): RefundRow {
+  return {
+    id: input.requestId,
     chargeId: charge.id,
+    stripeRefundId: null,
     amountCents,
-    state: charge.state === 'cash' ? ('succeeded' as const) : ('due' as const),
+    state: charge.state === 'cash' ? 'succeeded' : 'due',
     reason: input.reason || null,
+    errorMessage: null,
     createdAt: now,
     updatedAt: now,
   };
-  if (amountCents === 0 || !(await insertRefundIfLeft(tx, row))) throw tooMuch(left);
-  await audit(
-    { deps, actor },
-    {
-      appointmentId: appointment.id,
-      action: charge.state === 'cash' ? 'refund.cash' : 'refund.begun',
-      after: { refundId: id, amountCents, reason: row.reason },
-    },
-  ).write(tx);
-  if (row.state === 'succeeded') await addUp(deps, tx, appointment, charge, row, now);
-  const stored = await findRefund(tx, id);
-  if (!stored) throw new Error('the refund just written is not there');
-  return stored;
 }
 
-async function paidCharge(tx: Transaction, appointment: AppointmentRow): Promise<ChargeRow> {
-  const charge = await findCharge(tx, appointment.id);
-  if (charge?.state === 'succeeded' || charge?.state === 'cash') return charge;
+function paidCharge(charge: ChargeRow | undefined): ChargeRow {
+  if (charge && isSettled(charge.state)) return charge;
   throw new DomainError(
     'conflict',
     'Nothing was paid for this delivery, so nothing can be refunded.',
   );
 }
 
-/** Its answer was lost, and it was asked for again with another amount: both would be too much. */
+/** The refund that has this `requestId`, if it is the one that is asked for again. */
+function sameRefund(before: RefundRow, charge: ChargeRow, input: RefundInput): RefundRow {
+  if (before.chargeId !== charge.id) {
+    throw new DomainError('conflict', 'This request id belongs to another refund.');
+  }
+  if (input.amountCents !== null && input.amountCents !== before.amountCents) {
+    throw askedBefore(before.amountCents);
+  }
+  return before;
+}
+
+/** The answer was lost, and staff asked again with another amount: both would be too much. */
 const askedBefore = (amountCents: Cents) =>
   new DomainError(
     'conflict',
