@@ -10,8 +10,6 @@ const REMAINING: Record<string, number> = {
   'modules/auth/password.usecases.ts': 3,
   'modules/boats/boats.usecases.ts': 4,
   'modules/drivers/accounts.usecases.ts': 5,
-  'modules/payments/cards.usecases.ts': 1,
-  'modules/payments/finalize-appointment.usecases.ts': 1,
   'modules/pricing/manual-prices.usecases.ts': 2,
   'modules/pricing/promo.usecases.ts': 2,
   'modules/recurring/book-recurring.usecases.ts': 1,

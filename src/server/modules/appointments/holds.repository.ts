@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import { statusesBefore } from '@/domain/appointment/status';
@@ -14,7 +14,12 @@ export function keepsCapacity(
   return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasCapacityLeft(timeSlot, now, id)})`;
 }
 
-/** Whether that guard would hold now. */
+/** A guard: the opposite. The hold ran out, and the time slot has no capacity left. */
+export function lostCapacity(appointment: Parameters<typeof keepsCapacity>[0], now: number): SQL {
+  return not(keepsCapacity(appointment, now));
+}
+
+/** Whether the guard `keepsCapacity` would hold now. */
 export function selectKeepsCapacity(orm: Queryable, id: string, now: number) {
   const appointment = { id, ...timeSlotOr(id, {}) };
   return orm

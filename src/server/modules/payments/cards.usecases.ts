@@ -1,3 +1,4 @@
+import { untilHeld } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
@@ -11,10 +12,11 @@ import { finalizeAppointment, unknownCard } from './finalize-appointment.usecase
 import {
   type CardRow,
   cardsOf,
-  deleteCard,
+  deleteUnneededCard,
   findCard,
-  isCardNeeded,
-  savePaymentMethod,
+  restoreCard,
+  selectCard,
+  selectNeedOfCard,
   setDefaultCardOf,
 } from './payment-methods.repository';
 import { customerOf } from './stripe-customer';
@@ -53,49 +55,54 @@ export async function setDefaultCard(
 
 /**
  * Forgets a card, here and at Stripe. Throws `conflict` while a delivery may be charged to it. When
- * Stripe does not answer, the card stays and the caller is told.
+ * Stripe does not answer, the card stays and the call throws `unavailable`.
  */
 export async function removeCard(
   { deps, actor }: UserCall,
-  input: { id: string },
+  { id }: { id: string },
 ): Promise<CardView[]> {
-  const card = await deps.db.transaction(async (tx) => {
-    const found = ownCard(actor, await findCard(tx, input.id));
-    if (await isCardNeeded(tx, found.stripePaymentMethodId)) {
-      throw new DomainError(
-        'conflict',
-        'This card is kept for a delivery that is not finished. Choose another card for it first.',
-      );
-    }
-    // First here, so that no booking can take it while Stripe lets go of it.
-    await deleteCard(tx, found);
-    return found;
+  // First here, so that no appointment can take it while Stripe lets go of it.
+  const card = await untilHeld(async () => {
+    const [[found], [need]] = await deps.db.read((orm) => [
+      selectCard(orm, id),
+      selectNeedOfCard(orm, id),
+    ]);
+    const own = ownCard(actor, found ?? null);
+    if (need) throw cardIsNeeded();
+    return deleteUnneededCard(deps.db, own);
   });
   try {
     await deps.payments.detachCard(card.stripePaymentMethodId);
   } catch (error) {
-    await deps.db.write((orm) => savePaymentMethod(orm, card));
-    if (card.isDefault) await setDefaultCardOf(deps.db, actor.userId, card.id, card.updatedAt);
+    await restoreCard(deps.db, card);
     throw error;
   }
   return listCards({ deps, actor });
 }
 
+const cardIsNeeded = () =>
+  new DomainError(
+    'conflict',
+    'This card is kept for a delivery that is not finished. Choose another card for it first.',
+  );
+
 /**
- * Puts one of the caller's saved cards on one of their bookings, which ends its hold: no card needs
- * to be typed. On a booking that has a card it takes its place. `not_found` for anybody else's card.
+ * Puts one of the caller's saved cards on one of their appointments, which ends its hold without
+ * typing a card. On an appointment that has a card it takes its place. Throws `not_found` for another
+ * customer's card, `conflict` for an appointment that is closed or a test.
  */
 export async function useSavedCard(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { appointmentId: string; paymentMethodId: string },
 ): Promise<DeliveryDetails> {
+  const { deps, actor } = call;
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const card = ownCard(actor, await findCard(deps.db.orm, input.paymentMethodId));
   if (row.testMode) throw new DomainError('conflict', 'A test booking needs no card.');
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
-  await finalizeAppointment(deps, actor, row, {
+  await finalizeAppointment(call, row, {
     paymentMethodId: card.stripePaymentMethodId,
     brand: card.cardBrand,
     last4: card.cardLast4,
@@ -103,7 +110,7 @@ export async function useSavedCard(
     customerId: await customerOf(deps, { ...row, stripeCustomerId: null }),
   });
   await releaseSetup(deps, row);
-  return readOwnAppointment({ deps, actor }, row);
+  return readOwnAppointment(call, row);
 }
 
 function ownCard(actor: UserActor, card: CardRow | null): CardRow {

@@ -1,26 +1,27 @@
-import type { Transaction } from '@/db/client';
+import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
+import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { findAppointment, updateIf } from '../appointments/appointments.repository';
-import { keepsCapacity } from '../appointments/holds.repository';
+import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { keepsCapacity, lostCapacity, selectKeepsCapacity } from '../appointments/holds.repository';
 import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
-import { findCard, savePaymentMethod } from './payment-methods.repository';
+import { isInAccount, savingCard, selectCard } from './payment-methods.repository';
 
 const HOLD_RAN_OUT = 'The hold ran out.';
 
-/** A card that a booking is to be charged with. */
+/** A card that an appointment is to be charged with. */
 export type KeptCard = {
   paymentMethodId: string;
   brand: string | null;
   last4: string | null;
   /** Its row in the customer's account; null for one that was just typed in. */
   savedId: string | null;
-  /** Whose card it is, where the booking may not say so yet. */
+  /** Stripe's customer of the card, where the appointment may not have one yet. */
   customerId?: string;
 };
 
@@ -28,39 +29,20 @@ export const unknownCard = () =>
   new DomainError('not_found', 'We could not find that card.', { field: 'paymentMethodId' });
 
 /**
- * Ends the hold for good, with a card or without one in test mode; on a booking that has a card, the
- * new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold ran out and
- * the window is gone, `not_found` for a typed card when the saving of another one was begun since
- * `found` was read.
+ * Ends the hold for good, with a card or without one in test mode; on an appointment that has a card,
+ * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold ran out
+ * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
+ * saving of another card was begun since `found` was read, or when a saved card is gone.
  */
 export async function finalizeAppointment(
-  deps: Deps,
-  actor: Actor,
+  call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
 ): Promise<AppointmentRow> {
-  const now = deps.clock.now();
-  const { before, kept, after } = await deps.db.transaction(async (tx) => {
-    // Read again: the card may have been recorded, or the delivery moved, since it was found.
-    const row = await findAppointment(tx, found.id);
-    if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-    if (card && isKeptWith(row, card.paymentMethodId))
-      return { before: row, kept: row, after: row };
-    if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
-      throw new DomainError('not_found', MESSAGES.notFound);
-    }
-    // Somebody may be removing it from their account at this moment.
-    if (card?.savedId && !(await findCard(tx, card.savedId))) throw unknownCard();
-    const changed = await keep(tx, row, card, now);
-    if (changed) await tellKept(deps, tx, actor, { row, kept: changed, card, now });
-    return {
-      before: row,
-      kept: changed,
-      after: changed ?? (await expireHold(deps, tx, actor, row, now)),
-    };
-  });
+  const { deps } = call;
+  const { before, kept, after } = await untilHeld(() => keepOrExpire(call, found, card));
   if (!kept) {
-    // One that was in the account before stays there.
+    // A card that was in the account before stays there.
     if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
     throw notKept(after);
   }
@@ -69,81 +51,109 @@ export async function finalizeAppointment(
   if (replaced && replaced !== card.paymentMethodId && !before.userId) {
     await forgetCard(deps, before.id, replaced);
   }
-  return kept;
+  return after;
 }
 
-/** The booking has its place for good, and this is the card it is charged with. */
+/** The appointment before and after, and whether it is kept for good. */
+type Finalized = { before: AppointmentRow; after: AppointmentRow; kept: boolean };
+
+/** Reads and decides; null where the appointment, its time slot or the card changed meanwhile. */
+async function keepOrExpire(
+  call: Call,
+  found: AppointmentRow,
+  card: KeptCard | null,
+): Promise<Finalized | null> {
+  const { deps } = call;
+  const now = deps.clock.now();
+  // Read again: the card may be recorded already, or the appointment moved, since it was found.
+  const [[row], [hold], [saved]] = await deps.db.read((orm) => [
+    selectAppointment(orm, found.id),
+    selectKeepsCapacity(orm, found.id, now),
+    selectCard(orm, card?.savedId ?? ''),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
+  if (card && isKeptWith(row, card.paymentMethodId)) return unchanged(true);
+  if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
+    throw new DomainError('not_found', MESSAGES.notFound);
+  }
+  // The customer may be removing it from the account at this moment.
+  if (card?.savedId && !saved) throw unknownCard();
+  if (CLOSED_STATUSES.includes(row.status)) return unchanged(false);
+  if (!hold?.keepsCapacity) {
+    return row.status === 'pending' ? writeExpiry(call, row, now) : unchanged(false);
+  }
+  if (!card && row.holdExpiresAt === null) return unchanged(true);
+  return writeKept(call, row, card, now);
+}
+
+/** The appointment has its time slot for good, and this is the card that it is charged with. */
 export const isKeptWith = (row: AppointmentRow, paymentMethodId: string | null) =>
   row.paymentMethodStored &&
   row.holdExpiresAt === null &&
   row.stripePaymentMethodId === paymentMethodId;
 
-/** Null when the booking is closed, or its hold ran out and the window is gone. */
-function keep(tx: Transaction, row: AppointmentRow, card: KeptCard | null, now: number) {
-  return updateIf(
-    tx,
-    row.id,
-    {
-      statuses: ['pending', 'confirmed', 'scheduled', 'en_route'],
-      also: keepsCapacity(row, now),
-    },
-    {
-      holdExpiresAt: null,
-      updatedAt: now,
-      ...(card && {
-        paymentMethodStored: true,
-        stripePaymentMethodId: card.paymentMethodId,
-        ...(card.customerId && { stripeCustomerId: card.customerId }),
-        cardBrand: card.brand,
-        cardLast4: card.last4,
-      }),
-      // A typed card that is heard of later was given up for this one.
-      ...(card?.savedId && { setupIntentId: null }),
-    },
-  );
+/** Ends the hold and puts the card on the appointment, with its audit entry and message. */
+async function writeKept(
+  call: Call,
+  row: AppointmentRow,
+  card: KeptCard | null,
+  now: number,
+): Promise<Finalized | null> {
+  const { deps } = call;
+  const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(card)) };
+  const after = { ...row, ...changes };
+  const wasHeld = row.holdExpiresAt !== null;
+  const written = await writeGuarded(deps.db, {
+    guard: changeUnchanged(
+      deps.db.orm,
+      row,
+      changes,
+      keepsCapacity(row, now),
+      card?.savedId ? isInAccount(card.savedId) : undefined,
+    ),
+    audit: audit(call, {
+      appointmentId: row.id,
+      action: actionOf(row, card),
+      before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
+      after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
+    }),
+    also: [
+      ...(card ? savingCardOf(call, after, card) : []),
+      wasHeld
+        ? message(call, 'booked', { appointment: after, ownerLink: ownerLink(deps, after) })
+        : null,
+    ],
+  });
+  return written && { before: row, after: written.changed, kept: true };
 }
 
-type Kept = {
-  row: AppointmentRow;
-  kept: AppointmentRow;
-  card: KeptCard | null;
-  now: number;
-};
+function cardColumns(card: KeptCard) {
+  return {
+    paymentMethodStored: true,
+    stripePaymentMethodId: card.paymentMethodId,
+    ...(card.customerId && { stripeCustomerId: card.customerId }),
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    // A typed card that Stripe tells of later was given up for this one.
+    ...(card.savedId && { setupIntentId: null }),
+  };
+}
 
-/** The card in the account, the audit entry and the message of an appointment that is kept. */
-async function tellKept(
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
-  { row, kept, card, now }: Kept,
-): Promise<void> {
-  if (card && kept.userId) {
-    await savePaymentMethod(tx, {
-      id: deps.ids.next(),
-      userId: kept.userId,
-      name: kept.customerName,
-      stripePaymentMethodId: card.paymentMethodId,
-      cardBrand: card.brand,
-      cardLast4: card.last4,
-      createdAt: now,
-      updatedAt: now,
-    });
-  }
-  const wasHeld = row.holdExpiresAt !== null;
-  if (wasHeld || card) {
-    await audit(
-      { deps, actor },
-      {
-        appointmentId: row.id,
-        action: actionOf(row, card),
-        before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
-        after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
-      },
-    ).write(tx);
-  }
-  if (!wasHeld) return;
-  const facts = { appointment: kept, ownerLink: ownerLink(deps, kept) };
-  await message({ deps }, 'booked', facts)?.(tx);
+/** The card in the customer's account; a guest has none. */
+function savingCardOf({ deps }: AnyCall, row: AppointmentRow, card: KeptCard): ConditionalWrite[] {
+  if (!row.userId) return [];
+  const now = deps.clock.now();
+  return savingCard({
+    id: deps.ids.next(),
+    userId: row.userId,
+    name: row.customerName,
+    stripePaymentMethodId: card.paymentMethodId,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
@@ -151,31 +161,28 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 
-/** The hold ran out and somebody else has the window: nothing is kept (D13). The row afterwards. */
-async function expireHold(
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
+/** Cancels an appointment whose hold ran out and whose time slot is gone (D13). */
+async function writeExpiry(
+  call: Call,
   row: AppointmentRow,
   now: number,
-): Promise<AppointmentRow> {
-  const cancelled = await updateIf(
-    tx,
-    row.id,
-    { statuses: ['pending'] },
-    { status: 'cancelled', cancelledAt: now, cancelReason: HOLD_RAN_OUT, updatedAt: now },
-  );
-  if (!cancelled) return row;
-  await audit(
-    { deps, actor },
-    {
+): Promise<Finalized | null> {
+  const changes = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: HOLD_RAN_OUT,
+    updatedAt: now,
+  } as const;
+  const written = await writeGuarded(call.deps.db, {
+    guard: changeUnchanged(call.deps.db.orm, row, changes, lostCapacity(row, now)),
+    audit: audit(call, {
       appointmentId: row.id,
       action: 'appointment.hold_expired',
       before: { status: row.status },
       after: { status: 'cancelled' },
-    },
-  ).write(tx);
-  return cancelled;
+    }),
+  });
+  return written && { before: row, after: written.changed, kept: false };
 }
 
 const notKept = (row: AppointmentRow) =>

@@ -1,20 +1,35 @@
-import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, inserting, unchanged } from '@/db/guarded-batch';
 import { appointments, charges, paymentMethods } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
 export type CardRow = typeof paymentMethods.$inferSelect;
 
-/** Keeps a card with its customer; the same card again changes nothing. The first is the default. */
-export function savePaymentMethod(
-  orm: Queryable,
+/**
+ * Puts a card into a customer's account; one that is there already stays as it is. The first card is
+ * the default.
+ */
+export function savingCard(
   row: Omit<typeof paymentMethods.$inferInsert, 'isDefault'>,
-) {
-  const isFirst: SQL<boolean> = sql`not exists (select 1 from ${paymentMethods} where ${paymentMethods.userId} = ${row.userId})`;
-  return orm
-    .insert(paymentMethods)
-    .values({ ...row, isDefault: isFirst })
-    .onConflictDoNothing({ target: paymentMethods.stripePaymentMethodId });
+): ConditionalWrite[] {
+  const unlessKnown = paymentMethods.stripePaymentMethodId;
+  return [
+    inserting(paymentMethods, { ...row, isDefault: false }, { unlessKnown }),
+    choosingDefault(row.userId),
+  ];
+}
+
+/** Makes a customer's newest card the default, where none is. */
+function choosingDefault(userId: string): ConditionalWrite {
+  const newest = sql`(select id from ${paymentMethods} where user_id = ${userId} order by created_at desc, id desc limit 1)`;
+  const hasNone = sql`not exists (select 1 from ${paymentMethods} where user_id = ${userId} and is_default)`;
+  return (orm, onlyIf) =>
+    orm
+      .update(paymentMethods)
+      .set({ isDefault: true })
+      .where(and(eq(paymentMethods.id, newest), hasNone, onlyIf));
 }
 
 /** A customer's cards, the default one first, then the newest. */
@@ -30,9 +45,18 @@ export function cardsOf(orm: Queryable, userId: string): Promise<CardRow[]> {
     );
 }
 
+export function selectCard(orm: Queryable, id: string) {
+  return orm.select().from(paymentMethods).where(eq(paymentMethods.id, id));
+}
+
 export async function findCard(orm: Queryable, id: string): Promise<CardRow | null> {
-  const [row] = await orm.select().from(paymentMethods).where(eq(paymentMethods.id, id));
+  const [row] = await selectCard(orm, id);
   return row ?? null;
+}
+
+/** A guard: the card is in the account. */
+export function isInAccount(id: string): Guard {
+  return sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.id} = ${id})`;
 }
 
 /** Makes one card the default and every other of that customer not. */
@@ -45,32 +69,55 @@ export function setDefaultCardOf(db: Db, userId: string, id: string, updatedAt: 
   );
 }
 
-/** Whether a delivery may still be charged to the card: one to come, or one with an open debt. */
-export async function isCardNeeded(orm: Queryable, paymentMethodId: string): Promise<boolean> {
-  const [row] = await orm
+/** An appointment that may still be charged to a card: one to come, or one with an open charge. */
+function selectNeedOf(orm: Queryable, stripePaymentMethodId: string | SQL) {
+  return orm
     .select({ id: appointments.id })
     .from(appointments)
     .leftJoin(charges, eq(charges.appointmentId, appointments.id))
     .where(
       and(
-        eq(appointments.stripePaymentMethodId, paymentMethodId),
+        eq(appointments.stripePaymentMethodId, stripePaymentMethodId),
         or(
           notInArray(appointments.status, [...CLOSED_STATUSES]),
-          inArray(charges.state, ['due', 'unknown', 'processing']),
+          inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
         ),
       ),
     )
     .limit(1);
-  return row !== undefined;
 }
 
-/** Takes a card away; where it was the default, the newest other one becomes it. */
-export async function deleteCard(orm: Queryable, card: CardRow): Promise<void> {
-  await orm.delete(paymentMethods).where(eq(paymentMethods.id, card.id));
-  if (!card.isDefault) return;
-  const newest = sql`(select id from ${paymentMethods} where user_id = ${card.userId} order by created_at desc, id desc limit 1)`;
-  await orm
-    .update(paymentMethods)
-    .set({ isDefault: true })
-    .where(sql`${paymentMethods.id} = ${newest}`);
+/** A row where the account's card of this id is still needed. */
+export function selectNeedOfCard(orm: Queryable, id: string) {
+  return selectNeedOf(
+    orm,
+    sql`(select ${paymentMethods.stripePaymentMethodId} from ${paymentMethods} where ${paymentMethods.id} = ${id})`,
+  );
+}
+
+/**
+ * Takes a card away that stands as it was read and that no appointment needs; where it was the
+ * default, the newest other one becomes it. Null where it changed or is needed meanwhile.
+ */
+export async function deleteUnneededCard(db: Db, read: CardRow): Promise<CardRow | null> {
+  const [[row]] = await db.batch((orm) => [
+    orm
+      .delete(paymentMethods)
+      .where(
+        and(
+          eq(paymentMethods.id, read.id),
+          unchanged(paymentMethods, read),
+          notExists(selectNeedOf(orm, read.stripePaymentMethodId)),
+        ),
+      )
+      .returning(),
+    choosingDefault(read.userId)(orm),
+  ]);
+  return row ?? null;
+}
+
+/** Puts a card back that was taken away. */
+export async function restoreCard(db: Db, card: CardRow): Promise<void> {
+  await db.batch((orm) => savingCard(card).map((write) => write(orm)));
+  if (card.isDefault) await setDefaultCardOf(db, card.userId, card.id, card.updatedAt);
 }

@@ -36,7 +36,7 @@ export async function createPaymentAuthorization(
   const { stripe } = deps.settings;
   const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
-    await finalizeAppointment(deps, actor, row, null);
+    await finalizeAppointment({ deps, actor }, row, null);
     return { ...none, testMode: true, stripe };
   }
   if (row.status === 'cancelled' || row.status === 'completed') {
@@ -118,7 +118,7 @@ async function recordSetup(
     throw new DomainError('payment_failed', intent.refusal?.message ?? 'Payment setup failed');
   }
   if (isKeptWith(row, intent.paymentMethodId)) return row;
-  return finalizeAppointment(deps, actor, row, {
+  return finalizeAppointment({ deps, actor }, row, {
     paymentMethodId: intent.paymentMethodId,
     brand: intent.card?.brand ?? null,
     last4: intent.card?.last4 ?? null,
