@@ -1,4 +1,5 @@
 /** A booking whose every step fails once: the customer is told, and goes on from there. */
+import { UNREACHABLE } from '@/client/lib/problem';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
 import {
@@ -86,4 +87,27 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   await page.getByRole('button', { name: 'Cancel delivery' }).click();
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
+});
+
+test('a dialog whose code cannot be fetched says so, and opens at the next press', async ({
+  page,
+}) => {
+  const press = async (button: string, chunk: string, dialog: string) => {
+    const opener = page.getByRole('button', { name: button, exact: true }).first();
+    await page.route(`**/assets/${chunk}-*`, (route) => route.abort());
+    await opener.click();
+    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    await page.unroute(`**/assets/${chunk}-*`);
+    await opener.click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+  };
+  await page.goto('/');
+  await press('Customer Support', 'support-dialog', 'Customer Support');
+  await press('Login', 'account-dialog', 'Login');
+  await enterAsCustomer(page);
+  await press('Delivery History', 'history-dialog', 'Delivery History');
+  await press('Profile & Preferences', 'profile-dialog', 'User Profile & Preferences');
 });

@@ -1,22 +1,31 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 /**
- * A component whose code is fetched when it is `wanted`. A failed fetch is returned and can be retried;
- * React's `lazy` would throw it. `load` must be the same function on every render.
+ * A component whose code is fetched when it is needed: with `fetchCode`, or at once with `atOnce`.
+ * A failed fetch is returned and can be tried again; React's `lazy` would throw it. `load` must be
+ * the same function on every render.
  */
-export function useLoadedCode<Props>(load: () => Promise<ComponentType<Props>>, wanted: boolean) {
+export function useLoadedCode<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  { atOnce = false } = {},
+) {
   const [loaded, setLoaded] = useState<{ Component: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState(false);
-  const retry = useCallback(async () => {
+  /** Resolves to true when `Component` is there. */
+  const fetchCode = useCallback(async (): Promise<boolean> => {
     try {
       setLoaded({ Component: await load() });
       setFailed(false);
+      return true;
     } catch {
       setFailed(true);
+      return false;
     }
   }, [load]);
+  /** Fetches the code when it becomes likely. A failure shows when it is needed. */
+  const preload = useCallback(() => void load().catch(() => {}), [load]);
   useEffect(() => {
-    if (wanted) void retry();
-  }, [wanted, retry]);
-  return { Component: loaded?.Component ?? null, failed, retry };
+    if (atOnce) void fetchCode();
+  }, [atOnce, fetchCode]);
+  return { Component: loaded?.Component ?? null, failed, fetchCode, preload };
 }

@@ -46,7 +46,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
 /** The map, over tiles while there is a connection to fetch them. */
 function RoutePicture({ day }: { day: ShownDay }) {
   const online = useOnline();
-  const { Component, failed, retry } = useLoadedCode<RouteMapProps>(loadMap, true);
+  const { Component, failed, fetchCode } = useLoadedCode<RouteMapProps>(loadMap, { atOnce: true });
   if (!day.deliveries.some(({ position }) => position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
@@ -55,7 +55,7 @@ function RoutePicture({ day }: { day: ShownDay }) {
       </p>
     );
   }
-  if (failed) return <ErrorState title="The map could not be loaded" onRetry={retry} />;
+  if (failed) return <ErrorState title="The map could not be loaded" onRetry={fetchCode} />;
   if (!Component) return <Skeleton className="h-80 rounded-field sm:h-96" />;
   return <Component day={day} tiles={online ? day.map : null} />;
 }

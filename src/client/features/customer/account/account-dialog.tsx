@@ -17,7 +17,7 @@ const TITLES: Record<AccountView, string> = {
   forgot: 'Forgot password',
 };
 
-export type AccountDialogProps = {
+type AccountDialogProps = {
   open: boolean;
   view: AccountView;
   offerGuest: boolean;

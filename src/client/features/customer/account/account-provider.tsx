@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   createContext,
   type ReactNode,
   useCallback,
@@ -8,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { toast } from '@/client/components/toast-store';
-import { UNREACHABLE } from '@/client/lib/problem';
-import type { AccountAnswer, AccountDialogProps, AccountView } from './account-dialog';
+import { toastNotFetched } from '@/client/components/toast-failure';
+import { useLoadedCode } from '@/client/lib/loaded-code';
+import type { AccountAnswer, AccountView } from './account-dialog';
 
 type AskOptions = {
   view: AccountView;
@@ -26,10 +25,6 @@ type Account = {
 };
 
 const loadDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
-const preload = () => {
-  // It is fetched again when it is needed, and a failure is shown then.
-  loadDialog().catch(() => {});
-};
 
 const AccountContext = createContext<Account | null>(null);
 
@@ -37,7 +32,7 @@ const AccountContext = createContext<Account | null>(null);
 export function AccountProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [options, setOptions] = useState<AskOptions>({ view: 'login' });
-  const [loaded, setLoaded] = useState<{ Dialog: ComponentType<AccountDialogProps> } | null>(null);
+  const { Component, fetchCode, preload } = useLoadedCode(loadDialog);
   const settle = useRef<((answer: AccountAnswer) => void) | null>(null);
 
   const answer = useCallback((given: AccountAnswer) => {
@@ -45,27 +40,28 @@ export function AccountProvider({ children }: { children: ReactNode }) {
     settle.current?.(given);
     settle.current = null;
   }, []);
-  const ask = useCallback(async (next: AskOptions) => {
-    settle.current?.(null);
-    try {
-      setLoaded({ Dialog: await loadDialog() });
-    } catch {
-      toast({ variant: 'destructive', title: 'Login Failed', description: UNREACHABLE });
-      return null;
-    }
-    setOptions(next);
-    setOpen(true);
-    return new Promise<AccountAnswer>((resolve) => {
-      settle.current = resolve;
-    });
-  }, []);
-  const account = useMemo(() => ({ ask, preload }), [ask]);
+  const ask = useCallback(
+    async (next: AskOptions) => {
+      settle.current?.(null);
+      if (!(await fetchCode())) {
+        toastNotFetched('Login Failed');
+        return null;
+      }
+      setOptions(next);
+      setOpen(true);
+      return new Promise<AccountAnswer>((resolve) => {
+        settle.current = resolve;
+      });
+    },
+    [fetchCode],
+  );
+  const account = useMemo(() => ({ ask, preload }), [ask, preload]);
 
   return (
     <AccountContext value={account}>
       {children}
-      {loaded ? (
-        <loaded.Dialog
+      {Component ? (
+        <Component
           open={open}
           view={options.view}
           offerGuest={options.offerGuest ?? false}

@@ -8,7 +8,7 @@ const loadDialog = () => import('./managed-dialog').then((module) => module.Mana
 
 /** Opens a manage link. Its code is fetched only for an address with such a link. */
 export function ManagedDelivery(props: ManagedDialogProps) {
-  const code = useLoadedCode(loadDialog, true);
+  const code = useLoadedCode(loadDialog, { atOnce: true });
   if (code.Component) return <code.Component {...props} />;
   if (!code.failed) return null;
   return (
@@ -18,7 +18,7 @@ export function ManagedDelivery(props: ManagedDialogProps) {
       className="mb-5"
       title="This delivery could not be opened"
       action={
-        <Button size="sm" variant="quiet" onClick={code.retry}>
+        <Button size="sm" variant="quiet" onClick={code.fetchCode}>
           Retry
         </Button>
       }

@@ -1,7 +1,9 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PayBalance } from '@/client/appointment/card-outcome';
+import { toastNotFetched } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
-import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { useLoadedCode } from '@/client/lib/loaded-code';
+import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, NO_CENTS, toDollars } from '@/domain/money';
@@ -9,10 +11,7 @@ import type { BalanceDialogProps } from './balance-payment-dialog';
 
 const loadDialog = () => import('./balance-payment-dialog').then((module) => module.BalanceDialog);
 
-type Step = Omit<BalanceDialogProps, 'onEnd'> & { Dialog: ComponentType<BalanceDialogProps> };
-
-const failed = (description: string) =>
-  toast({ variant: 'destructive', title: 'Payment not opened', description });
+const NOT_OPENED = 'Payment not opened';
 
 /**
  * Pays the balance of a delivery: `payBalance` opens the dialog. Put `balanceDialog` in the screen.
@@ -20,7 +19,8 @@ const failed = (description: string) =>
 export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: ReactNode } {
   const utils = trpc.useUtils();
   const open = trpc.booking.createBalancePayment.useMutation();
-  const [step, setStep] = useState<Step | null>(null);
+  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const [step, setStep] = useState<Omit<BalanceDialogProps, 'onEnd'> | null>(null);
 
   const refresh = async () => {
     await Promise.all([
@@ -33,18 +33,19 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
 
   const payBalance: PayBalance = async (delivery) => {
     try {
-      const [payment, Dialog] = await Promise.all([
+      const [payment, isLoaded] = await Promise.all([
         open.mutateAsync({
           appointmentId: delivery.id,
           remainingAmount: toDollars(delivery.remainingBalanceCents),
         }),
-        loadDialog().catch(() => null),
+        fetchCode(),
       ]);
-      if (!Dialog) return void failed(UNREACHABLE);
+      if (!isLoaded) return toastNotFetched(NOT_OPENED);
       const deliveryText = `${formatLongDate(delivery.date)}, ${delivery.time}`;
-      setStep({ appointmentId: delivery.id, deliveryText, payment, Dialog });
+      setStep({ appointmentId: delivery.id, deliveryText, payment });
     } catch (error) {
-      failed(problemOf(error).message);
+      const { message } = problemOf(error);
+      toast({ variant: 'destructive', title: NOT_OPENED, description: message });
       // The delivery was paid or changed meanwhile, so the list is fetched again.
       await refresh();
     }
@@ -69,6 +70,6 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     void refresh();
   };
 
-  const balanceDialog = step ? <step.Dialog {...step} onEnd={end} /> : null;
+  const balanceDialog = step && Component ? <Component {...step} onEnd={end} /> : null;
   return { payBalance, balanceDialog };
 }

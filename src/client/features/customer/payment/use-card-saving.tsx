@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CardOutcome, HeldAppointment, SaveCard } from '@/client/appointment/card-outcome';
+import { useLoadedCode } from '@/client/lib/loaded-code';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -8,9 +9,7 @@ import type { SavePaymentProps } from './save-payment-modal';
 /** The code for cards is fetched when a card is needed. */
 const loadModal = () => import('./save-payment-modal').then((module) => module.SavePaymentModal);
 
-type Step = Omit<SavePaymentProps, 'onEnd'> & {
-  Modal: ComponentType<SavePaymentProps>;
-};
+type Step = Omit<SavePaymentProps, 'onEnd'>;
 
 /**
  * Saves the card of a held appointment: `saveCard` opens the modal and resolves with the outcome. Put
@@ -24,6 +23,7 @@ export function useCardSaving(): {
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
   const utils = trpc.useUtils();
   const me = useMe();
+  const { Component, fetchCode, preload } = useLoadedCode(loadModal);
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 
@@ -44,12 +44,12 @@ export function useCardSaving(): {
       if (authorization.testMode) return { kind: 'test' };
       // A closed tab had saved the card at Stripe, where the server found it.
       if (authorization.cardSaved) return { kind: 'saved' };
-      next = { appointment, authorization, cards, Modal: await fetched(loadModal()) };
+      next = { appointment, authorization, cards };
     } catch (error) {
-      if (error instanceof NotFetched) return { kind: 'failed', message: UNREACHABLE };
       const { reason, message } = problemOf(error);
       return { kind: reason === 'slot_taken' ? 'lost' : 'failed', message };
     }
+    if (!(await fetchCode())) return { kind: 'failed', message: UNREACHABLE };
     setStep(next);
     return new Promise((resolve) => {
       settle.current = resolve;
@@ -62,20 +62,6 @@ export function useCardSaving(): {
     settle.current = null;
   };
 
-  const cardDialog = step ? <step.Modal {...step} onEnd={end} /> : null;
+  const cardDialog = step && Component ? <Component {...step} onEnd={end} /> : null;
   return { saveCard, cardDialog, preload };
-}
-
-function preload() {
-  loadModal().catch(() => {
-    // It is fetched again when it is needed, and a failure is shown then.
-  });
-}
-
-class NotFetched extends Error {}
-
-function fetched<T>(code: Promise<T>): Promise<T> {
-  return code.catch((cause) => {
-    throw new NotFetched('a piece of the page could not be fetched', { cause });
-  });
 }

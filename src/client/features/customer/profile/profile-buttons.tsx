@@ -1,24 +1,26 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { toast } from '@/client/components/toast-store';
-import { UNREACHABLE } from '@/client/lib/problem';
+import { toastNotFetched } from '@/client/components/toast-failure';
+import { useLoadedCode } from '@/client/lib/loaded-code';
 import { useMe } from '@/client/lib/session';
 
-type Opened = (close: () => void) => ReactNode;
+const loadHistory = () => import('./history-dialog').then((module) => module.HistoryDialog);
+const loadProfile = () => import('./profile-dialog').then((module) => module.ProfileDialog);
 
 /** The buttons of the two profile dialogs, whose code is fetched when one opens. */
 export function ProfileButtons() {
   const me = useMe();
-  const [opened, setOpened] = useState<{ draw: Opened } | null>(null);
+  const history = useLoadedCode(loadHistory);
+  const profile = useLoadedCode(loadProfile);
+  const [opened, setOpened] = useState<'history' | 'profile' | null>(null);
   if (!me) return null;
 
-  const open = async (load: () => Promise<Opened>) => {
-    try {
-      setOpened({ draw: await load() });
-    } catch {
-      toast({ variant: 'destructive', title: 'Not opened', description: UNREACHABLE });
-    }
+  const open = (dialog: 'history' | 'profile') => async () => {
+    const { fetchCode } = dialog === 'history' ? history : profile;
+    if (await fetchCode()) setOpened(dialog);
+    else toastNotFetched('Not opened');
   };
+  const close = () => setOpened(null);
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -26,12 +28,7 @@ export function ProfileButtons() {
         size="sm"
         icon="history"
         className="flex-1 whitespace-nowrap"
-        onClick={() =>
-          open(async () => {
-            const { HistoryDialog } = await import('./history-dialog');
-            return (close) => <HistoryDialog onClose={close} />;
-          })
-        }
+        onClick={open('history')}
       >
         Delivery History
       </Button>
@@ -40,16 +37,14 @@ export function ProfileButtons() {
         size="sm"
         icon="user"
         className="flex-1 whitespace-nowrap"
-        onClick={() =>
-          open(async () => {
-            const { ProfileDialog } = await import('./profile-dialog');
-            return (close) => <ProfileDialog me={me} onClose={close} />;
-          })
-        }
+        onClick={open('profile')}
       >
         Profile & Preferences
       </Button>
-      {opened?.draw(() => setOpened(null))}
+      {opened === 'history' && history.Component ? <history.Component onClose={close} /> : null}
+      {opened === 'profile' && profile.Component ? (
+        <profile.Component me={me} onClose={close} />
+      ) : null}
     </div>
   );
 }

@@ -1,32 +1,28 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { toastNotFetched } from '@/client/components/toast-failure';
+import { useLoadedCode } from '@/client/lib/loaded-code';
 
-const SupportDialog = lazy(() =>
-  import('./support-dialog').then((module) => ({ default: module.SupportDialog })),
-);
+const loadDialog = () => import('./support-dialog').then((module) => module.SupportDialog);
 
 /** Opens Customer Support. Its code and texts are fetched when it opens. */
 export function SupportButton() {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const { Component, fetchCode } = useLoadedCode(loadDialog);
   return (
     <>
       <Button
         variant="ghost"
         size="sm"
         icon="help"
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
+        onClick={async () => {
+          if (await fetchCode()) setOpen(true);
+          else toastNotFetched('Not opened');
         }}
       >
         Customer Support
       </Button>
-      {asked ? (
-        <Suspense>
-          <SupportDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {Component ? <Component open={open} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
