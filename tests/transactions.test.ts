@@ -10,13 +10,10 @@ const REMAINING: Record<string, number> = {
   'modules/auth/password.usecases.ts': 3,
   'modules/boats/boats.usecases.ts': 4,
   'modules/drivers/accounts.usecases.ts': 5,
-  'modules/pricing/manual-prices.usecases.ts': 2,
-  'modules/pricing/promo.usecases.ts': 2,
   'modules/recurring/book-recurring.usecases.ts': 1,
   'modules/recurring/recurring.usecases.ts': 1,
   'modules/slots/bulk-blocks.usecases.ts': 3,
   'modules/slots/calendar.usecases.ts': 3,
-  'modules/support/settings.usecases.ts': 1,
 };
 
 test('no verb but the listed ones holds a transaction open', async () => {

@@ -42,6 +42,32 @@ onEveryDatabase((started) => {
     expect(await entriesOf('calendar_link.revoked')).toHaveLength(1);
   });
 
+  test('each change of a price, a promo code and the support texts starts from the one before', async () => {
+    const chained = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
+      entries.slice(1).every(({ before }, index) => Bun.deepEquals(before, entries[index]?.after));
+    const prices = await twelve((index) =>
+      staff.trpc.admin.setFuelPrices.mutate({ regular: 3 + index / 10, premium: 5 }),
+    );
+    const set = await entriesOf('prices.set');
+    expect(set).toHaveLength(done(prices).length);
+    expect(chained(set)).toBe(true);
+
+    const { addPromoCode, editPromoCode } = staff.trpc.admin;
+    const code = 'ATONCE';
+    expect(done(await twelve(() => addPromoCode.mutate({ code, note: '' })))).toHaveLength(1);
+    const notes = await twelve((index) => editPromoCode.mutate({ code, note: `Note ${index}` }));
+    const edited = await entriesOf('promo.edited');
+    expect(edited).toHaveLength(done(notes).length);
+    expect(chained(edited)).toBe(true);
+
+    const texts = await twelve((index) =>
+      staff.trpc.admin.saveSupport.mutate({ serviceArea: `Lake ${index}` }),
+    );
+    const saved = await entriesOf('support.saved');
+    expect(saved).toHaveLength(done(texts).length);
+    expect(chained(saved)).toBe(true);
+  });
+
   test('a note about a customer goes once', async () => {
     const sam = await customer(app);
     const id = (await sam.trpc.auth.me.query())?.id ?? '';

@@ -1,3 +1,4 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { Cents } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -6,73 +7,78 @@ import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { audit } from '../audit/audit';
 import {
   type FuelPriceRow,
-  insertPrice,
+  insertPriceAfter,
   latestFuelPrice,
-  latestMarketPrice,
   recentPrices,
+  selectLatestFeedPrice,
+  selectLatestPrice,
 } from './pricing.repository';
-import { type PricesView, readPrices } from './pricing.usecases';
+import { type PricesView, pricesView } from './pricing.usecases';
 
 /**
  * Sets the market prices by hand, in cents. They apply to appointments booked from now on (D24),
  * until staff revert them (D26).
  */
-export async function setFuelPrices(
-  { deps, actor }: Call,
-  input: MarketPrices,
-): Promise<PricesView> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const before = await latestFuelPrice(tx);
-    const after = await insertPrice(tx, {
+export async function setFuelPrices(call: Call, input: MarketPrices): Promise<PricesView> {
+  const { deps } = call;
+  const { orm } = deps.db;
+  return untilHeld(async () => {
+    const [before] = await selectLatestPrice(orm);
+    const row = {
       ...input,
       zipCode: deps.settings.zip,
       isManualOverride: true,
-      updatedAt: now,
-    });
-    await audit(
-      { deps, actor },
-      {
+      updatedAt: deps.clock.now(),
+    };
+    const written = await writeGuarded(deps.db, {
+      guard: insertPriceAfter(orm, before, row),
+      audit: audit(call, {
         action: 'prices.set',
-        before: before ? facts(before) : undefined,
-        after: facts(after),
-      },
-    ).write(tx);
+        before: before && facts(before),
+        after: facts(row),
+      }),
+    });
+    return written && pricesView(call, written.changed);
   });
-  return readPrices({ deps });
 }
 
 /**
  * Ends manual prices: fresh prices of the feed apply again, or its last ones while it is out of
  * reach. Harmless when no manual prices are set.
  */
-export async function revertFuelPrices({ deps, actor }: Call): Promise<PricesView> {
-  if (!(await latestFuelPrice(deps.db.orm))?.isManualOverride) return readPrices({ deps });
+export async function revertFuelPrices(call: Call): Promise<PricesView> {
+  const { deps } = call;
+  const { orm } = deps.db;
+  const held = await latestFuelPrice(orm);
+  if (!held?.isManualOverride) return pricesView(call, held);
   const fresh = await askFeed(deps);
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const before = await latestFuelPrice(tx);
-    if (!before?.isManualOverride) return;
-    const known = await latestMarketPrice(tx);
-    const market = fresh ?? known ?? FALLBACK_MARKET_PRICES;
-    const after = await insertPrice(tx, {
-      regularCents: market.regularCents,
-      premiumCents: market.premiumCents,
-      zipCode: deps.settings.zip,
-      isManualOverride: false,
-      // An old price keeps its age, so that the next refresh comes soon.
-      updatedAt: fresh ? now : (known?.updatedAt ?? now),
+  return untilHeld(async () => {
+    const [[before], [known]] = await deps.db.read((orm) => [
+      selectLatestPrice(orm),
+      selectLatestFeedPrice(orm),
+    ]);
+    if (!before?.isManualOverride) return pricesView(call, before ?? null);
+    const row = feedPrice(deps, fresh, known);
+    const written = await writeGuarded(deps.db, {
+      guard: insertPriceAfter(orm, before, row),
+      audit: audit(call, { action: 'prices.reverted', before: facts(before), after: facts(row) }),
     });
-    await audit(
-      { deps, actor },
-      {
-        action: 'prices.reverted',
-        before: facts(before),
-        after: facts(after),
-      },
-    ).write(tx);
+    return written && pricesView(call, written.changed);
   });
-  return readPrices({ deps });
+}
+
+/** The price to store: the fresh one of the feed, else its last one, else the fallback. */
+function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow | undefined) {
+  const { regularCents, premiumCents } = fresh ?? known ?? FALLBACK_MARKET_PRICES;
+  const now = deps.clock.now();
+  return {
+    regularCents,
+    premiumCents,
+    zipCode: deps.settings.zip,
+    isManualOverride: false,
+    // An old price keeps its age, so that the next refresh comes soon.
+    updatedAt: fresh ? now : (known?.updatedAt ?? now),
+  };
 }
 
 async function askFeed(deps: Deps): Promise<MarketPrices | null> {
@@ -84,7 +90,11 @@ async function askFeed(deps: Deps): Promise<MarketPrices | null> {
   }
 }
 
-const facts = ({ regularCents, premiumCents, isManualOverride }: FuelPriceRow) => ({
+const facts = ({
+  regularCents,
+  premiumCents,
+  isManualOverride,
+}: MarketPrices & Pick<FuelPriceRow, 'isManualOverride'>) => ({
   regularCents,
   premiumCents,
   isManual: isManualOverride,

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import type { Guard } from '@/db/guarded-batch';
+import { type Guard, insertRow } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
@@ -39,25 +39,23 @@ export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
   );
 }
 
-/** Stores prices that apply from now on. */
-export async function insertPrice(
+/** Stores prices that apply from now on; no row where others than those read hold by now. */
+export function insertPriceAfter(
   orm: Queryable,
+  read: FuelPriceRow | undefined,
   row: typeof fuelPrices.$inferInsert,
-): Promise<FuelPriceRow> {
-  const [stored] = await orm.insert(fuelPrices).values(row).returning();
-  if (!stored) throw new Error('the price was not written');
-  return stored;
+) {
+  return insertRow(orm, fuelPrices, row, { onlyIf: isLatestPrice(read) }).returning();
 }
 
 /** The last price of the feed, even below manual ones. */
-export async function latestMarketPrice(orm: Queryable): Promise<FuelPriceRow | null> {
-  const [row] = await orm
+export function selectLatestFeedPrice(orm: Queryable) {
+  return orm
     .select()
     .from(fuelPrices)
     .where(eq(fuelPrices.isManualOverride, false))
     .orderBy(desc(fuelPrices.id))
     .limit(1);
-  return row ?? null;
 }
 
 /** The newest prices, newest first. */

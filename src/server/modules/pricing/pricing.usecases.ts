@@ -7,7 +7,12 @@ import {
   type MarketPrices,
 } from '@/domain/pricing/fuel';
 import type { AnyCall } from '@/server/config/call';
-import { insertFirstPrice, latestFuelPrice, readMarketPrices } from './pricing.repository';
+import {
+  type FuelPriceRow,
+  insertFirstPrice,
+  latestFuelPrice,
+  readMarketPrices,
+} from './pricing.repository';
 
 /** The present market prices, or the fallback before any was stored (D23). */
 export async function marketPrices(db: Db): Promise<MarketPrices> {
@@ -29,7 +34,11 @@ export type PricesView = {
 
 /** The prices for the fuel card and for the live total of the booking form. */
 export async function readPrices({ deps }: AnyCall): Promise<PricesView> {
-  const row = await latestFuelPrice(deps.db.orm);
+  return pricesView({ deps }, await latestFuelPrice(deps.db.orm));
+}
+
+/** The same from the row that holds; null means the fallback prices. */
+export function pricesView({ deps }: AnyCall, row: FuelPriceRow | null): PricesView {
   const market: MarketPrices = row
     ? { regularCents: row.regularCents, premiumCents: row.premiumCents }
     : FALLBACK_MARKET_PRICES;

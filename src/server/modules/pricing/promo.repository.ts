@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { insertRow, unchanged } from '@/db/guarded-batch';
 import { promoCodes } from '@/db/schema';
 
 /** The promo code, if it makes an appointment a test (D28). Codes are stored in capitals. */
@@ -42,29 +43,24 @@ export function listPromos(orm: Queryable): Promise<PromoRow[]> {
     .limit(500);
 }
 
-export async function findPromo(orm: Queryable, code: string): Promise<PromoRow | null> {
-  const [row] = await orm.select().from(promoCodes).where(eq(promoCodes.code, code));
-  return row ?? null;
+export function selectPromo(orm: Queryable, code: string) {
+  return orm.select().from(promoCodes).where(eq(promoCodes.code, code));
 }
 
-/** Writes a new code; null where the code exists. */
-export async function insertPromo(
-  orm: Queryable,
-  row: typeof promoCodes.$inferInsert,
-): Promise<PromoRow | null> {
-  const [written] = await orm.insert(promoCodes).values(row).onConflictDoNothing().returning();
-  return written ?? null;
+/** Writes a code unless it is known; a row if it was written. */
+export function insertPromoIfNew(orm: Queryable, row: typeof promoCodes.$inferInsert) {
+  return insertRow(orm, promoCodes, row, { unlessKnown: promoCodes.code }).returning();
 }
 
-export async function updatePromo(
+/** Changes a code that stands as it was read. */
+export function changePromo(
   orm: Queryable,
-  code: string,
+  read: PromoRow,
   changes: Partial<Pick<PromoRow, 'note' | 'isActive'>>,
-): Promise<PromoRow | null> {
-  const [row] = await orm
+) {
+  return orm
     .update(promoCodes)
     .set(changes)
-    .where(eq(promoCodes.code, code))
+    .where(and(eq(promoCodes.code, read.code), unchanged(promoCodes, read)))
     .returning();
-  return row ?? null;
 }

@@ -1,15 +1,16 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
 import type { PromoChange } from '@/domain/pricing/promos.schema';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import {
-  findPromo,
-  insertPromo,
+  changePromo,
+  insertPromoIfNew,
   listPromos,
   type PromoRow,
+  selectPromo,
   selectTestPromo,
-  updatePromo,
 } from './promo.repository';
 
 /** Whether a code is a promo code, in the words of the form (customer sections 5 and 8). */
@@ -30,52 +31,43 @@ export function listPromoCodes({ deps }: AnyCall): Promise<PromoRow[]> {
 
 /** Makes a code, active at once. Throws `conflict` when the code exists, retired or not. */
 export async function addPromoCode(
-  { deps, actor }: Call,
+  call: Call,
   input: { code: string; note: string },
 ): Promise<PromoRow> {
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    const row = await insertPromo(tx, {
-      code: input.code,
-      note: input.note || null,
-      createdAt: now,
-    });
-    if (!row) {
-      throw new DomainError('conflict', 'There is a promo code of that name already.', {
-        field: 'code',
-      });
-    }
-    await audit(
-      { deps, actor },
-      {
-        action: 'promo.added',
-        after: { code: row.code, note: row.note },
-      },
-    ).write(tx);
-    return row;
+  const { db, clock } = call.deps;
+  const { code } = input;
+  const note = input.note || null;
+  const written = await writeGuarded(db, {
+    guard: insertPromoIfNew(db.orm, { code, note, createdAt: clock.now() }),
+    audit: audit(call, { action: 'promo.added', after: { code, note } }),
+  });
+  if (written) return written.changed;
+  throw new DomainError('conflict', 'There is a promo code of that name already.', {
+    field: 'code',
   });
 }
 
 /** Changes a code's note, or whether it is active. Appointments booked with it stay as they are. */
-export async function editPromoCode({ deps, actor }: Call, input: PromoChange): Promise<PromoRow> {
-  return deps.db.transaction(async (tx) => {
-    const before = await findPromo(tx, input.code);
+export async function editPromoCode(call: Call, input: PromoChange): Promise<PromoRow> {
+  const { db } = call.deps;
+  return untilHeld(async () => {
+    const [before] = await selectPromo(db.orm, input.code);
     if (!before) throw new DomainError('not_found', 'We could not find that promo code.');
+    const { code, note, isActive } = before;
     const wanted = {
-      note: input.note === undefined ? before.note : input.note || null,
-      isActive: input.isActive ?? before.isActive,
+      note: input.note === undefined ? note : input.note || null,
+      isActive: input.isActive ?? isActive,
     };
-    if (wanted.note === before.note && wanted.isActive === before.isActive) return before;
-    const after = await updatePromo(tx, input.code, wanted);
-    await audit(
-      { deps, actor },
-      {
+    if (wanted.note === note && wanted.isActive === isActive) return before;
+    const written = await writeGuarded(db, {
+      guard: changePromo(db.orm, before, wanted),
+      audit: audit(call, {
         action: 'promo.edited',
-        before: { code: before.code, note: before.note, isActive: before.isActive },
-        after: { code: before.code, ...wanted },
-      },
-    ).write(tx);
-    return after ?? before;
+        before: { code, note, isActive },
+        after: { code, ...wanted },
+      }),
+    });
+    return written?.changed ?? null;
   });
 }
 

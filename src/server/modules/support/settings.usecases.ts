@@ -1,14 +1,52 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/domain/support';
 import type { AnyCall, Call } from '@/server/config/call';
-import { audit } from '../audit/audit';
-import { findSupport, type SupportRow, saveSupport } from './support.repository';
-import { readSupport, type SupportView } from './support.usecases';
+import { audit, columnsOf } from '../audit/audit';
+import { findSupport, type SupportRow, saveSupport, selectSupport } from './support.repository';
+import { type SupportView, supportView } from './support.usecases';
 
 /** The settings for the form; `faqText` is the stored text, even where it does not parse as a list. */
 export type SupportSettings = SupportView & { faqText: string; updatedAt: number | null };
 
 export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSettings> {
-  const [view, row] = await Promise.all([readSupport({ deps }), findSupport(deps.db.orm)]);
+  return settingsView(await findSupport(deps.db.orm));
+}
+
+/** Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes. */
+export async function saveSupportSettings(
+  call: Call,
+  input: SupportSettingsInput,
+): Promise<SupportSettings> {
+  const { db, clock } = call.deps;
+  return untilHeld(async () => {
+    const [read] = await selectSupport(db.orm);
+    const before = read ?? defaults();
+    const after = changesOf(before, input);
+    const changed = Object.keys(after);
+    if (changed.length === 0) return settingsView(read ?? null);
+    const row = { ...before, ...after, updatedAt: clock.now() };
+    const written = await writeGuarded(db, {
+      guard: saveSupport(db.orm, read, row),
+      audit: audit(call, { action: 'support.saved', before: columnsOf(before, changed), after }),
+    });
+    return written && settingsView(written.changed);
+  });
+}
+
+type Texts = Omit<SupportRow, 'id' | 'updatedAt'>;
+
+/** What the form sent and is not stored already, by column. */
+function changesOf(before: Texts, { faqItems, ...texts }: SupportSettingsInput): Partial<Texts> {
+  const sent = { ...texts, faqItems: faqItems && JSON.stringify(faqItems, null, 2) };
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) => value != null && value !== before[name as keyof Texts],
+    ),
+  );
+}
+
+function settingsView(row: SupportRow | null): SupportSettings {
+  const view = supportView(row);
   return {
     ...view,
     faqText: row?.faqItems ?? JSON.stringify(view.faqItems, null, 2),
@@ -16,37 +54,7 @@ export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSet
   };
 }
 
-/** Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes. */
-export async function saveSupportSettings(
-  { deps, actor }: Call,
-  input: SupportSettingsInput,
-): Promise<SupportSettings> {
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const before = (await findSupport(tx)) ?? defaults();
-    const { faqItems, ...texts } = input;
-    const sent = { ...texts, faqItems: faqItems && JSON.stringify(faqItems, null, 2) };
-    const changed = Object.entries(sent).filter(
-      ([name, value]) => value != null && value !== before[name as keyof typeof before],
-    );
-    if (changed.length === 0) return;
-    const after = Object.fromEntries(changed);
-    await saveSupport(tx, { ...before, ...after, updatedAt: now });
-    await audit(
-      { deps, actor },
-      {
-        action: 'support.saved',
-        before: Object.fromEntries(
-          changed.map(([name]) => [name, before[name as keyof typeof before]]),
-        ),
-        after,
-      },
-    ).write(tx);
-  });
-  return readSupportSettings({ deps });
-}
-
 /** The settings before staff save any. */
-function defaults(): Omit<SupportRow, 'id' | 'updatedAt'> {
+function defaults(): Texts {
   return { ...SUPPORT_DEFAULTS, faqItems: JSON.stringify(DEFAULT_FAQ, null, 2) };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { insertRow, unchanged } from '@/db/guarded-batch';
 import { supportSettings } from '@/db/schema';
 
 export type SupportRow = typeof supportSettings.$inferSelect;
@@ -13,10 +14,15 @@ export async function findSupport(orm: Queryable): Promise<SupportRow | null> {
   return row ?? null;
 }
 
-/** Writes the only row of support texts. */
-export function saveSupport(orm: Queryable, row: Omit<SupportRow, 'id'>) {
-  return orm
-    .insert(supportSettings)
-    .values({ id: 1, ...row })
-    .onConflictDoUpdate({ target: supportSettings.id, set: row });
+/** Writes the only row of support texts, where it stands as it was read, or where there is none yet. */
+export function saveSupport(
+  orm: Queryable,
+  read: SupportRow | undefined,
+  row: Omit<SupportRow, 'id'>,
+) {
+  if (read) {
+    return orm.update(supportSettings).set(row).where(unchanged(supportSettings, read)).returning();
+  }
+  const first = { id: 1, ...row };
+  return insertRow(orm, supportSettings, first, { unlessKnown: supportSettings.id }).returning();
 }
