@@ -1,11 +1,13 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { boats, users } from '@/db/schema';
 
 export type BoatRow = typeof boats.$inferSelect;
 
 /** A customer's boats: the default one first, then by age. */
-export function boatsOf(orm: Queryable, userId: string): Promise<BoatRow[]> {
+export function selectBoats(orm: Queryable, userId: string) {
   return orm
     .select()
     .from(boats)
@@ -13,60 +15,65 @@ export function boatsOf(orm: Queryable, userId: string): Promise<BoatRow[]> {
     .orderBy(desc(boats.isDefault), asc(boats.createdAt), asc(boats.id));
 }
 
-export async function countBoats(orm: Queryable, userId: string): Promise<number> {
-  const [row] = await orm.select({ n: count() }).from(boats).where(eq(boats.userId, userId));
-  return row?.n ?? 0;
+/** Inserts a boat; no row where its owner has `most` already. */
+export function insertBoatBelow(orm: Queryable, row: typeof boats.$inferInsert, most: number) {
+  const hasFewer = sql`(select count(*) from ${boats} where ${boats.userId} = ${row.userId}) < ${most}`;
+  return insertRow(orm, boats, row, { onlyIf: hasFewer }).returning();
 }
 
-export function insertBoat(orm: Queryable, row: typeof boats.$inferInsert) {
-  return orm.insert(boats).values(row);
-}
-
-/** Changes a boat of a customer; gives the changed row, or null where they have no such boat. */
-export async function updateBoat(
+/** Changes a boat; no row where the customer has no such boat. */
+export function updateBoat(
   orm: Queryable,
   userId: string,
   id: string,
   changes: Partial<typeof boats.$inferInsert>,
-): Promise<BoatRow | null> {
-  const [row] = await orm
+) {
+  return orm
     .update(boats)
     .set(changes)
     .where(and(eq(boats.id, id), eq(boats.userId, userId)))
     .returning();
-  return row ?? null;
 }
 
-/** Removes a boat of a customer; gives the removed row, or null where they have no such boat. */
-export async function deleteBoat(
-  orm: Queryable,
-  userId: string,
-  id: string,
-): Promise<BoatRow | null> {
-  const [row] = await orm
+/** Removes a boat; no row where the customer has no such boat. */
+export function deleteBoat(orm: Queryable, userId: string, id: string) {
+  return orm
     .delete(boats)
     .where(and(eq(boats.id, id), eq(boats.userId, userId)))
     .returning();
-  return row ?? null;
 }
 
-/** Makes one boat of a customer the only default one. */
-export function setDefaultBoatOf(orm: Queryable, userId: string, id: string) {
+/** Makes one boat the only default one; no row where the customer has no such boat. */
+export function setOnlyDefaultBoat(orm: Queryable, userId: string, id: string) {
   return orm
     .update(boats)
     .set({ isDefault: sql`${boats.id} = ${id}` })
-    .where(eq(boats.userId, userId));
+    .where(and(eq(boats.userId, userId), hasBoat(userId, id)))
+    .returning();
 }
 
-/** Writes the default boat into its owner's profile. */
-export function nameBoatInProfile(
-  orm: Queryable,
-  userId: string,
-  boat: { name: string; type: string | null },
-  updatedAt: number,
-) {
-  return orm
-    .update(users)
-    .set({ boatName: boat.name, boatType: boat.type, updatedAt })
-    .where(eq(users.id, userId));
+/** A guard: the customer has that boat. */
+export function hasBoat(userId: string, id: string): Guard {
+  return sql`exists (select 1 from ${boats} where ${boats.id} = ${id} and ${boats.userId} = ${userId})`;
+}
+
+/** Makes the oldest boat the default one, where none is. */
+export function fillingDefaultBoat(userId: string): ConditionalWrite {
+  const first = sql`(select ${boats.id} from ${boats} where ${boats.userId} = ${userId} order by ${boats.isDefault} desc, ${boats.createdAt}, ${boats.id} limit 1)`;
+  return (orm, onlyIf) =>
+    orm
+      .update(boats)
+      .set({ isDefault: true })
+      .where(and(eq(boats.id, first), eq(boats.isDefault, false), onlyIf));
+}
+
+/** Writes the default boat, if there is one, into its owner's profile. */
+export function namingDefaultBoat(userId: string, updatedAt: number): ConditionalWrite {
+  const ofDefault = (column: SQLiteColumn): SQL =>
+    sql`(select ${column} from ${boats} where ${boats.userId} = ${userId} and ${boats.isDefault})`;
+  return (orm, onlyIf) =>
+    orm
+      .update(users)
+      .set({ boatName: ofDefault(boats.name), boatType: ofDefault(boats.type), updatedAt })
+      .where(and(eq(users.id, userId), sql`${ofDefault(boats.id)} is not null`, onlyIf));
 }

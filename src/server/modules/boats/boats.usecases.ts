@@ -1,16 +1,16 @@
-import type { Transaction } from '@/db/client';
+import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
 import {
   type BoatRow,
-  boatsOf,
-  countBoats,
   deleteBoat,
-  insertBoat,
-  nameBoatInProfile,
-  setDefaultBoatOf,
+  fillingDefaultBoat,
+  hasBoat,
+  insertBoatBelow,
+  namingDefaultBoat,
+  selectBoats,
+  setOnlyDefaultBoat,
   updateBoat,
 } from './boats.repository';
 
@@ -19,27 +19,24 @@ export type BoatView = Omit<BoatRow, 'userId'>;
 
 /** The caller's boats, the default one first. */
 export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> {
-  const rows = await boatsOf(deps.db.orm, actor.userId);
-  return rows.map(({ userId, ...boat }) => boat);
+  return boatsView(await selectBoats(deps.db.orm, actor.userId));
 }
 
 /** Adds a boat; the first one becomes the default. Throws `conflict` above 20 boats. */
 export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Promise<BoatView[]> {
-  await deps.db.transaction(async (tx) => {
-    const owned = await countBoats(tx, actor.userId);
-    if (owned >= MAX_BOATS) {
-      throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
-    }
-    await insertBoat(tx, {
-      id: deps.ids.next(),
-      userId: actor.userId,
-      ...columns(input),
-      isDefault: owned === 0,
-      createdAt: deps.clock.now(),
-    });
-    await syncProfile(deps, tx, actor.userId);
+  const { db, ids, clock } = deps;
+  const { userId } = actor;
+  const id = ids.next();
+  const now = clock.now();
+  const row = { id, userId, ...columns(input), isDefault: false, createdAt: now };
+  const written = await writeGuarded(db, {
+    guard: insertBoatBelow(db.orm, row, MAX_BOATS),
+    heldIf: hasBoat(userId, id),
+    also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
+    view: [selectBoats(db.orm, userId)],
   });
-  return listBoats({ deps, actor });
+  if (written) return boatsView(written.view[0]);
+  throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
 }
 
 /** Changes a boat of the caller. Throws `not_found` for any other. */
@@ -47,11 +44,15 @@ export async function editBoat(
   { deps, actor }: UserCall,
   input: BoatInput & { id: string },
 ): Promise<BoatView[]> {
-  await deps.db.transaction(async (tx) => {
-    found(await updateBoat(tx, actor.userId, input.id, columns(input)));
-    await syncProfile(deps, tx, actor.userId);
+  const { db, clock } = deps;
+  const { userId } = actor;
+  const written = await writeGuarded(db, {
+    guard: updateBoat(db.orm, userId, input.id, columns(input)),
+    heldIf: WROTE_BEFORE,
+    also: [namingDefaultBoat(userId, clock.now())],
+    view: [selectBoats(db.orm, userId)],
   });
-  return listBoats({ deps, actor });
+  return boatsView(found(written).view[0]);
 }
 
 /** Removes a boat; after the default one, the oldest other boat becomes the default. */
@@ -59,14 +60,16 @@ export async function removeBoat(
   { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<BoatView[]> {
-  await deps.db.transaction(async (tx) => {
-    const gone = found(await deleteBoat(tx, actor.userId, input.id));
-    const [first] = await boatsOf(tx, actor.userId);
-    if (!gone.isDefault || !first) return;
-    await setDefaultBoatOf(tx, actor.userId, first.id);
-    await syncProfile(deps, tx, actor.userId);
+  const { db, clock } = deps;
+  const { userId } = actor;
+  const written = await writeGuarded(db, {
+    guard: deleteBoat(db.orm, userId, input.id),
+    heldIf: WROTE_BEFORE,
+    // The profile changes only where another boat has just become the default.
+    also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, clock.now())],
+    view: [selectBoats(db.orm, userId)],
   });
-  return listBoats({ deps, actor });
+  return boatsView(found(written).view[0]);
 }
 
 /** Makes a boat the default one: the profile names it, and drivers look for it at the dock. */
@@ -74,18 +77,15 @@ export async function setDefaultBoat(
   { deps, actor }: UserCall,
   input: { id: string },
 ): Promise<BoatView[]> {
-  await deps.db.transaction(async (tx) => {
-    found(await updateBoat(tx, actor.userId, input.id, { isDefault: true }));
-    await setDefaultBoatOf(tx, actor.userId, input.id);
-    await syncProfile(deps, tx, actor.userId);
+  const { db, clock } = deps;
+  const { userId } = actor;
+  const written = await writeGuarded(db, {
+    guard: setOnlyDefaultBoat(db.orm, userId, input.id),
+    heldIf: WROTE_BEFORE,
+    also: [namingDefaultBoat(userId, clock.now())],
+    view: [selectBoats(db.orm, userId)],
   });
-  return listBoats({ deps, actor });
-}
-
-/** Keeps the boat in the profile the same as the default boat. */
-async function syncProfile(deps: Deps, tx: Transaction, userId: string) {
-  const [first] = await boatsOf(tx, userId);
-  if (first?.isDefault) await nameBoatInProfile(tx, userId, first, deps.clock.now());
+  return boatsView(found(written).view[0]);
 }
 
 function columns(input: BoatInput) {
@@ -93,7 +93,12 @@ function columns(input: BoatInput) {
   return { name, type, length, fuelCapacity };
 }
 
-function found(row: BoatRow | null): BoatRow {
-  if (row) return row;
+/** What was written. Throws `not_found` where nothing was: the caller has no such boat. */
+function found<T>(written: T | null): T {
+  if (written) return written;
   throw new DomainError('not_found', 'We could not find that boat.');
+}
+
+function boatsView(rows: BoatRow[]): BoatView[] {
+  return rows.map(({ userId, ...boat }) => boat);
 }
