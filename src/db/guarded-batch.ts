@@ -23,7 +23,7 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
   guard: G;
   /** Made if the guard changed a row, in this order; what is null is left out. */
   also?: readonly (ConditionalWrite | null)[];
-  /** SELECTs of what the verb returns, made in any case. */
+  /** Queries whose rows the verb returns, made in any case. */
   view?: V;
 } & (
   | { /** Made if the guard changed a row; `also` hangs on it. */ audit: AuditWrite }
@@ -77,9 +77,10 @@ export async function untilHeld<T>(decide: () => Promise<T | null>): Promise<T> 
   throw new DomainError('conflict', 'This was changed meanwhile. Please look again.');
 }
 
-/** A guard: the row stands as it was read, in every column. */
-export function unchanged<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Guard {
-  const columns = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
+/** A guard: the row stands as it was read, in every column that `row` has. */
+export function unchanged<T extends SQLiteTable>(table: T, row: Partial<T['$inferSelect']>): Guard {
+  const all = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
+  const columns = all.filter(([key]) => key in row);
   const names = columns.map(([, column]) => sql`${column}`);
   const values = columns.map(([key, column]) => sql.param(row[key], column));
   return sql`(${sql.join(names, sql`, `)}) is (${sql.join(values, sql`, `)})`;

@@ -37,4 +37,25 @@ onEveryDatabase((started) => {
     expect(await account.boats.query()).toHaveLength(8);
     await oneDefault();
   });
+
+  test('a password: one change wins, ends the other sessions and sends one message', async () => {
+    const sam = await customer(app);
+    const { email, username } = (await sam.trpc.auth.me.query()) ?? {};
+    const phone = app.visitor();
+    const signIn = { username: username ?? '', password: 'six-characters' };
+    await phone.trpc.auth.login.mutate(signIn);
+    const changes = await Promise.allSettled(
+      ['first-one', 'second-one', 'third-one'].map((newPassword) =>
+        sam.trpc.auth.changePassword.mutate({ currentPassword: signIn.password, newPassword }),
+      ),
+    );
+    expect(changes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await phone.trpc.auth.me.query()).toBeNull();
+    expect((await sam.trpc.auth.me.query())?.username).toBe(signIn.username);
+    const { rows } = await app.deps.db.client.execute({
+      sql: "select id from outbox where recipient = ? and dedupe_key like 'password-changed:%'",
+      args: [email ?? ''],
+    });
+    expect(rows).toHaveLength(1);
+  });
 });

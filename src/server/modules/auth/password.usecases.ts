@@ -1,3 +1,4 @@
+import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
@@ -7,11 +8,15 @@ import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
 import { hashToken, newToken } from './tokens';
 import {
+  changeSignIn,
+  findUserByEmail,
   findUserById,
   findUserByResetToken,
-  replacePassword,
-  resetPasswordOf,
-  storeResetToken,
+  hasPassword,
+  holdsResetToken,
+  NO_RESET,
+  selectUser,
+  type UserRow,
 } from './users.repository';
 
 /** Every request for a link takes this long, for a known and an unknown e-mail address (D46). */
@@ -22,29 +27,36 @@ const REQUEST_TAKES_MS = 200;
  * current password, `conflict` when another call changed it meanwhile.
  */
 export async function changePassword(
-  { deps, actor, token }: SessionCall,
+  call: SessionCall,
   input: PasswordChange,
 ): Promise<{ endedSessions: number }> {
-  const user = await findUserById(deps.db.orm, actor.userId);
-  const isRight = await verifyPassword(user?.password ?? null, input.currentPassword);
-  if (!user || !isRight) {
-    throw new DomainError('invalid_input', PASSWORD_MESSAGES.wrongCurrent, {
-      field: 'currentPassword',
-    });
-  }
+  const { db, clock } = call.deps;
+  const verified = await verifiedUser(call, input.currentPassword);
   const password = await hashPassword(input.newPassword);
-  const kept = token && hashToken(token);
-  const now = deps.clock.now();
-  const endedSessions = await deps.db.transaction(async (tx) => {
-    const changed = await replacePassword(tx, user.id, user.password, { password, updatedAt: now });
-    if (!changed) return null;
-    await message({ deps }, 'password-changed', { account: changed })?.(tx);
-    return deleteSessionsOf(tx, user.id, kept);
+  const keptTokenHash = call.token && hashToken(call.token);
+  return untilHeld(async () => {
+    const [user] = await selectUser(db.orm, call.actor.userId);
+    if (user?.password !== verified.password) {
+      throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
+    }
+    const heldIf = hasPassword(user.id, password);
+    const written = await writeGuarded(db, {
+      guard: changeSignIn(db.orm, user, { password, ...NO_RESET, updatedAt: clock.now() }),
+      heldIf,
+      also: [message(call, 'password-changed', { account: user })],
+      view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf: heldIf })],
+    });
+    return written && { endedSessions: written.view[0].length };
   });
-  if (endedSessions === null) {
-    throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
-  }
-  return { endedSessions };
+}
+
+async function verifiedUser({ deps, actor }: SessionCall, password: string): Promise<UserRow> {
+  const user = await findUserById(deps.db.orm, actor.userId);
+  const isRight = await verifyPassword(user?.password ?? null, password);
+  if (user && isRight) return user;
+  throw new DomainError('invalid_input', PASSWORD_MESSAGES.wrongCurrent, {
+    field: 'currentPassword',
+  });
 }
 
 /**
@@ -57,13 +69,16 @@ export async function requestPasswordReset(
 ): Promise<{ message: string }> {
   const even = Bun.sleep(REQUEST_TAKES_MS);
   const token = newToken();
-  const now = deps.clock.now();
-  const reset = { resetToken: hashToken(token), resetTokenExpires: now + RESET_LINK_MS };
-  await deps.db.transaction(async (tx) => {
-    const user = await storeResetToken(tx, input.email, reset);
-    if (!user) return;
-    const facts = { account: user, token, tokenHash: reset.resetToken };
-    await message({ deps }, 'password-reset', facts)?.(tx);
+  const tokenHash = hashToken(token);
+  const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
+  await untilHeld(async () => {
+    const user = await findUserByEmail(deps.db.orm, input.email);
+    if (!user) return 'unknown';
+    return writeGuarded(deps.db, {
+      guard: changeSignIn(deps.db.orm, user, { resetToken: tokenHash, resetTokenExpires }),
+      heldIf: WROTE_BEFORE,
+      also: [message({ deps }, 'password-reset', { account: user, token, tokenHash })],
+    });
   });
   await even;
   return { message: PASSWORD_MESSAGES.resetRequested };
@@ -81,18 +96,26 @@ export async function resetPassword(
     field: 'token',
   });
   const tokenHash = hashToken(input.token);
+  const holderNow = async () => {
+    const now = deps.clock.now();
+    const user = await findUserByResetToken(deps.db.orm, tokenHash, now);
+    if (!user) throw invalid;
+    return { user, now };
+  };
   // Before the expensive hashing, so that made-up tokens cost next to nothing.
-  const holder = await findUserByResetToken(deps.db.orm, tokenHash, deps.clock.now());
-  if (!holder) throw invalid;
+  await holderNow();
   const password = await hashPassword(input.newPassword);
-  const now = deps.clock.now();
-  const user = await deps.db.transaction(async (tx) => {
-    const changed = await resetPasswordOf(tx, tokenHash, now, password);
-    if (!changed) return null;
-    await deleteSessionsOf(tx, changed.id, null);
-    await message({ deps }, 'password-changed', { account: changed })?.(tx);
-    return changed;
+  await untilHeld(async () => {
+    const { user, now } = await holderNow();
+    const changes = { password, ...NO_RESET, updatedAt: now };
+    return writeGuarded(deps.db, {
+      guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
+      heldIf: hasPassword(user.id, password),
+      also: [
+        (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
+        message({ deps }, 'password-changed', { account: user }),
+      ],
+    });
   });
-  if (!user) throw invalid;
   return { message: PASSWORD_MESSAGES.resetDone };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import type { Guard } from '@/db/guarded-batch';
 import { sessions, users } from '@/db/schema';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -66,20 +67,20 @@ export async function deleteSessionOf(
   return row ?? null;
 }
 
-/** Ends every session of a user, but the one with `keptTokenHash`; gives their number. */
-export async function deleteSessionsOf(
+/** Ends every session of a user, but the one with `keptTokenHash`; a row for each. */
+export function deleteSessionsOf(
   orm: Queryable,
   userId: string,
-  keptTokenHash: string | null,
-): Promise<number> {
-  const ended = await orm
+  { keptTokenHash = null, onlyIf }: { keptTokenHash?: string | null; onlyIf?: Guard } = {},
+) {
+  return orm
     .delete(sessions)
     .where(
       and(
         eq(sessions.userId, userId),
         keptTokenHash === null ? undefined : ne(sessions.tokenHash, keptTokenHash),
+        onlyIf,
       ),
     )
     .returning({ id: sessions.id });
-  return ended.length;
 }

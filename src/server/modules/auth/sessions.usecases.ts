@@ -96,6 +96,9 @@ export async function endSession(
 
 /** Ends every session of the caller but that of this call; gives their number. */
 export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
-  const kept = token && hashToken(token);
-  return deps.db.write((orm) => deleteSessionsOf(orm, actor.userId, kept));
+  const keptTokenHash = token && hashToken(token);
+  const ended = await deps.db.write((orm) =>
+    deleteSessionsOf(orm, actor.userId, { keptTokenHash }),
+  );
+  return ended.length;
 }

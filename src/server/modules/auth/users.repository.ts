@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { type Guard, unchanged } from '@/db/guarded-batch';
 import { users } from '@/db/schema';
 
 export type UserRow = typeof users.$inferSelect;
@@ -55,19 +56,31 @@ export async function updateUser(
   return row ?? null;
 }
 
-/** Replaces the password that hashes to `currentHash`; null when it was changed meanwhile. */
-export async function replacePassword(
+/**
+ * Changes the sign-in of a user whose password, e-mail address and name are as they were read: the
+ * password proves who asks, and a message goes to that address.
+ */
+export function changeSignIn(
   orm: Queryable,
-  id: string,
-  currentHash: string,
-  changes: { password: string; updatedAt: number },
-): Promise<UserRow | null> {
-  const [row] = await orm
+  read: UserRow,
+  changes: Partial<typeof users.$inferInsert>,
+  onlyIf?: Guard,
+) {
+  const { password, email, fullName } = read;
+  const stands = unchanged(users, { password, email, fullName });
+  return orm
     .update(users)
-    .set({ ...changes, resetToken: null, resetTokenExpires: null })
-    .where(and(eq(users.id, id), eq(users.password, currentHash)))
+    .set(changes)
+    .where(and(eq(users.id, read.id), stands, onlyIf))
     .returning();
-  return row ?? null;
+}
+
+/** No reset link works any more. */
+export const NO_RESET = { resetToken: null, resetTokenExpires: null };
+
+/** A guard: the user's password has that hash, which no other password has. */
+export function hasPassword(id: string, hash: string): Guard {
+  return sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.password} = ${hash})`;
 }
 
 /** The user whose password a reset token may change at `now`, or null. */
@@ -80,35 +93,7 @@ export async function findUserByResetToken(
   return row ?? null;
 }
 
-/** Sets a password and uses the reset token up: a second call with it gives null. */
-export async function resetPasswordOf(
-  orm: Queryable,
-  tokenHash: string,
-  now: number,
-  password: string,
-): Promise<UserRow | null> {
-  const [row] = await orm
-    .update(users)
-    .set({ password, resetToken: null, resetTokenExpires: null, updatedAt: now })
-    .where(holdsResetToken(tokenHash, now))
-    .returning();
-  return row ?? null;
-}
-
-/** Stores a reset token with the user of an e-mail address; null where there is none. */
-export async function storeResetToken(
-  orm: Queryable,
-  email: string,
-  reset: { resetToken: string; resetTokenExpires: number },
-): Promise<UserRow | null> {
-  const [row] = await orm
-    .update(users)
-    .set(reset)
-    .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
-    .returning();
-  return row ?? null;
-}
-
-function holdsResetToken(tokenHash: string, now: number) {
+/** A guard: the reset token has not expired at `now`. */
+export function holdsResetToken(tokenHash: string, now: number) {
   return and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpires, now));
 }

@@ -146,7 +146,7 @@ export async function retireDriver(
     }
     await updateDriver(tx, input.id, { status: 'retired' });
     await updateDriverSignIn(tx, input.id, { password, email: null, ...NO_RESET, updatedAt: now });
-    if (found.userId) await deleteSessionsOf(tx, found.userId, null);
+    if (found.userId) await deleteSessionsOf(tx, found.userId);
     await audit(
       { deps, actor },
       {
@@ -208,7 +208,7 @@ export async function resetDriverPassword(
       throw new DomainError('conflict', 'This driver is retired. Take them back first.');
     }
     await updateDriverSignIn(tx, input.id, { password, ...NO_RESET, updatedAt: now });
-    const endedSessions = await deleteSessionsOf(tx, found.userId, null);
+    const endedSessions = await deleteSessionsOf(tx, found.userId);
     await audit(
       { deps, actor },
       {
@@ -216,7 +216,7 @@ export async function resetDriverPassword(
         after: { driverId: input.id },
       },
     ).write(tx);
-    return { endedSessions };
+    return { endedSessions: endedSessions.length };
   });
 }
 
