@@ -241,7 +241,7 @@ describe('the order of the modules', () => {
 
   test('a relative import is judged by where it leads', async () => {
     expect(
-      await check({ [moduleFile('appointments')]: "import '../payments/charge.usecases';" }),
+      await check({ [moduleFile('appointments')]: "import '../payments/settle-charge.usecases';" }),
     ).toEqual([expect.stringContaining('stands above appointments')]);
   });
 

@@ -1,7 +1,7 @@
 /** What customers and staff do to a booking, and what time does. */
 import { expect } from 'bun:test';
-import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { refusal } from '../support/visitor';
 import { type Command, onBooking, orderFor } from './model-command';
 import { type Card, hasPlace, keep, occupies, settle, totalOf } from './plain-model';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';

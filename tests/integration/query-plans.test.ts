@@ -5,9 +5,9 @@ import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
-import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';

@@ -18,11 +18,11 @@ import { completeDelivery } from '@/server/modules/deliveries/completion.usecase
 import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
-import { listCards, useSavedCard } from '@/server/modules/payments/cards.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
-} from '@/server/modules/payments/setup.usecases';
+} from '@/server/modules/payments/card-setup.usecases';
+import { listCards, useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
 
 const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };

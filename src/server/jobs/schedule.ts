@@ -6,9 +6,9 @@ import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
-import { sweepCharges } from '@/server/modules/payments/charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';

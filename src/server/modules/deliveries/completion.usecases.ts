@@ -14,8 +14,8 @@ import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
-import { settleCharge } from '../payments/charge.usecases';
 import { addingCharge, selectCharge } from '../payments/charges.repository';
+import { settleCharge } from '../payments/settle-charge.usecases';
 import { addingPhoto } from './photos.repository';
 import { type StoredPhoto, storePhoto } from './photos.usecases';
 

@@ -1,5 +1,4 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
 import type { Actor } from '@/domain/roles';
@@ -19,6 +18,7 @@ import {
   type SeenAttempt,
 } from './charge-outcome';
 import { type ChargeRow, changeCharge, selectCharge } from './charges.repository';
+import type { Debt } from './debt';
 
 export const STRIPE: Actor = { kind: 'system', name: 'Payments' };
 
@@ -28,9 +28,6 @@ const OUTCOME_ACTIONS: Record<Outcome['to'], AuditAction> = {
   requires_action: 'charge.requires_action',
   succeeded: 'charge.succeeded',
 };
-
-/** A charge and the appointment that it belongs to, as of one moment. */
-type Debt = { charge: ChargeRow; appointment: AppointmentRow };
 
 /**
  * Step C of completion: writes down where a PaymentIntent takes its charge, once and only forward.

@@ -10,7 +10,7 @@ import { keepsCapacity, lostCapacity, selectKeepsCapacity } from '../appointment
 import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
-import { isInAccount, savingCard, selectCard } from './payment-methods.repository';
+import { isInAccount, savingCard, selectCard } from './saved-cards.repository';
 
 const HOLD_RAN_OUT = 'The hold ran out.';
 

@@ -3,10 +3,10 @@ import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
-import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
 import { applyRefund } from './refund-outcome.usecases';
+import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
 /** Differences in words: those that were put right, and those that need a person. */

@@ -5,10 +5,10 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
+import { recordSetupFromEvent } from './card-setup.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { lookAtRefund } from './refund-outcome.usecases';
-import { recordSetupFromEvent } from './setup.usecases';
 
 /**
  * Takes one event as it came over the wire. A forged, altered or stale one is `invalid_input` and

@@ -17,8 +17,8 @@ import { bookAppointment } from '../appointments/book.usecases';
 import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
 import { message } from '../messages/message';
-import { useSavedCard } from '../payments/cards.usecases';
-import { cardsOf } from '../payments/payment-methods.repository';
+import { cardsOf } from '../payments/saved-cards.repository';
+import { useSavedCard } from '../payments/saved-cards.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { moveOn, type RecurringRow, recurringDue } from './recurring.repository';
 

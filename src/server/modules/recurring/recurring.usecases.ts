@@ -15,7 +15,7 @@ import { quote } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { findUserById } from '../auth/users.repository';
-import { cardsOf } from '../payments/payment-methods.repository';
+import { cardsOf } from '../payments/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
   countRecurring,

@@ -9,7 +9,11 @@ import {
   setDefaultBoat,
 } from '@/server/modules/boats/boats.usecases';
 import { readLoyalty } from '@/server/modules/loyalty/loyalty.usecases';
-import { listCards, removeCard, setDefaultCard } from '@/server/modules/payments/cards.usecases';
+import {
+  listCards,
+  removeCard,
+  setDefaultCard,
+} from '@/server/modules/payments/saved-cards.usecases';
 import {
   changeRecurring,
   createRecurring,

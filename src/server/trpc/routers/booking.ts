@@ -31,12 +31,12 @@ import {
 import {
   confirmBalancePayment,
   createBalancePayment,
-} from '@/server/modules/payments/balance.usecases';
-import { useSavedCard } from '@/server/modules/payments/cards.usecases';
+} from '@/server/modules/payments/balance-payment.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
-} from '@/server/modules/payments/setup.usecases';
+} from '@/server/modules/payments/card-setup.usecases';
+import { useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
 import { anyone, owner, router, signedIn } from '../init';
 import { limited } from '../limits';

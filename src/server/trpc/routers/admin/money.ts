@@ -1,7 +1,8 @@
 import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
-import { recordCash, retryCharge } from '@/server/modules/payments/recovery.usecases';
+import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
+import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
 import { admin } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */

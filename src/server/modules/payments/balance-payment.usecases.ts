@@ -9,9 +9,10 @@ import { ownOrStaffRow } from '../appointments/access';
 import { findAppointment, updateIf } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
-import { ensureIntentAmount, ensurePaymentIntent, settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
+import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
+import { settleCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
 
 export type BalancePayment = {

@@ -18,7 +18,7 @@ import {
   selectCard,
   selectNeedOfCard,
   setDefaultCardOf,
-} from './payment-methods.repository';
+} from './saved-cards.repository';
 import { customerOf } from './stripe-customer';
 
 /** A saved card as its owner recognises it; `id` is ours, not Stripe's. */

@@ -14,14 +14,12 @@ import {
   type ChargeRow,
   claimCharge,
   findCharge,
-  keepPaymentIntent,
   noteCharge,
   unfinishedCharges,
 } from './charges.repository';
+import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 
-export { applyPaymentIntent } from './charge-outcome.usecases';
-
-/** How long a worker may keep a charge before another takes it up. */
+/** How long (ms) a worker may keep a charge before another takes it up. */
 const CLAIM_MS = 10_000;
 /** Pauses between looks at a charge that has no answer yet. */
 const RETRY_MS = 10_000;
@@ -42,12 +40,12 @@ const NO_CARD: PaymentRefusal = {
 };
 
 /**
- * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Safe to call any
- * number of times, by any number of processes, at any moment after a crash: there is one
- * PaymentIntent per booking for life, each confirmation has its own key, and what has no reply is
- * looked at before anything is tried again.
+ * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Any number of
+ * processes may call it any number of times, at any moment after a crash. An appointment has one
+ * PaymentIntent for life, each confirmation has its own key, and a call without a reply is looked up
+ * before anything is sent again.
  *
- * @returns the charge as it stands afterwards; null for a booking without one
+ * @returns the charge as it stands afterwards; null for an appointment without one
  */
 export function settleCharge(
   { deps }: AnyCall,
@@ -73,7 +71,7 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   if (!charge) return findCharge(deps.db.orm, appointmentId);
   const appointment = await findAppointment(deps.db.orm, appointmentId);
   if (!appointment) throw new Error('a charge without its appointment');
-  // Only the very first to take it up knows that nothing was asked of Stripe before.
+  // Only the first worker of a charge knows that Stripe was never asked for it.
   const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
     const { intent, attempt } = await advance(deps, appointment, charge, untouched);
@@ -84,7 +82,7 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   return findCharge(deps.db.orm, appointmentId);
 }
 
-/** A charge that could not be brought further now: later, or left to people when it never can. */
+/** Puts a charge off to a later look; leaves it to staff where Stripe refused the request itself. */
 async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
   const refused = error instanceof PaymentsRejected;
   if (refused) await leaveChargeToStaff(deps, charge, refusalOfRequest(error));
@@ -103,27 +101,19 @@ function refusalOfRequest(error: PaymentsRejected): PaymentRefusal {
   };
 }
 
+/** How Stripe's answer shows the PaymentIntent, and the attempt that the answer is of. */
 type Step = { intent: PaymentIntentView; attempt: number };
 
-/** Brings the booking's PaymentIntent one confirmation further, or just looks at it. */
+/** Brings the appointment's PaymentIntent one confirmation further, or just looks at it. */
 async function advance(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
   untouched: boolean,
 ): Promise<Step> {
-  const intent = await ensureIntentAmount(
-    deps,
-    charge,
-    await ensurePaymentIntent(deps, appointment, charge, untouched),
-  );
-  // After a retry was begun the refusal, or the question of the customer's bank, may still be the one
-  // before it. Asked again under the attempt's own key, Stripe says which.
-  const isRetry = charge.state === 'unknown' && charge.errorCode !== null;
-  const refused = charge.state !== 'due' && !isRetry && intent.refusal !== null;
-  const isOpen =
-    intent.status === 'unconfirmed' || (isRetry && intent.status === 'requires_action');
-  if (!isOpen || refused) return { intent, attempt: charge.attempt };
+  const known = await ensurePaymentIntent(deps, appointment, charge, untouched);
+  const intent = await ensureIntentAmount(deps, charge, known);
+  if (!isToConfirm(charge, intent)) return { intent, attempt: charge.attempt };
   const paymentMethodId = appointment.stripePaymentMethodId;
   if (!paymentMethodId) {
     return { intent: { ...intent, refusal: NO_CARD }, attempt: charge.attempt };
@@ -133,27 +123,48 @@ async function advance(
     const { attempt: seen } = (await findCharge(deps.db.orm, appointment.id)) ?? charge;
     return { intent: await deps.payments.retrievePaymentIntent(intent.id), attempt: seen };
   }
-  const confirmation = {
-    paymentIntentId: intent.id,
-    appointmentId: appointment.id,
-    attempt,
-    paymentMethodId,
-  };
+  return { intent: await confirm(deps, intent.id, charge, { attempt, paymentMethodId }), attempt };
+}
+
+/**
+ * Whether Stripe is to be asked for the money now. After a retry began, the refusal or the question
+ * of the customer's bank may still be the one before it: asked again under the attempt's own key,
+ * Stripe says which.
+ */
+function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView): boolean {
+  const isRetry = charge.state === 'unknown' && charge.errorCode !== null;
+  const isRefused = charge.state !== 'due' && !isRetry && refusal !== null;
+  const isOpen = status === 'unconfirmed' || (isRetry && status === 'requires_action');
+  return isOpen && !isRefused;
+}
+
+async function confirm(
+  deps: Deps,
+  paymentIntentId: string,
+  { appointmentId }: ChargeRow,
+  { attempt, paymentMethodId }: { attempt: number; paymentMethodId: string },
+): Promise<PaymentIntentView> {
   try {
-    return { intent: await deps.payments.confirmPaymentIntent(confirmation), attempt };
+    return await deps.payments.confirmPaymentIntent({
+      paymentIntentId,
+      appointmentId,
+      attempt,
+      paymentMethodId,
+    });
   } catch (error) {
     if (!(error instanceof PaymentsRejected)) throw error;
-    // The request was refused, which says nothing of an earlier one: look before deciding.
-    const now = await deps.payments.retrievePaymentIntent(intent.id);
-    const refusal = now.status === 'unconfirmed' && !now.refusal && refusalOfRequest(error);
-    return { intent: refusal ? { ...now, refusal } : now, attempt };
+    // The refused request says nothing of an earlier one: look before deciding.
+    const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
+    const wasTried = intent.status !== 'unconfirmed' || intent.refusal;
+    return wasTried ? intent : { ...intent, refusal: refusalOfRequest(error) };
   }
 }
 
 /**
- * Written before the call: if the reply never comes, we know that it may have happened. Soon after a
- * crash the number stays the same, so the key does and Stripe answers what it answered before. Null
- * when somebody else moved the charge on.
+ * Begins an attempt, or goes on with one that a crash interrupted. The number is written before the
+ * call: if no reply comes, we know that the call may have arrived. Soon after a crash the number and
+ * the key stay the same, so Stripe answers as it did before. Null when another worker moved the
+ * charge on.
  */
 async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | null> {
   const now = deps.clock.now();
@@ -163,43 +174,7 @@ async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | nul
   return begun?.attempt ?? null;
 }
 
-/** What is asked is what the ledger says, also where somebody changed it at Stripe. */
-export async function ensureIntentAmount(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
-  if (intent.status !== 'unconfirmed' || intent.amountCents === charge.amountCents) return intent;
-  const { amountCents } = charge;
-  return deps.payments.updatePaymentIntentAmount({ paymentIntentId: intent.id, amountCents });
-}
-
-/** The one PaymentIntent of a booking: the one we know, one that Stripe already has, or a new one. */
-export async function ensurePaymentIntent(
-  deps: Deps,
-  appointment: AppointmentRow,
-  charge: ChargeRow,
-  untouched: boolean,
-): Promise<PaymentIntentView> {
-  if (charge.paymentIntentId) return deps.payments.retrievePaymentIntent(charge.paymentIntentId);
-  const customerId = appointment.stripeCustomerId;
-  if (!customerId) throw new PaymentsRejected('a charge for a booking without a customer', null);
-  // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
-  const existing = untouched
-    ? []
-    : await deps.payments.findPaymentIntents({ customerId, appointmentId: appointment.id });
-  const intent =
-    existing.find(({ status }) => status === 'succeeded') ??
-    existing.find(({ status }) => status !== 'canceled') ??
-    (await deps.payments.createPaymentIntent({
-      appointmentId: appointment.id,
-      customerId,
-      paymentMethodId: appointment.stripePaymentMethodId,
-      amountCents: charge.amountCents,
-      description: `Delivery ${appointment.publicCode}`,
-    }));
-  const kept = await keepPaymentIntent(deps.db, charge, intent.id);
-  // Two workers may each have come with one; the first that was written is the booking's for life.
-  return kept === intent.id ? intent : deps.payments.retrievePaymentIntent(kept);
-}
-
-/** Settles what a crash, a lost reply or a slow bank left open. Returns how many were looked at. */
+/** Settles the charges that a crash, a lost reply or a slow bank left open. Returns how many. */
 export async function sweepCharges({ deps }: AnyCall): Promise<number> {
   const open = await unfinishedCharges(deps.db.orm, deps.clock.now(), 50);
   const waiting = [...open];

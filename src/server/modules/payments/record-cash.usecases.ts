@@ -1,78 +1,20 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { DomainError, MESSAGES } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import { type Cents, NO_CENTS } from '@/domain/money';
-import { chargeMayBecome, isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { chargeMayBecome } from '@/domain/payment/charge';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
-import { changing, isUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
-import { findForStaff, selectForStaff } from '../appointments/staff-lists.repository';
+import { selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
-import { settleCharge } from './charge.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, changeCharge, selectCharge } from './charges.repository';
-
-/**
- * Charges the saved card once more after a refusal (D30): the next attempt on the appointment's one
- * PaymentIntent, so however often staff press, at most one attempt succeeds. While one is under way,
- * pressing again waits for its answer. Throws `conflict` when nothing is open, when no card is saved,
- * or when the payment was cancelled.
- */
-export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
-  const { deps } = call;
-  await untilHeld(async () => {
-    const { appointment, charge } = await readDebt(deps, id);
-    refuseSettled(charge);
-    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
-    refuseRetry(appointment, charge);
-    const changes = {
-      state: 'unknown',
-      attempt: charge.attempt + 1,
-      // The old refusal stays until the new answer: it tells a retry from a first attempt.
-      errorCode: charge.errorCode ?? 'retried',
-      nextAttemptAt: null,
-      updatedAt: deps.clock.now(),
-    } as const;
-    const written = await writeGuarded(deps.db, {
-      guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
-      audit: audit(call, {
-        appointmentId: id,
-        action: 'charge.retried',
-        before: { state: charge.state, reason: charge.errorMessage },
-        after: { attempt: changes.attempt },
-      }),
-    });
-    return written && 'begun';
-  });
-  await settleToTheEnd(deps, id);
-  return readForStaff(deps, id);
-}
-
-function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
-  if (charge.errorCode === 'canceled') {
-    throw new DomainError(
-      'conflict',
-      'This payment was cancelled and can no longer be taken by card. Record cash instead.',
-    );
-  }
-  if (!appointment.stripePaymentMethodId) {
-    throw new DomainError(
-      'conflict',
-      'No card is saved for this delivery. Record cash, or ask the customer to pay.',
-    );
-  }
-}
-
-/** A settlement that was ending when the retry began knows nothing of it: then once more. */
-async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> {
-  const charge = await settleCharge({ deps }, { appointmentId });
-  const isUntouched = charge?.state === 'unknown' && charge.nextAttemptAt === null;
-  if (isUntouched) await settleCharge({ deps }, { appointmentId });
-}
+import { type ChargeRow, changeCharge } from './charges.repository';
+import { readDebt, readForStaff, refuseSettled } from './debt';
 
 /**
  * Records that a delivery was paid in cash (D30). First Stripe closes the card's way, so that no
@@ -194,34 +136,5 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
   return found.map((intent) => intent.id);
 }
 
-/** An appointment and its charge. Throws `conflict` for one that owes nothing (yet). */
-async function readDebt(
-  deps: Deps,
-  id: string,
-): Promise<{ appointment: AppointmentRow; charge: ChargeRow }> {
-  const [[appointment], [charge]] = await deps.db.read((orm) => [
-    selectAppointment(orm, id),
-    selectCharge(orm, id),
-  ]);
-  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  if (charge) return { appointment, charge };
-  throw new DomainError(
-    'conflict',
-    appointment.testMode
-      ? 'This is a test booking: nothing is charged for it.'
-      : 'This delivery is not completed, so nothing is owed for it yet.',
-  );
-}
-
-function refuseSettled({ state }: ChargeRow) {
-  if (isSettled(state)) throw new DomainError('conflict', 'This delivery is paid already.');
-}
-
 const changedMeanwhile = () =>
   new DomainError('conflict', 'This payment was changed meanwhile. Please look again.');
-
-async function readForStaff(deps: Deps, id: string): Promise<StaffAppointment> {
-  const row = await findForStaff(deps.db.orm, id);
-  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  return staffView(row);
-}

@@ -1,0 +1,70 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError } from '@/domain/errors';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { isUnchanged } from '../appointments/appointments.repository';
+import type { StaffAppointment } from '../appointments/appointments.view';
+import { audit } from '../audit/audit';
+import { type ChargeRow, changeCharge } from './charges.repository';
+import { readDebt, readForStaff, refuseSettled } from './debt';
+import { settleCharge } from './settle-charge.usecases';
+
+/**
+ * Charges the saved card once more after a refusal (D30): the next attempt on the appointment's one
+ * PaymentIntent, so however often staff press, at most one attempt succeeds. While one is under way,
+ * pressing again waits for its answer. Throws `conflict` when nothing is open, when no card is saved,
+ * or when the payment was cancelled.
+ */
+export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
+  const { deps } = call;
+  await untilHeld(async () => {
+    const { appointment, charge } = await readDebt(deps, id);
+    refuseSettled(charge);
+    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
+    refuseRetry(appointment, charge);
+    const changes = {
+      state: 'unknown',
+      attempt: charge.attempt + 1,
+      // The old refusal stays until the new answer: it tells a retry from a first attempt.
+      errorCode: charge.errorCode ?? 'retried',
+      nextAttemptAt: null,
+      updatedAt: deps.clock.now(),
+    } as const;
+    const written = await writeGuarded(deps.db, {
+      guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+      audit: audit(call, {
+        appointmentId: id,
+        action: 'charge.retried',
+        before: { state: charge.state, reason: charge.errorMessage },
+        after: { attempt: changes.attempt },
+      }),
+    });
+    return written && 'begun';
+  });
+  await settleToTheEnd(deps, id);
+  return readForStaff(deps, id);
+}
+
+function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
+  if (charge.errorCode === 'canceled') {
+    throw new DomainError(
+      'conflict',
+      'This payment was cancelled and can no longer be taken by card. Record cash instead.',
+    );
+  }
+  if (!appointment.stripePaymentMethodId) {
+    throw new DomainError(
+      'conflict',
+      'No card is saved for this delivery. Record cash, or ask the customer to pay.',
+    );
+  }
+}
+
+/** A settlement that was ending when the retry began knows nothing of it: then once more. */
+async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> {
+  const charge = await settleCharge({ deps }, { appointmentId });
+  const isUntouched = charge?.state === 'unknown' && charge.nextAttemptAt === null;
+  if (isUntouched) await settleCharge({ deps }, { appointmentId });
+}
