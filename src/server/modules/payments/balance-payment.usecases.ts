@@ -19,18 +19,19 @@ export type BalancePayment = {
   clientSecret: string;
   paymentIntentId: string;
   amountCents: Cents;
-  /** The card that was tried, to be confirmed with the bank instead of typing another one. */
+  /** The card that was tried: the customer may confirm it with the bank instead of typing another. */
   savedCard: { paymentMethodId: string; brand: string | null; last4: string | null } | null;
-  /** Why it was not paid: a code such as no_card or authentication_required, and a sentence. */
+  /** Why the charge was not paid: a code such as no_card or authentication_required, and a sentence. */
   errorCode: string | null;
   errorMessage: string | null;
   stripe: Settings['stripe'];
 };
 
 /**
- * Opens the paying of what is left of a delivery, on the booking's one PaymentIntent (D29): the
- * browser then confirms it with `confirmCardPayment`. The amount is ours; a different one is told
- * with a `conflict` that names the right one, in dollars. Staff may open it too.
+ * Opens the payment of a balance, on the appointment's one PaymentIntent (D29); the browser then
+ * confirms it with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
+ * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
+ * pay, or when a payment is under way.
  */
 export async function createBalancePayment(
   { deps, actor }: Call,
@@ -44,24 +45,7 @@ export async function createBalancePayment(
       details: { remainingAmount: toDollars(charge.amountCents) },
     });
   }
-  const customerId = await customerOf(deps, row);
-  if (row.stripeCustomerId !== customerId) {
-    const changes = { stripeCustomerId: customerId, updatedAt: deps.clock.now() };
-    await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
-  }
-  const known = await ensurePaymentIntent(
-    deps,
-    { ...row, stripeCustomerId: customerId },
-    charge,
-    false,
-  );
-  await refuseIfSettled(deps, row.id, known);
-  const intent = await ensureIntentAmount(deps, charge, known);
-  if (intent.status !== 'unconfirmed' && intent.status !== 'requires_action') {
-    // Paid, on its way or given up meanwhile: our own books did not know it yet.
-    await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-    throw intent.status === 'canceled' ? closedForCards() : nothingLeft(intent.status);
-  }
+  const intent = await openIntent(deps, row, charge);
   return {
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
@@ -79,9 +63,30 @@ export async function createBalancePayment(
   };
 }
 
+/** The appointment's PaymentIntent, with the amount of the charge, for the browser to confirm. */
+async function openIntent(
+  deps: Deps,
+  row: AppointmentRow,
+  charge: ChargeRow,
+): Promise<PaymentIntentView> {
+  const stripeCustomerId = await customerOf(deps, row);
+  if (row.stripeCustomerId !== stripeCustomerId) {
+    const changes = { stripeCustomerId, updatedAt: deps.clock.now() };
+    await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
+  }
+  const known = await ensurePaymentIntent(deps, { ...row, stripeCustomerId }, charge, false);
+  await refuseIfSettled(deps, row.id, known);
+  const intent = await ensureIntentAmount(deps, charge, known);
+  if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;
+  // Paid, on its way or cancelled meanwhile, and our own books do not say so yet.
+  await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
+  throw intent.status === 'canceled' ? closedForCards() : nothingLeft(intent.status);
+}
+
 /**
- * After the browser confirmed the payment: asks Stripe and writes it down; the webhook does the
- * same. Repeating it is harmless. Throws `payment_failed` with the bank's sentence while unpaid.
+ * Asks Stripe how the payment that the browser confirmed stands, and writes it down; the webhook does
+ * the same. Repeating it is harmless. Throws `payment_failed` with the bank's sentence while unpaid,
+ * and `conflict` where no payment was opened.
  */
 export async function confirmBalancePayment(
   { deps, actor }: Call,
@@ -104,7 +109,7 @@ export async function confirmBalancePayment(
   );
 }
 
-/** The debt of a delivery, once nothing is under way on it. */
+/** The charge of an appointment, once no attempt is under way on it. */
 async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
   const isUnfinished = (charge: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(charge.state);
   let charge = await findCharge(deps.db.orm, row.id);
@@ -117,8 +122,9 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
 }
 
 /**
- * Cash may have been recorded while the payment was opened, and then it was not there to be closed.
- * It is in our books by now, so whoever records cash later closes it.
+ * Throws `conflict` where the charge was settled while the payment was opened. Cash that was recorded
+ * in between could not close a PaymentIntent that was not there yet, so it is closed here; cash that
+ * is recorded later finds it in our books.
  */
 async function refuseIfSettled(
   deps: Deps,

@@ -16,17 +16,18 @@ export type Authorization = {
   setupIntentId: string | null;
   /** No card is asked for, stored or charged. */
   testMode: boolean;
-  /** A card was saved before and nobody had told us; now it is the booking's. */
+  /** Stripe saved a card that we had not heard of; now it is the appointment's. */
   cardSaved: boolean;
   /** What the browser needs to reach Stripe, or the sandbox in its place. */
   stripe: { publishableKey: string; sandboxBase: string | null };
 };
 
 /**
- * Opens the saving of a card for a held booking, or of another card for a booking that has one; an
- * open one is reused (D17). One that went through without our hearing of it is recorded instead: the
- * customer typed that card, so none is asked for again (D14). A test booking needs none and is kept
- * at once (D28). Throws `slot_taken` when the hold ran out and the window is gone.
+ * Begins a setup: the saving of a card for a held appointment, or of another card for one that has a
+ * card. An open setup is used again (D17). A setup that went through unheard is recorded instead, so
+ * the customer types no second card (D14). A test appointment needs no card and is kept at once
+ * (D28). Throws `slot_taken` when the hold ran out and the time slot is gone, and `conflict` when the
+ * appointment is closed or Stripe is still saving the card.
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
@@ -52,12 +53,12 @@ export async function createPaymentAuthorization(
     return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
   }
   const intent = before && before.status === 'open' ? before : await beginSetup(deps, row);
-  // Another call began one meanwhile: that one counts.
+  // Another call began a setup meanwhile, and that one counts.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
 }
 
-/** The next SetupIntent of a booking; null when another one was begun since `row` was read. */
+/** The next SetupIntent of an appointment; null when another call began one since `row` was read. */
 async function beginSetup(deps: Deps, row: AppointmentRow): Promise<SetupIntentView | null> {
   const customerId = await customerOf(deps, row);
   const setupAttempt = row.setupAttempt + 1;
@@ -75,10 +76,10 @@ async function beginSetup(deps: Deps, row: AppointmentRow): Promise<SetupIntentV
 }
 
 /**
- * Records the saved card and ends the hold (D13, D14); on a booking that has a card, the new one
- * takes its place. Stripe is asked; ids from the browser only say where to look. Throws
- * `payment_failed` while the card is not saved, `slot_taken` when the hold ran out and the window is
- * gone.
+ * Records the saved card and ends the hold (D13, D14); on an appointment that has a card, the new one
+ * takes its place. Stripe says whether the card is saved; ids from the browser only say where to
+ * look. Throws `payment_failed` while it is not saved, and `slot_taken` when the hold ran out and the
+ * time slot is gone.
  */
 export async function confirmPaymentSetup(
   { deps, actor }: Call,
@@ -91,7 +92,7 @@ export async function confirmPaymentSetup(
   return customerView(await recordSetup(deps, actor, row));
 }
 
-/** The same from an event: finds the booking by our own metadata, does nothing if there is none. */
+/** The same from an event. Finds the appointment by our own metadata; without one, does nothing. */
 export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): Promise<void> {
   const intent = await deps.payments.retrieveSetupIntent(setupIntentId);
   const row = intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
@@ -99,7 +100,7 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
   try {
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, intent);
   } catch (error) {
-    // A lapsed hold or a closed booking is an answer, not a failure of the event.
+    // A hold that ran out or a closed appointment is an answer, not a failure of the event.
     if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
   }
 }

@@ -12,11 +12,12 @@ import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/c
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** The debt of an appointment, with its completion; there is only ever one. */
+/** The charge of an appointment, for the write that completes it; an appointment has only one. */
 export function addingCharge(row: typeof charges.$inferInsert): ConditionalWrite {
   return inserting(charges, row);
 }
 
+/** The charge of an appointment; no row until its completion. */
 export function selectCharge(orm: Queryable, appointmentId: string) {
   return orm.select().from(charges).where(eq(charges.appointmentId, appointmentId));
 }
@@ -43,8 +44,9 @@ export async function findChargeByIntent(
 }
 
 /**
- * Takes a charge for one worker until `until`, if it is still as it was found; null when another has
- * it or it needs nobody. Only a saving of work: the idempotency keys are what keeps a charge single.
+ * Takes a charge for one worker until `until` (ms), if no other took it since it was read; null where
+ * one did, or where the charge waits for people. This only saves work: the idempotency keys keep a
+ * charge single.
  */
 export async function claimCharge(
   db: Db,
@@ -147,20 +149,12 @@ export function changeCharge(
     .returning();
 }
 
-/** Notes what is learned without changing the state. */
-export async function noteCharge(
-  db: Db,
-  id: string,
-  changes: Pick<typeof charges.$inferInsert, 'nextAttemptAt'>,
-): Promise<ChargeRow> {
-  const [row] = await db.write((orm) =>
-    orm.update(charges).set(changes).where(eq(charges.id, id)).returning(),
-  );
-  if (!row) throw new Error('the charge is not there');
-  return row;
+/** Sets when the sweeper looks at a charge again (ms), without changing its state. */
+export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
+  return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** Charges somebody must take up now, oldest first. */
+/** Charges that a worker must take up now, the longest due first. */
 export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
   return orm
     .select({ id: charges.id, appointmentId: charges.appointmentId })

@@ -190,7 +190,7 @@ const notKept = (row: AppointmentRow) =>
     ? new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' })
     : new DomainError('conflict', 'This appointment was cancelled. Please book again.');
 
-/** A failure costs nothing: nothing refers to the card any more. */
+/** Removes a card at Stripe. A failure costs nothing: no appointment refers to the card any more. */
 async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {
   await deps.payments.detachCard(paymentMethodId).catch(() => {
     deps.log.warn('a card was not detached', { appointment: appointmentId });

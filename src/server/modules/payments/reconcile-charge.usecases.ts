@@ -9,10 +9,10 @@ import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
-/** Differences in words: those that were put right, and those that need a person. */
+/** Differences, a sentence each: those that were mended, and those that need a person. */
 export type Findings = { mended: string[]; unmended: string[] };
 
-/** How long a charge may be without an answer before that is a difference and not just work. */
+/** How long (ms) a charge may be without an answer before that counts as a difference. */
 const PATIENCE_MS = 600_000;
 
 /** Compares one charge with Stripe, mends what can be mended and adds the rest to `found`. */
@@ -40,7 +40,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
   }
 }
 
-/** All PaymentIntents of a booking as Stripe has them now, each moved forward in our ledger. */
+/** Moves our ledger to where Stripe has each PaymentIntent of an appointment; all of them. */
 async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
   const customerId = appointment.stripeCustomerId;
   const known = charge.paymentIntentId
@@ -58,7 +58,7 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
   return [...known, ...others];
 }
 
-/** A booking has one PaymentIntent for life: a second one is closed, or it was paid and is told. */
+/** Cancels every PaymentIntent beside the appointment's own; one that was paid needs a person. */
 async function mendOthers(
   deps: Deps,
   name: string,
@@ -66,7 +66,7 @@ async function mendOthers(
   intents: PaymentIntentView[],
   found: Findings,
 ): Promise<void> {
-  // Without one of its own yet, any of them may still become it.
+  // While the appointment has none of its own, any of them may still become it.
   if (charge.paymentIntentId === null) return;
   for (const intent of intents) {
     if (intent.id === charge.paymentIntentId || intent.status === 'canceled') continue;
@@ -79,7 +79,7 @@ async function mendOthers(
   }
 }
 
-/** Paid in cash: nobody may pay by card any more, and whoever did must get it back. */
+/** Cancels the PaymentIntent of a delivery paid in cash; where it was paid too, a person is needed. */
 async function mendCash(
   deps: Deps,
   name: string,
@@ -95,7 +95,7 @@ async function mendCash(
   }
 }
 
-/** Refunds are taken over one by one: made at Stripe, failed later, or never answered. */
+/** Takes over each refund of Stripe: made there, failed later, or never answered. */
 async function mendRefunds(
   deps: Deps,
   name: string,
@@ -110,7 +110,7 @@ async function mendRefunds(
   found.mended.push(`${name}: given back, ${charge.refundedCents} → ${after.refundedCents} cents`);
 }
 
-/** What still differs once everything was looked at and moved forward. */
+/** What still differs after every step forward, a sentence each. */
 async function differencesOf(
   deps: Deps,
   appointmentId: string,

@@ -16,6 +16,7 @@ export async function readMark(orm: Queryable): Promise<number | null> {
   return row?.at ?? null;
 }
 
+/** Records that every event until `until` (ms) has been acted upon. */
 export function saveMark(db: Db, until: number, now: number) {
   const at = { createdAt: until, receivedAt: now };
   return db.write((orm) =>
@@ -26,7 +27,7 @@ export function saveMark(db: Db, until: number, now: number) {
   );
 }
 
-/** Charges that changed after `since` or that nobody has finished, one page, by id. */
+/** Charges that changed after `since` (ms) or that are unfinished: one page after an id, by id. */
 export function chargesToCompare(
   orm: Queryable,
   since: number,

@@ -94,8 +94,8 @@ async function actOnMissedEvents(deps: Deps, found: Findings) {
 }
 
 /**
- * Money that came in must be the payment of somebody's debt. The charge, where the booking has one
- * but knows it with another payment: compared whenever it last changed.
+ * Finds the debt that a payment belongs to; money without a debt is a difference. Returns the charge
+ * where its appointment has one that names another payment: it is compared whenever it last changed.
  */
 async function debtBehind(
   deps: Deps,

@@ -105,7 +105,7 @@ function cashFacts(amountCents: Cents, now: number) {
   } satisfies Partial<AppointmentRow>;
 }
 
-/** Cancels every PaymentIntent of a booking; throws when one of them has been paid, or may be. */
+/** Cancels every PaymentIntent of an appointment; throws `conflict` when one is paid, or may be. */
 async function closeForCards(
   deps: Deps,
   appointment: AppointmentRow,
@@ -128,7 +128,7 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
   if (charge.paymentIntentId) return [charge.paymentIntentId];
   const customerId = appointment.stripeCustomerId;
   if (!customerId) return [];
-  // One may have been made whose reply was lost.
+  // Stripe may have made one whose reply was lost.
   const found = await deps.payments.findPaymentIntents({
     customerId,
     appointmentId: appointment.id,

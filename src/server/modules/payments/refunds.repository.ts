@@ -19,6 +19,7 @@ export function selectRefundsOf(orm: Queryable, appointmentId: string) {
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
 }
 
+/** The refund of that id, which is the key of our request. */
 export function selectRefund(orm: Queryable, id: string) {
   return orm.select().from(refunds).where(eq(refunds.id, id));
 }
@@ -131,7 +132,7 @@ export function addingUpRefunds(
   ];
 }
 
-/** Refunds without an answer that no worker took up since then (ms): not sent, or not decided. Oldest first. */
+/** Refunds not sent or not decided that no worker took up since `before` (ms), the oldest first. */
 export function unfinishedRefunds(
   orm: Queryable,
   before: { due: number; pending: number },

@@ -21,9 +21,9 @@ import {
   unfinishedRefunds,
 } from './refunds.repository';
 
-/** How long a refund may be without an answer before it is sent again. */
+/** How long (ms) a refund may be without an answer before the sweeper sends it again. */
 const RETRY_MS = 30_000;
-/** A bank takes days; its answer also comes as an event, so asking is only for events that got lost. */
+/** The same (ms) at the bank, which takes days and answers by an event: asking finds lost events. */
 const PENDING_RETRY_MS = 3_600_000;
 
 /** The refunds of an appointment, newest first, and how much can still be given back. Cents. */
@@ -136,10 +136,10 @@ function tooMuch(leftCents: Cents): DomainError {
   return new DomainError('conflict', sentence, { field: 'amount', details: { leftCents } });
 }
 
-/** Refunds on their way in this process: a second click waits for the answer to the first. */
+/** Refunds on their way in this process; a second click waits for the answer to the first. */
 const sending = new Map<string, Promise<RefundRow>>();
 
-/** Steps two and three. Safe to repeat at any time: the key is the refund's own, for good. */
+/** Steps two and three. Repeating them is harmless: the key is the refund's own, for good. */
 function sendRefund(deps: Deps, row: RefundRow): Promise<RefundRow> {
   const running = sending.get(row.id);
   if (running) return running;
@@ -170,7 +170,7 @@ async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
   return (await findRefund(deps.db.orm, row.id)) ?? row;
 }
 
-/** Sends what was never sent and looks at what is undecided. Returns how many were looked after. */
+/** Sends the refunds that were never sent and asks about undecided ones. Returns how many. */
 export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
   const before = { due: now - RETRY_MS, pending: now - PENDING_RETRY_MS };

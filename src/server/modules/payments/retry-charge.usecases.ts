@@ -62,7 +62,7 @@ function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
   }
 }
 
-/** A settlement that was ending when the retry began knows nothing of it: then once more. */
+/** Settles once more where a settlement was ending as the retry began, and left it untouched. */
 async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> {
   const charge = await settleCharge({ deps }, { appointmentId });
   const isUntouched = charge?.state === 'unknown' && charge.nextAttemptAt === null;

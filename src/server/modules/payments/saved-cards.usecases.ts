@@ -43,7 +43,7 @@ export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> 
   return (await cardsOf(deps.db.orm, actor.userId)).map(cardView);
 }
 
-/** The card that is offered first. */
+/** Makes one of the caller's cards the one that is offered first. Throws `not_found` for another's. */
 export async function setDefaultCard(
   { deps, actor }: UserCall,
   input: { id: string },

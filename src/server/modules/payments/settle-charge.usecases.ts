@@ -14,23 +14,23 @@ import {
   type ChargeRow,
   claimCharge,
   findCharge,
-  noteCharge,
+  putOffCharge,
   unfinishedCharges,
 } from './charges.repository';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 
 /** How long (ms) a worker may keep a charge before another takes it up. */
 const CLAIM_MS = 10_000;
-/** Pauses between looks at a charge that has no answer yet. */
+/** Pause (ms) between two looks at a charge that has no answer yet. */
 const RETRY_MS = 10_000;
-/** The same after a refusal that time alone does not cure. */
+/** The same (ms) after a refusal that time alone does not cure. */
 const REFUSED_RETRY_MS = 300_000;
 /**
- * How long one attempt is repeated under its own key. Longer than any request lives; after that a
- * new key gets past a failure that Stripe has recorded under the old one.
+ * How long (ms) a worker repeats one attempt under its own key: longer than any request lives. After
+ * that a new key gets past a failure that Stripe has recorded under the old one.
  */
 const ATTEMPT_MS = 60_000;
-/** Charges taken up at once by one sweep, so that one that hangs does not hold up the others. */
+/** How many charges a sweep takes up at once, so that one that hangs does not hold up the others. */
 const LANES = 8;
 
 const NO_CARD: PaymentRefusal = {
@@ -87,7 +87,7 @@ async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<vo
   const refused = error instanceof PaymentsRejected;
   if (refused) await leaveChargeToStaff(deps, charge, refusalOfRequest(error));
   const pause = refused ? REFUSED_RETRY_MS : RETRY_MS;
-  await noteCharge(deps.db, charge.id, { nextAttemptAt: deps.clock.now() + pause });
+  await putOffCharge(deps.db, charge.id, deps.clock.now() + pause);
   if (error instanceof PaymentsUnreachable) return;
   deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
   if (!refused) throw error;

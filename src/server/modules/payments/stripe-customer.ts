@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import type { Deps } from '@/server/config/deps';
 import { findUserById, setStripeCustomer } from '../auth/users.repository';
 
-/** The Stripe customer of whoever booked: the user's for good, or one made for a guest's booking. */
+/** Stripe's customer of an appointment: the user's own for good, or one for a guest's appointment. */
 export async function customerOf(
   deps: Deps,
   row: Pick<AppointmentRow, 'id' | 'userId' | 'stripeCustomerId'>,

@@ -11,8 +11,10 @@ import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges
 import { lookAtRefund } from './refund-outcome.usecases';
 
 /**
- * Takes one event as it came over the wire. A forged, altered or stale one is `invalid_input` and
- * changes nothing; a repeated one changes nothing either.
+ * Takes one event as it came over the wire. A forged, altered or stale event throws `invalid_input`
+ * and changes nothing; a repeated one changes nothing either.
+ *
+ * @param input.body the bytes that were signed, as text
  */
 export async function receiveWebhook(
   { deps }: AnyCall,
@@ -26,9 +28,10 @@ export async function receiveWebhook(
 }
 
 /**
- * The effect of an event is: look at the object it names, and move forward. So order and repetition
- * do not matter, and the event is recorded after its effect: a crash in between repeats a no-op.
- * What could not be looked at is not recorded, and works when the event comes again.
+ * Looks at the object that an event names, and moves ours forward to there. So order and repetition
+ * do not matter, and the event is recorded after its effect: a crash in between repeats a step that
+ * changes nothing. An event whose object could not be retrieved is not recorded, and has its effect
+ * when it comes again.
  *
  * @returns whether the event was new to us
  */
@@ -55,7 +58,7 @@ const DISPUTE_ACTIONS = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies readonly AuditAction[];
 
-/** Events of one object are handled one after another in this process: doubles often come together. */
+/** Events of one object take turns in this process, because doubles often come together. */
 const turns = new Map<string, Promise<void>>();
 
 async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
@@ -63,7 +66,7 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
   try {
     await actOn(deps, event);
   } catch (error) {
-    // Signed, but of nothing we can see: the account of another product, or an object deleted since.
+    // Signed, but Stripe shows us no such object: it was deleted, or another account has it.
     const gone = error instanceof PaymentsRejected && error.code === 'resource_missing';
     if (!gone) throw error;
     deps.log.warn('an event names an object that is not there', {

@@ -51,7 +51,7 @@ export async function revertFuelPrices(call: Call): Promise<PricesView> {
   const { orm } = deps.db;
   const held = await latestFuelPrice(orm);
   if (!held?.isManualOverride) return pricesView(call, held);
-  const fresh = await askFeed(deps);
+  const fresh = await latestOfFeed(deps);
   return untilHeld(async () => {
     const [[before], [known]] = await deps.db.read((orm) => [
       selectLatestPrice(orm),
@@ -81,7 +81,8 @@ function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow |
   };
 }
 
-async function askFeed(deps: Deps): Promise<MarketPrices | null> {
+/** The latest prices of the feed; null while it does not answer. */
+async function latestOfFeed(deps: Deps): Promise<MarketPrices | null> {
   try {
     return await deps.fuelPrices.latest();
   } catch (error) {

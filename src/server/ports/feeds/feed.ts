@@ -10,7 +10,7 @@ export type FeedFetch = (url: string, init: { signal: AbortSignal }) => Promise<
 const TIMEOUT_MS = 10_000;
 
 /** Reads JSON from a public address; `read` picks the values, and throws where one is missing. */
-export async function askFeed<T>(
+export async function readFeed<T>(
   url: URL,
   read: (json: unknown) => T,
   ask: FeedFetch = fetch,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Cents, cents } from '@/domain/money';
-import { askFeed, type FeedFetch } from '../feeds/feed';
+import { type FeedFetch, readFeed } from '../feeds/feed';
 import type { FuelPricePort } from './port';
 
 /** The Midwest, where Michigan is; gasoline is not surveyed for Michigan alone. */
@@ -41,7 +41,7 @@ export function createEiaPrices(options: { apiKey: string; fetch?: FeedFetch }):
     station: 'Midwest average, EIA',
     isLive: true,
     latest: () =>
-      askFeed(
+      readFeed(
         url,
         (json) => {
           const { data } = answerSchema.parse(json).response;

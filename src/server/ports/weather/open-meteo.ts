@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditionOfCode, FORECAST_DAYS } from '@/domain/weather';
-import { askFeed, type FeedFetch } from '../feeds/feed';
+import { type FeedFetch, readFeed } from '../feeds/feed';
 import type { WeatherPort } from './port';
 
 const answerSchema = z.object({
@@ -30,7 +30,7 @@ export function createOpenMeteo(options: {
     timezone: options.timeZone,
     forecast_days: String(FORECAST_DAYS),
   }).toString();
-  return { forecast: () => askFeed(url, readAnswer, options.fetch) };
+  return { forecast: () => readFeed(url, readAnswer, options.fetch) };
 }
 
 function readAnswer(json: unknown) {
