@@ -222,8 +222,8 @@ describe('layers', () => {
     ['nodemailer', 'src/server/modules/messages/a.ts', 'queue a message'],
     ['elysia', 'src/server/rest/a.ts', 'src/server/http'],
     ['@trpc/server', 'src/server/modules/auth/a.ts', 'DomainError'],
-    ['@stripe/react-stripe-js', 'src/client/features/customer/booking/a.tsx', 'customer/payment'],
-    ['leaflet', 'src/client/features/customer/booking/a.tsx', "the driver's side"],
+    ['@stripe/react-stripe-js', 'src/client/features/customer/order/a.tsx', 'customer/payment'],
+    ['leaflet', 'src/client/features/customer/order/a.tsx', "the driver's side"],
     ['react', 'src/server/http/pages/a.tsx', 'src/client'],
   ])('%s has an owner: not %s', async (name, file, message) => {
     expect(await check({ [file]: `import '${name}';` })).toEqual([

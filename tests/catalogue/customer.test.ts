@@ -2,9 +2,9 @@
 import { type CatalogueText, describeCatalogue } from './catalogue';
 
 const FEATURES = 'src/client/features/customer';
-const FORM = `${FEATURES}/booking/use-booking-form.ts`;
-const CONTACT = `${FEATURES}/booking/customer-contact.ts`;
-const BOOK = `${FEATURES}/booking/use-book.ts`;
+const FORM = `${FEATURES}/order/use-order-form.ts`;
+const CONTACT = `${FEATURES}/order/customer-contact.ts`;
+const BOOK = `${FEATURES}/order/use-book.ts`;
 const SETUP = `${FEATURES}/payment/confirm-setup.ts`;
 
 const test = (file: string, name: string) => ({ file, test: name });
@@ -21,7 +21,7 @@ const FAILS = test(
   'every failed step shows its error and can be tried again',
 );
 const LACKS = test(
-  `${FEATURES}/booking/booking-form.test.ts`,
+  `${FEATURES}/order/order-form.test.ts`,
   'a profile needs an email, a phone number and a name, in this order',
 );
 const PROVIDER = `${FEATURES}/payment/confirm-setup.test.ts`;
@@ -47,21 +47,21 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Failed to set up payment authorization', BOOK, FAILS],
   [
     'Failed to fetch time slots',
-    `${FEATURES}/booking/booking-form.tsx`,
+    `${FEATURES}/order/order-form.tsx`,
     flow('a page without a connection tells so and recovers by itself'),
   ],
   ['Failed to create setup intent', `${FEATURES}/deliveries/delivery-list.tsx`, FAILS],
   ['Failed to fetch weather', `${FEATURES}/weather/weather-panel.tsx`, FAILS],
   // Promo code
-  ['Invalid Code', `${FEATURES}/booking/use-promo-code.ts`, TEST_CODE],
-  ['Promo Code Applied', `${FEATURES}/booking/use-promo-code.ts`, TEST_CODE],
-  ['Validation Error', `${FEATURES}/booking/use-promo-code.ts`, FAILS],
-  ['Failed to validate promo code', `${FEATURES}/booking/use-promo-code.ts`, FAILS],
+  ['Invalid Code', `${FEATURES}/order/use-promo-code.ts`, TEST_CODE],
+  ['Promo Code Applied', `${FEATURES}/order/use-promo-code.ts`, TEST_CODE],
+  ['Validation Error', `${FEATURES}/order/use-promo-code.ts`, FAILS],
+  ['Failed to validate promo code', `${FEATURES}/order/use-promo-code.ts`, FAILS],
   // Form
   ['Missing Information', FORM, MISSING],
   ['Missing Location', FORM, MISSING],
   ['No Items Selected', FORM, MISSING],
-  ['Account Required', `${FEATURES}/booking/new-booking.tsx`, MISSING],
+  ['Account Required', `${FEATURES}/order/book-appointment.tsx`, MISSING],
   ['Email Required', CONTACT, LACKS],
   ['Phone Number Required', CONTACT, LACKS],
   ['Full Name Required', CONTACT, LACKS],

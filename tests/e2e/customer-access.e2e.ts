@@ -32,7 +32,7 @@ test.describe('axe finds nothing on', () => {
     page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' }),
   );
 
-  test('the booking form and the account dialogs', async ({ page }) => {
+  test('the order form and the account dialogs', async ({ page }) => {
     await openHome(page);
     await findNothing(page);
     await scheduleButton(page).click();

@@ -78,7 +78,7 @@ test('the changed password opens the account after logging out, and a failed cha
   await expect(page.getByText('Login Successful')).toBeVisible();
 });
 
-test('saved preferences fill the booking form', async ({ page }) => {
+test('saved preferences fill the order form', async ({ page }) => {
   await enterAsCustomer(page, '/account');
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await page.getByLabel('Typical Fuel Capacity').fill('40');

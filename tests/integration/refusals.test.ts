@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { BOOKING_MESSAGES } from '@/domain/appointment/messages';
+import { APPOINTMENT_MESSAGES } from '@/domain/appointment/messages';
 import { MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
@@ -28,10 +28,10 @@ const rows = async (table: string) =>
 
 describe('each invalid field of a booking gives 400 with its message, and nothing is stored', () => {
   const cases: [string, Record<string, unknown>, string][] = [
-    ['no date', { date: undefined }, BOOKING_MESSAGES.dateAndTime],
-    ['a date that does not exist', { date: '2026-02-30' }, BOOKING_MESSAGES.dateAndTime],
-    ['no time', { time: '' }, BOOKING_MESSAGES.dateAndTime],
-    ['an unknown window', { time: '9:00 AM - 10:00 AM' }, BOOKING_MESSAGES.dateAndTime],
+    ['no date', { date: undefined }, APPOINTMENT_MESSAGES.dateAndTime],
+    ['a date that does not exist', { date: '2026-02-30' }, APPOINTMENT_MESSAGES.dateAndTime],
+    ['no time', { time: '' }, APPOINTMENT_MESSAGES.dateAndTime],
+    ['an unknown window', { time: '9:00 AM - 10:00 AM' }, APPOINTMENT_MESSAGES.dateAndTime],
     ['no location', { location: '   ' }, ORDER_MESSAGES.location],
     ['no items', { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 }, ORDER_MESSAGES.noItems],
     ['too many gallons', { estimatedGallons: 71 }, ORDER_MESSAGES.gallons],
@@ -41,9 +41,9 @@ describe('each invalid field of a booking gives 400 with its message, and nothin
     ['negative ice', { smallIceBags: -1 }, ORDER_MESSAGES.iceBags],
     ['an unknown fuel', { fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
     ['an unknown can type', { canType: 'bucket' }, 'Please choose how the fuel is delivered.'],
-    ['a bad email', { customerEmail: 'nowhere' }, BOOKING_MESSAGES.email],
-    ['a short phone', { customerPhone: '555-0100' }, BOOKING_MESSAGES.phone],
-    ['a one-letter name', { customerName: 'S' }, BOOKING_MESSAGES.fullName],
+    ['a bad email', { customerEmail: 'nowhere' }, APPOINTMENT_MESSAGES.email],
+    ['a short phone', { customerPhone: '555-0100' }, APPOINTMENT_MESSAGES.phone],
+    ['a one-letter name', { customerName: 'S' }, APPOINTMENT_MESSAGES.fullName],
     ['a long promo code', { promoCode: 'ELEVENCHARS' }, PROMO_CODE_MESSAGE],
   ];
   for (const [what, change, sentence] of cases) {

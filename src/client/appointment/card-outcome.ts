@@ -3,7 +3,7 @@ import type { Outputs } from '@/client/lib/trpc';
 /** An appointment that holds its time slot until a card is saved. */
 export type HeldAppointment = Outputs['booking']['create']['appointment'];
 
-/** How the saving of a card for a held appointment ended. It joins the features booking and payment. */
+/** How the saving of a card for a held appointment ended. It joins the features order and payment. */
 export type CardOutcome =
   | { kind: 'saved' }
   /** A test appointment, which needs no card. */

@@ -19,12 +19,12 @@ export function readContact(userId: string | null): Contact {
   }
 }
 
-/** Stores the details, which prefill the next booking. */
+/** Stores the details, which prefill the next order form. */
 export function storeContact(userId: string | null, contact: Contact): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(contact));
   } catch {
-    // A private window may refuse. The next booking is then not prefilled.
+    // A private window may refuse. The next form is then not prefilled.
   }
 }
 

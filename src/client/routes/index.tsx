@@ -14,8 +14,8 @@ import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
-import { BookHere } from './-book-here';
 import { CustomerPage } from './-customer-page';
+import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/')({
   /** `?manage={token}` is a guest's link to one delivery (D19). */
@@ -54,7 +54,7 @@ function Home() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
       <div className="min-w-0 lg:order-last lg:col-span-7">
-        <BookHere saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
+        <OrderPanel saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
         {/* A signed-in customer looks for their deliveries first, so on a phone these panels go last. */}

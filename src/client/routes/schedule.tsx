@@ -2,15 +2,15 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { EditBooking } from '@/client/features/customer/booking/edit-booking';
+import { ChangeAppointment } from '@/client/features/customer/order/change-appointment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
-import { BookHere } from './-book-here';
 import { CustomerPage } from './-customer-page';
+import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/schedule')({
-  /** `?edit={id}` changes an existing booking. */
+  /** `?edit={id}` changes an appointment. */
   validateSearch: (search) => known({ edit: textOf(search.edit) }),
   component: SchedulePage,
 });
@@ -40,7 +40,7 @@ function Book() {
   const { saveCard, cardDialog, preload } = useCardSaving();
   return (
     <>
-      <BookHere saveCard={saveCard} preload={preload} onBooked={() => navigate({ to: '/' })} />
+      <OrderPanel saveCard={saveCard} preload={preload} onBooked={() => navigate({ to: '/' })} />
       {cardDialog}
     </>
   );
@@ -50,7 +50,7 @@ function Edit({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
     <Panel title="Your delivery" icon="edit">
-      <EditBooking id={id} onSaved={() => void navigate({ to: '/' })} />
+      <ChangeAppointment id={id} onSaved={() => void navigate({ to: '/' })} />
     </Panel>
   );
 }

@@ -4,8 +4,8 @@ import { ORDER_MESSAGES } from '../order/messages';
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { TIME_SLOTS } from '../slots/time-slots';
 import { cancellationSchema } from './appointment.schema';
-import { bookAppointmentSchema, bookingFormSchema, modificationSchema } from './book.schema';
-import { BOOKING_MESSAGES } from './messages';
+import { bookAppointmentSchema, modificationSchema, orderFormSchema } from './book.schema';
+import { APPOINTMENT_MESSAGES } from './messages';
 
 /** As little as a booking can be. */
 const least = {
@@ -166,20 +166,20 @@ describe('a change to a booking', () => {
   });
 });
 
-describe('the booking form', () => {
+describe('the order form', () => {
   const typed = { ...least, estimatedGallons: '12' };
   const message = (change: Partial<typeof typed>) =>
-    bookingFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.message;
+    orderFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.message;
 
   test('is read as a booking is sent, so that the server reads the same order', () => {
-    const sent = bookingFormSchema.parse(typed);
+    const sent = orderFormSchema.parse(typed);
     expect(sent).toMatchObject({ estimatedGallons: 12 });
     expect(bookAppointmentSchema.parse(sent)).toMatchObject({ estimatedGallonsTenths: 120 });
   });
 
   test('takes digits for gallons, and blank as none', () => {
     const ice = { ...typed, estimatedGallons: ' ', smallIceBags: 2 };
-    expect(bookingFormSchema.parse(ice)).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
+    expect(orderFormSchema.parse(ice)).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
     expect(message({ estimatedGallons: '' })).toBe(WHAT);
     for (const estimatedGallons of ['71', '12.5', '-1', 'all']) {
       expect(message({ estimatedGallons })).toBe(ORDER_MESSAGES.gallons);
@@ -187,8 +187,8 @@ describe('the booking form', () => {
   });
 
   test('asks for a date and a time slot that is ours', () => {
-    expect(message({ date: '' })).toBe(BOOKING_MESSAGES.dateAndTime);
-    expect(message({ time: '' })).toBe(BOOKING_MESSAGES.dateAndTime);
+    expect(message({ date: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
+    expect(message({ time: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
   });
 });
 

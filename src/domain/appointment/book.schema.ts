@@ -14,12 +14,12 @@ import { MAX_GALLONS } from '../order/options';
 import { hasItems } from '../order/order';
 import { orderFields, orderFieldsWithDefaults, orderHasItems } from '../order/order.schema';
 import { promoCodeSchema } from '../pricing/promos.schema';
-import { BOOKING_MESSAGES } from './messages';
+import { APPOINTMENT_MESSAGES } from './messages';
 
 /** When it is to be delivered. */
 export const whenFields = {
-  date: calendarDate(BOOKING_MESSAGES.dateAndTime),
-  time: timeSlotLabelSchema(BOOKING_MESSAGES.dateAndTime),
+  date: calendarDate(APPOINTMENT_MESSAGES.dateAndTime),
+  time: timeSlotLabelSchema(APPOINTMENT_MESSAGES.dateAndTime),
 };
 
 /** What an owner may change, each field as it is checked wherever it is given. */
@@ -28,10 +28,10 @@ export const ownerFields = { ...whenFields, ...orderFields };
 const form = { ...whenFields, ...orderFieldsWithDefaults };
 
 /**
- * The booking form as it is typed: nothing chosen is '', and gallons are digits, of which blank is
- * none (customer section 5). It reads as what a booking is sent with.
+ * The order form as it is typed: nothing chosen is '', and gallons are digits, of which blank is
+ * none (customer section 5). It reads as what `bookAppointment` is sent.
  */
-export const bookingFormSchema = z
+export const orderFormSchema = z
   .object({
     ...form,
     estimatedGallons: z.pipe(
@@ -45,10 +45,10 @@ export const bookingFormSchema = z
       { error: ORDER_MESSAGES.noItems, path: ['estimatedGallons'] },
     ),
   );
-export type TypedBooking = z.input<typeof bookingFormSchema>;
-export type ReadBooking = z.output<typeof bookingFormSchema>;
+export type TypedOrderForm = z.input<typeof orderFormSchema>;
+export type ReadOrderForm = z.output<typeof orderFormSchema>;
 
-export const bookingFields = {
+export const bookAppointmentFields = {
   ...form,
   customerName: z.optional(text(120)),
   customerEmail: z.optional(text(200)),
@@ -59,10 +59,10 @@ export const bookingFields = {
 };
 
 /**
- * A booking as it is sent. Amounts, users and promo outcomes from a client are not even read (D20):
- * unknown keys are dropped. `requestId` makes a repeated send return the first booking.
+ * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read (D20):
+ * unknown keys are dropped. `requestId` makes a repeated send return the first appointment.
  */
-export const bookAppointmentSchema = inUnits(z.object(bookingFields).check(orderHasItems));
+export const bookAppointmentSchema = inUnits(z.object(bookAppointmentFields).check(orderHasItems));
 export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
 
 /** A change to an appointment, by its owner (D18). */

@@ -1,5 +1,5 @@
 import { isEmail, isPhone } from '../text';
-import { BOOKING_MESSAGES } from './messages';
+import { APPOINTMENT_MESSAGES } from './messages';
 
 /** How to reach the customer of an appointment, as far as it is known. */
 export type Contact = {
@@ -10,16 +10,16 @@ export type Contact = {
 
 type Lack = { field: keyof Contact; message: string };
 
-/** What a customer's profile lacks for a booking, in the specified order; null when it is complete. */
+/** What a customer's profile lacks to book an appointment, in the specified order; null when it is complete. */
 export function profileLack(contact: Contact): Lack | null {
   if (!isEmail(contact.customerEmail ?? '')) {
-    return { field: 'customerEmail', message: BOOKING_MESSAGES.email };
+    return { field: 'customerEmail', message: APPOINTMENT_MESSAGES.email };
   }
   if (!isPhone(contact.customerPhone ?? '')) {
-    return { field: 'customerPhone', message: BOOKING_MESSAGES.phone };
+    return { field: 'customerPhone', message: APPOINTMENT_MESSAGES.phone };
   }
   if ((contact.customerName ?? '').trim().length < 2) {
-    return { field: 'customerName', message: BOOKING_MESSAGES.fullName };
+    return { field: 'customerName', message: APPOINTMENT_MESSAGES.fullName };
   }
   return null;
 }

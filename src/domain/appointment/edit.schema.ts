@@ -3,7 +3,7 @@ import { blankIsNull, dollars, idSchema, inUnits } from '../fields';
 import { orderHasItems, staffOrderFields } from '../order/order.schema';
 import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
 
-/** What staff may correct: the order, and its price per gallon; a blank price is that of the booking. */
+/** What staff may correct: the order, and its price per gallon; a blank price is the unit price when it was booked. */
 export const detailFields = {
   ...staffOrderFields,
   customFuelPrice: blankIsNull(

@@ -1,5 +1,5 @@
-/** Sentences of the booking form (customer section 5), the same in the form and the server. */
-export const BOOKING_MESSAGES = {
+/** Error messages of the order form (customer section 5), the same in the form and the server. */
+export const APPOINTMENT_MESSAGES = {
   dateAndTime: 'Please select both date and time for your delivery.',
   email: 'Please update your profile with a valid email address.',
   phone: 'Please update your profile with a valid phone number.',

@@ -84,7 +84,7 @@ export function assertTransition(
   );
 }
 
-/** Bookings a customer may still change (D18). */
+/** Appointments that a customer may still change (D18). */
 export const MODIFIABLE_STATUSES: readonly AppointmentStatus[] = [
   'pending',
   'confirmed',

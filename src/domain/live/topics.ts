@@ -22,7 +22,7 @@ export type LoggedChange = {
   slots: boolean;
 };
 
-/** What one caller may hear of a change: nothing of other people's bookings but the place they take. */
+/** What one caller may hear of a change: of other people's appointments only the place they take. */
 export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   const { topic } = change;
   const heard: LiveTopic[] = change.slots ? ['slots'] : [];

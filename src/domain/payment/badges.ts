@@ -30,7 +30,7 @@ export type PaymentFacts = {
   refundedCents: Cents;
 };
 
-/** The specified badge (staff section 4). A test booking is never Paid nor Failed (D28). */
+/** The specified badge (staff section 4). A test appointment is never Paid nor Failed (D28). */
 export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.testMode) return 'Test';
   if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';

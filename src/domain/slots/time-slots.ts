@@ -100,7 +100,7 @@ export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
 /** How a window looks to staff (D5). */
 export type StaffTimeSlotState = 'Available' | 'Blocked' | 'Booked';
 
-/** A window's stored facts: places, and how many bookings occupy it (D8, D9). */
+/** A window's stored facts: places, and how many appointments occupy it (D8, D9). */
 export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };
 
 /** The state a customer sees. */

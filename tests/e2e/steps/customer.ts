@@ -77,7 +77,7 @@ export async function logIn(page: Page, customer: Pick<Customer, 'username' | 'p
   await dialog.getByRole('button', { name: 'Login' }).click();
 }
 
-/** The dates of the booking form that can be chosen. */
+/** The dates of the order form that can be chosen. */
 export const dates = (page: Page) =>
   page.getByRole('group', { name: 'Date' }).locator('input:enabled');
 

@@ -1,4 +1,4 @@
-import { BOOKING_MESSAGES } from '@/domain/appointment/messages';
+import { APPOINTMENT_MESSAGES } from '@/domain/appointment/messages';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { isWithinBookingWindow, timeSlotByLabel } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
@@ -9,7 +9,7 @@ export function requireBookableTimeSlot(deps: Deps, input: { date: string; time:
   const cutOff = cutOffOf(deps.settings);
   const window = timeSlotByLabel(input.time);
   if (!window)
-    throw new DomainError('invalid_input', BOOKING_MESSAGES.dateAndTime, { field: 'time' });
+    throw new DomainError('invalid_input', APPOINTMENT_MESSAGES.dateAndTime, { field: 'time' });
   if (isWithinBookingWindow(input.date, window, now, cutOff)) return window;
   if (input.date === todayOf(deps)) {
     throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });

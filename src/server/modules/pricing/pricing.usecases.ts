@@ -32,7 +32,7 @@ export type PricesView = {
   zipCode: string;
 };
 
-/** The prices for the fuel card and for the live total of the booking form. */
+/** The prices for the fuel card and for the live total of the order form. */
 export async function readPrices({ deps }: AnyCall): Promise<PricesView> {
   return pricesView({ deps }, await latestFuelPrice(deps.db.orm));
 }

@@ -88,7 +88,7 @@ function occupancyFrom(
   };
 }
 
-/** `readOccupancy` for the booking form, with prepared statements; also tells when the next hold expires. */
+/** `readOccupancy` for the order form, with prepared statements; also tells when the next hold expires. */
 export type OccupancyReader = (
   first: CalendarDate,
   last: CalendarDate,

@@ -4,7 +4,7 @@ import type { AnyCall } from '@/server/config/call';
 import { slotsMemoryOf } from './slots.memory';
 import type { BookingWindow } from './slots.view';
 
-/** All 14 dates with their time slots for the booking form, in one call (D1, D10). */
+/** All 14 dates with their time slots for the order form, in one call (D1, D10). */
 export async function readBookingWindow({ deps }: AnyCall): Promise<BookingWindow> {
   return (await slotsMemoryOf(deps).read()).bookingWindow;
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@/domain/dates';
 import type { TimeSlotState } from '@/domain/slots/time-slots';
 
-/** One date of the booking form. */
+/** One date of the order form. */
 export type DayView = {
   date: CalendarDate;
   /** False when no time slot can be booked: the form shows 'No slots'. */

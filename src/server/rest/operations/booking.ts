@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookingFields } from '@/domain/appointment/book.schema';
+import { bookAppointmentFields } from '@/domain/appointment/book.schema';
 import { orderFields } from '@/domain/order/order.schema';
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
 import {
@@ -21,7 +21,7 @@ import {
 
 /** Each field of the domain's booking, as outside callers send it (customer section 7). */
 const sentFields = {
-  ...eachAsSent(bookingFields),
+  ...eachAsSent(bookAppointmentFields),
   slipNumber: nullAsLeftOut(orderFields.slipNumber),
   fuelType: nullAsLeftOut(orderFields.fuelType),
   estimatedGallons: nullAsLeftOut(tolerantNumber(orderFields.estimatedGallons)),
@@ -29,11 +29,11 @@ const sentFields = {
   smallIceBags: nullAsLeftOut(tolerantNumber(orderFields.smallIceBags)),
   mediumIceBags: nullAsLeftOut(tolerantNumber(orderFields.mediumIceBags)),
   largeIceBags: nullAsLeftOut(tolerantNumber(orderFields.largeIceBags)),
-  customerName: nullAsLeftOut(bookingFields.customerName),
-  customerEmail: nullAsLeftOut(bookingFields.customerEmail),
-  customerPhone: nullAsLeftOut(bookingFields.customerPhone),
-  customerAddress: nullAsLeftOut(bookingFields.customerAddress),
-  requestId: nullAsLeftOut(bookingFields.requestId),
+  customerName: nullAsLeftOut(bookAppointmentFields.customerName),
+  customerEmail: nullAsLeftOut(bookAppointmentFields.customerEmail),
+  customerPhone: nullAsLeftOut(bookAppointmentFields.customerPhone),
+  customerAddress: nullAsLeftOut(bookAppointmentFields.customerAddress),
+  requestId: nullAsLeftOut(bookAppointmentFields.requestId),
 };
 
 const bookingBody = named(

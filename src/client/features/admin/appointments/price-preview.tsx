@@ -27,7 +27,7 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
   const preview = trpc.admin.previewPrice.useQuery(settled, {
     enabled: valid,
     placeholderData: keepPreviousData,
-    // The price of these very numbers may have been asked before somebody changed the booking.
+    // The same numbers can have another price: the appointment may have changed since.
     staleTime: 0,
     gcTime: 0,
   });

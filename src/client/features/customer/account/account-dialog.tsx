@@ -25,7 +25,7 @@ type AccountDialogProps = {
   onAnswer: (answer: AccountAnswer) => void;
 };
 
-/** Login / Create Account, toggling between the two; for a booking also a way on as a guest. */
+/** Login / Create Account, toggling between the two; for an order also a way on as a guest. */
 export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: AccountDialogProps) {
   const signedIn = () => onAnswer({ kind: 'signed-in' });
   return (

@@ -21,9 +21,9 @@ export function ManagedDialog({ token, saveCard, payBalance, onClose }: ManagedD
   const link = trpc.booking.manage.useMutation();
   const { mutateAsync } = link;
   const open = useCallback(async () => {
-    const booking = await mutateAsync({ token }).catch(() => null);
-    if (!booking) return;
-    utils.booking.get.setData({ id: booking.id }, booking);
+    const appointment = await mutateAsync({ token }).catch(() => null);
+    if (!appointment) return;
+    utils.booking.get.setData({ id: appointment.id }, appointment);
     // The link gave this browser access, so the delivery is in the list too.
     void utils.booking.list.invalidate();
     void utils.booking.guestLink.invalidate();
@@ -33,7 +33,7 @@ export function ManagedDialog({ token, saveCard, payBalance, onClose }: ManagedD
   return (
     <Dialog open onClose={onClose} title="Your delivery">
       {link.data ? (
-        <Managed booking={link.data} saveCard={saveCard} payBalance={payBalance} />
+        <Managed appointment={link.data} saveCard={saveCard} payBalance={payBalance} />
       ) : link.isError ? (
         <ErrorState
           title="This delivery could not be opened"
@@ -52,14 +52,14 @@ const POLL_MS = 30_000;
 const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
 
 type ManagedProps = Pick<ManagedDialogProps, 'saveCard' | 'payBalance'> & {
-  booking: Outputs['booking']['manage'];
+  appointment: Outputs['booking']['manage'];
 };
 
-function Managed({ booking, saveCard, payBalance }: ManagedProps) {
-  const { data = booking } = trpc.booking.get.useQuery(
-    { id: booking.id },
+function Managed({ appointment, saveCard, payBalance }: ManagedProps) {
+  const { data = appointment } = trpc.booking.get.useQuery(
+    { id: appointment.id },
     {
-      initialData: booking,
+      initialData: appointment,
       // No live topic tells a guest's page of changes, so it polls when the delivery is near.
       refetchInterval: ({ state }) =>
         POLLED_STATUSES.has(state.data?.status ?? '') ? POLL_MS : false,

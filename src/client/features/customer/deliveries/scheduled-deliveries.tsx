@@ -7,7 +7,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { DeliveryList } from './delivery-list';
 
-/** The id of the panel, to which the page scrolls after a booking. */
+/** The id of the panel, to which the page scrolls once an appointment is booked. */
 export const DELIVERIES_ID = 'scheduled-deliveries';
 
 type ScheduledDeliveriesProps = {

@@ -7,7 +7,7 @@ import { NumberInput, TextInput } from '@/client/components/text-input';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
 import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
-/** How to reach the customer, their boat, and what the booking form starts with. */
+/** How to reach the customer, their boat, and what the order form starts with. */
 export function ProfileFields() {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;

@@ -12,7 +12,7 @@ import { prefilledFuelType } from '@/domain/order/options';
 import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
-/** The Preferences tab: what the booking form starts with. */
+/** The Preferences tab: what the order form starts with. */
 export function PreferencesForm({ me }: { me: Me }) {
   const hasChosen = me.preferencesSavedAt !== null;
   const form = useZodForm(preferencesSchema, {

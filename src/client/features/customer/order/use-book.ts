@@ -4,7 +4,7 @@ import { toast } from '@/client/components/toast-store';
 import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { type Attempt, type BookingRequest, isSameRequest } from './attempt';
+import { type Attempt, type BookRequest, isSameRequest } from './attempt';
 
 const toastError = (title: string, description: string) =>
   toast({ variant: 'destructive', title, description });
@@ -13,7 +13,7 @@ const toastError = (title: string, description: string) =>
 type Next = 'start-anew' | 'stay' | 'choose-time';
 
 /**
- * The booking flow: book the appointment, have its card saved, tell the result. `book` resolves in
+ * Books: book the appointment, have its card saved, tell the result. `book` resolves in
  * every case.
  */
 export function useBook(saveCard: SaveCard) {
@@ -45,7 +45,7 @@ export function useBook(saveCard: SaveCard) {
     await cancel.mutateAsync({ id });
   };
 
-  const releaseEarlier = async (request: BookingRequest) => {
+  const releaseEarlier = async (request: BookRequest) => {
     await releasing.current;
     const earlier = current.current;
     if (!earlier || isSameRequest(earlier.request, request)) return;
@@ -59,7 +59,7 @@ export function useBook(saveCard: SaveCard) {
     current.current = null;
   };
 
-  const book = async (request: BookingRequest): Promise<Next> => {
+  const book = async (request: BookRequest): Promise<Next> => {
     try {
       await releaseEarlier(request);
       const sending = current.current ?? { requestId: newId(), request, appointmentId: null };

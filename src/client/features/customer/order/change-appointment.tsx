@@ -6,48 +6,48 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
-import { BookingForm } from './booking-form';
-import { valuesOf } from './booking-values';
-import { useBookingForm } from './use-booking-form';
+import { OrderForm } from './order-form';
+import { valuesOf } from './order-values';
+import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
 
-type EditBookingProps = { id: string; onSaved: () => void };
+type ChangeAppointmentProps = { id: string; onSaved: () => void };
 
-/** The booking form for a change: it moves the appointment and keeps its card (D18). */
-export function EditBooking({ id, onSaved }: EditBookingProps) {
-  const booking = trpc.booking.get.useQuery({ id });
-  if (booking.isError) {
-    const { message, reason } = problemOf(booking.error);
+/** The order form for a change: it moves the appointment and keeps its card (D18). */
+export function ChangeAppointment({ id, onSaved }: ChangeAppointmentProps) {
+  const appointment = trpc.booking.get.useQuery({ id });
+  if (appointment.isError) {
+    const { message, reason } = problemOf(appointment.error);
     return (
       <ErrorState
         title="This delivery could not be opened"
-        onRetry={reason === 'not_found' ? undefined : () => booking.refetch()}
+        onRetry={reason === 'not_found' ? undefined : () => appointment.refetch()}
       >
         {message}
       </ErrorState>
     );
   }
-  if (!booking.data) {
+  if (!appointment.data) {
     return <SkeletonList label="Loading your delivery…" rows={6} rowClassName="h-14" />;
   }
-  if (!booking.data.canModify) {
+  if (!appointment.data.canModify) {
     return <Callout tone="info">This delivery can no longer be changed.</Callout>;
   }
-  return <EditForm key={id} booking={booking.data} onSaved={onSaved} />;
+  return <EditForm key={id} appointment={appointment.data} onSaved={onSaved} />;
 }
 
-type EditFormProps = { booking: Outputs['booking']['get']; onSaved: () => void };
+type EditFormProps = { appointment: Outputs['booking']['get']; onSaved: () => void };
 
-function EditForm({ booking, onSaved }: EditFormProps) {
+function EditForm({ appointment, onSaved }: EditFormProps) {
   const utils = trpc.useUtils();
   const modify = trpc.booking.modify.useMutation();
-  const slots = useSlots({ date: booking.date, time: booking.time });
+  const slots = useSlots({ date: appointment.date, time: appointment.time });
   const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
 
-  const form = useBookingForm(valuesOf(booking), async (order) => {
+  const form = useOrderForm(valuesOf(appointment), async (order) => {
     try {
-      const changed = await modify.mutateAsync({ ...order, id: booking.id });
-      utils.booking.get.setData({ id: booking.id }, changed);
+      const changed = await modify.mutateAsync({ ...order, id: appointment.id });
+      utils.booking.get.setData({ id: appointment.id }, changed);
       void utils.booking.list.invalidate();
       toast({
         variant: 'success',
@@ -63,18 +63,18 @@ function EditForm({ booking, onSaved }: EditFormProps) {
         description: message,
       });
       if (reason === 'slot_taken') form.setValue('time', '');
-      if (reason === 'conflict') void utils.booking.get.invalidate({ id: booking.id });
+      if (reason === 'conflict') void utils.booking.get.invalidate({ id: appointment.id });
     } finally {
       void utils.slots.window.invalidate();
     }
   });
 
   return (
-    <BookingForm
+    <OrderForm
       form={form}
       slots={slots}
-      unitPrices={prices.data ? keptPrices(booking, prices.data.charged) : null}
-      testMode={booking.testMode}
+      unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
+      testMode={appointment.testMode}
       submitLabel="Save Changes"
       busyText="Saving..."
     />
@@ -83,8 +83,8 @@ function EditForm({ booking, onSaved }: EditFormProps) {
 
 /** The appointment keeps its unit price as long as it keeps its fuel (D24). */
 function keptPrices(
-  booking: Outputs['booking']['get'],
+  appointment: Outputs['booking']['get'],
   charged: Record<FuelType, Cents>,
 ): Record<FuelType, Cents> {
-  return { ...charged, [booking.fuelType]: booking.unitPriceCents };
+  return { ...charged, [appointment.fuelType]: appointment.unitPriceCents };
 }

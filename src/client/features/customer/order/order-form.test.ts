@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { isSameRequest } from './attempt';
-import { bookingResolver } from './booking-resolver';
-import { blankValues, withBlanksFilled } from './booking-values';
 import { missingContact } from './customer-contact';
-import { firstError } from './use-booking-form';
+import { orderResolver } from './order-resolver';
+import { blankValues, withBlanksFilled } from './order-values';
+import { firstError } from './use-order-form';
 
 const blank = blankValues(null, {});
 const filled = {
@@ -15,9 +15,9 @@ const filled = {
 };
 
 const check = (values: typeof blank) =>
-  bookingResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  orderResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-describe('the booking form', () => {
+describe('the order form', () => {
   test('asks for one field after the other, in its order', async () => {
     const first = async (values: typeof blank) => {
       const { title, field } = firstError((await check(values)).errors);

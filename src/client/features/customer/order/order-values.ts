@@ -1,20 +1,20 @@
 import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
 import type { Outputs } from '@/client/lib/trpc';
-import type { TypedBooking } from '@/domain/appointment/book.schema';
+import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { formatGallons } from '@/domain/money';
 import { prefilledCanType, prefilledFuelType } from '@/domain/order/options';
 import { EMPTY_ORDER, orderOf } from '@/domain/order/order';
 
-/** The booking form as it is typed, with every field. */
-export type BookingValues = Required<TypedBooking>;
+/** The order form as it is typed, with every field. */
+export type OrderFormValues = Required<TypedOrderForm>;
 /** The fields of the order in it. */
-export type OrderValues = Omit<BookingValues, 'date' | 'time'>;
+export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
 const { estimatedGallonsTenths: _, ...EMPTY } = EMPTY_ORDER;
 
 /** A blank form with the known preferences of the customer (customer section 5). */
-export function blankValues(me: Me | null, contact: Contact): BookingValues {
+export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   return {
     ...EMPTY,
     date: '',
@@ -27,7 +27,7 @@ export function blankValues(me: Me | null, contact: Contact): BookingValues {
 }
 
 /** An appointment as the form shows it for a change. */
-export function valuesOf(appointment: Outputs['booking']['get']): BookingValues {
+export function valuesOf(appointment: Outputs['booking']['get']): OrderFormValues {
   const { estimatedGallonsTenths, ...order } = orderOf(appointment);
   return {
     ...order,
@@ -38,7 +38,7 @@ export function valuesOf(appointment: Outputs['booking']['get']): BookingValues 
 }
 
 /** The values with those of `next` in every blank field. */
-export function withBlanksFilled(values: BookingValues, next: BookingValues): BookingValues {
+export function withBlanksFilled(values: OrderFormValues, next: OrderFormValues): OrderFormValues {
   const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null);
   return { ...next, ...Object.fromEntries(typed) };
 }

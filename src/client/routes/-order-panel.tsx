@@ -1,18 +1,18 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { Panel } from '@/client/components/panel';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { NewBooking } from '@/client/features/customer/booking/new-booking';
+import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { useMe } from '@/client/lib/session';
 
-type BookHereProps = { saveCard: SaveCard; preload: () => void; onBooked: () => void };
+type OrderPanelProps = { saveCard: SaveCard; preload: () => void; onBooked: () => void };
 
-/** The booking form with its account and card dialogs, for / and /schedule. */
-export function BookHere({ saveCard, preload, onBooked }: BookHereProps) {
+/** The order form with its account and card dialogs, for / and /schedule. */
+export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
   const account = useAccount();
   const me = useMe();
   return (
     <Panel title="Schedule Fuel Delivery" icon="calendar">
-      <NewBooking
+      <BookAppointment
         saveCard={saveCard}
         askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
         onBooked={onBooked}

@@ -2,33 +2,33 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toast } from '@/client/components/toast-store';
 import { type CheckedForm, useCheckedForm } from '@/client/components/use-checked-form';
 import { UNREACHABLE } from '@/client/lib/problem';
-import type { ReadBooking, TypedBooking } from '@/domain/appointment/book.schema';
+import type { ReadOrderForm, TypedOrderForm } from '@/domain/appointment/book.schema';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import type { BookingValues } from './booking-values';
+import type { OrderFormValues } from './order-values';
 
-export type BookingForm = CheckedForm<TypedBooking, ReadBooking>;
+export type OrderFormState = CheckedForm<TypedOrderForm, ReadOrderForm>;
 
-const load = () => import('./booking-resolver');
+const load = () => import('./order-resolver');
 
 /** Loads the schema ahead of its use. A failure is told when the form is sent. */
 export function preloadSchema(): void {
   load().catch(() => {});
 }
 
-const resolver: Resolver<TypedBooking, unknown, ReadBooking> = async (...args) => {
+const resolver: Resolver<TypedOrderForm, unknown, ReadOrderForm> = async (...args) => {
   const loaded = await load().catch(() => null);
-  if (loaded) return loaded.bookingResolver(...args);
+  if (loaded) return loaded.orderResolver(...args);
   return { values: {}, errors: { root: { type: 'unreachable', message: UNREACHABLE } } };
 };
 
 /**
- * The booking form. Its schema is a good part of the code, so a page loads it when the form is
+ * The order form. Its schema is a good part of the code, so a page loads it when the form is
  * touched. `send` resolves in every case.
  */
-export function useBookingForm(
-  defaultValues: BookingValues,
-  send: (booking: ReadBooking) => Promise<unknown>,
-): BookingForm {
+export function useOrderForm(
+  defaultValues: OrderFormValues,
+  send: (order: ReadOrderForm) => Promise<unknown>,
+): OrderFormState {
   return useCheckedForm(resolver, {
     defaultValues,
     send,
@@ -40,13 +40,13 @@ export function useBookingForm(
 }
 
 /** The toast about the first error. Errors come in the order of the schema, which is that of the form. */
-export function firstError(errors: FieldErrors<TypedBooking>) {
-  const field = Object.keys(errors)[0] as keyof TypedBooking | 'root' | undefined;
+export function firstError(errors: FieldErrors<TypedOrderForm>) {
+  const field = Object.keys(errors)[0] as keyof TypedOrderForm | 'root' | undefined;
   const description = (field && errors[field]?.message) ?? '';
   return { field, title: titleOf(field, description), description };
 }
 
-function titleOf(field: keyof TypedBooking | 'root' | undefined, message: string): string {
+function titleOf(field: keyof TypedOrderForm | 'root' | undefined, message: string): string {
   if (field === 'root') return 'Failed to create appointment';
   if (field === 'location') return 'Missing Location';
   return message === ORDER_MESSAGES.noItems ? 'No Items Selected' : 'Missing Information';

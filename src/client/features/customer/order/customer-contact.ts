@@ -2,7 +2,7 @@ import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
 import { profileLack } from '@/domain/appointment/contact';
 
-/** The contact details that a booking is sent with. A guest gives a phone number alone (D19). */
+/** The contact details that an order is sent with. A guest gives a phone number alone (D19). */
 export type CustomerContact = {
   customerName?: string;
   customerEmail?: string;

@@ -4,21 +4,21 @@ import { toast } from '@/client/components/toast-store';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import type { ReadBooking } from '@/domain/appointment/book.schema';
+import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import { MESSAGES } from '@/domain/errors';
-import { BookingForm } from './booking-form';
-import { blankValues, withBlanksFilled } from './booking-values';
 import { type CustomerContact, contactOf, missingContact } from './customer-contact';
+import { OrderForm } from './order-form';
+import { blankValues, withBlanksFilled } from './order-values';
 import { PromoField } from './promo-field';
 import { useBook } from './use-book';
-import { type BookingForm as FormState, useBookingForm } from './use-booking-form';
+import { type OrderFormState, useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
 import { useSlots } from './use-slots';
 
 /** The time to read the success toast before the page changes (customer section 9). */
 const MOVE_ON_AFTER_MS = 2000;
 
-type NewBookingProps = {
+type BookAppointmentProps = {
   saveCard: SaveCard;
   /** Asks a visitor to sign in. A guest answers with a phone number. */
   askForAccount: () => Promise<{ kind: 'signed-in' } | { kind: 'guest'; phone: string } | null>;
@@ -29,7 +29,12 @@ type NewBookingProps = {
 };
 
 /** The form that schedules a delivery. */
-export function NewBooking({ saveCard, askForAccount, onBooked, onBegin }: NewBookingProps) {
+export function BookAppointment({
+  saveCard,
+  askForAccount,
+  onBooked,
+  onBegin,
+}: BookAppointmentProps) {
   const me = useMe();
   const promo = usePromoCode();
   const promoInput = useRef<HTMLInputElement>(null);
@@ -56,7 +61,7 @@ export function NewBooking({ saveCard, askForAccount, onBooked, onBegin }: NewBo
     return missing ? null : contact;
   };
 
-  const send = async (order: ReadBooking) => {
+  const send = async (order: ReadOrderForm) => {
     if (promo.isUntried && !(await promo.apply())) {
       promoInput.current?.focus();
       return;
@@ -78,13 +83,13 @@ export function NewBooking({ saveCard, askForAccount, onBooked, onBegin }: NewBo
     form.reset(blankValues(me ?? null, stored));
     moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
   };
-  const form = useBookingForm(blankValues(me ?? null, readContact(me?.id ?? null)), send);
+  const form = useOrderForm(blankValues(me ?? null, readContact(me?.id ?? null)), send);
   usePrefill(form, me);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.
     <div onFocus={onBegin} onPointerDown={onBegin}>
-      <BookingForm
+      <OrderForm
         form={form}
         slots={slots}
         unitPrices={prices.data?.charged ?? null}
@@ -98,7 +103,7 @@ export function NewBooking({ saveCard, askForAccount, onBooked, onBegin }: NewBo
 }
 
 /** Fills the form for the signed-in customer. Typed fields stay, until that customer signs out. */
-function usePrefill({ reset, getValues, formState }: FormState, me: ReturnType<typeof useMe>) {
+function usePrefill({ reset, getValues, formState }: OrderFormState, me: ReturnType<typeof useMe>) {
   const filledFor = useRef<string | null | undefined>(undefined);
   const id = me === undefined ? undefined : (me?.id ?? null);
   const { isDirty } = formState;

@@ -13,11 +13,11 @@ import { quote } from '@/domain/pricing/quote';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
 import { TimeSlotChoice } from './time-slot-choice';
-import { type BookingForm as FormState, preloadSchema } from './use-booking-form';
+import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
 
-type BookingFormProps = {
-  form: FormState;
+type OrderFormProps = {
+  form: OrderFormState;
   slots: ReturnType<typeof useSlots>;
   /** Cents per gallon of each fuel; null while they are not known. */
   unitPrices: Record<FuelType, Cents> | null;
@@ -28,8 +28,8 @@ type BookingFormProps = {
   busyText: string;
 };
 
-/** The booking form (customer section 2), the same for a new appointment and for a change. */
-export function BookingForm(props: BookingFormProps) {
+/** The order form (customer section 2), the same for a new appointment and for a change. */
+export function OrderForm(props: OrderFormProps) {
   const { form, slots, unitPrices, testMode, promo, submitLabel, busyText } = props;
   const { errors } = form;
   const values = form.watch();
@@ -119,7 +119,7 @@ const TestCard = () => (
 );
 
 /** Sets a field as if by typing: its error goes once it is right. */
-function set(form: FormState, field: 'date' | 'time', value: string) {
+function set(form: OrderFormState, field: 'date' | 'time', value: string) {
   form.setValue(field, value, {
     shouldDirty: true,
     shouldValidate: form.formState.isSubmitted,
@@ -130,7 +130,10 @@ function set(form: FormState, field: 'date' | 'time', value: string) {
  * Clears the chosen time slot once it is no longer open, because another customer booked it or it
  * has begun. True from then on, until another date is chosen.
  */
-function useLostTimeSlot({ watch, setValue }: FormState, { days }: ReturnType<typeof useSlots>) {
+function useLostTimeSlot(
+  { watch, setValue }: OrderFormState,
+  { days }: ReturnType<typeof useSlots>,
+) {
   const [date, time] = watch(['date', 'time']);
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {

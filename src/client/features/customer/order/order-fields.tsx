@@ -4,12 +4,12 @@ import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Stepper } from '@/client/components/stepper';
 import { NumberInput, TextInput } from '@/client/components/text-input';
-import type { TypedBooking } from '@/domain/appointment/book.schema';
+import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_GALLONS, MAX_ICE_BAGS } from '@/domain/order/options';
 import { FUEL_LABELS, FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
-import type { OrderValues } from './booking-values';
+import type { OrderValues } from './order-values';
 
 /** The customer's own words for the four can types (D52). */
 const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
@@ -25,9 +25,9 @@ type OrderFieldsProps = {
   unitPrices: Record<FuelType, Cents> | null;
 };
 
-/** The order in the booking form: the dock, the fuel and the ice. */
+/** The order in the order form: the dock, the fuel and the ice. */
 export function OrderFields({ unitPrices }: OrderFieldsProps) {
-  const form = useFormContext<TypedBooking>();
+  const form = useFormContext<TypedOrderForm>();
   const { register, control } = form;
   const { errors, isSubmitted } = form.formState;
 
@@ -146,7 +146,7 @@ type BagsFieldProps = {
 };
 
 function BagsField({ name, label, priceCents }: BagsFieldProps) {
-  const { control } = useFormContext<TypedBooking>();
+  const { control } = useFormContext<TypedOrderForm>();
   return (
     <Controller
       control={control}
