@@ -1,7 +1,7 @@
 /** Makes an administrator: `bun run admin:create NAME`; it prompts for the password or reads it from a pipe. */
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
-import { loginSchema, PASSWORD_MIN } from '@/domain/account/schemas';
+import { loginSchema, PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 import { readEnv } from '@/server/config/env';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, phoneSchema } from './account/schemas';
+import { emailSchema, phoneSchema } from './account/sign-in.schema';
 import { text } from './fields';
 
 export type FaqItem = { question: string; answer: string };

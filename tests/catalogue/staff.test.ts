@@ -81,8 +81,8 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Invalid username or password.', SIGN_IN, REFUSED],
   ['Access Denied', SIGN_IN, REFUSED],
   ['You do not have admin privileges.', SIGN_IN, REFUSED],
-  ['Username is required', 'src/domain/account/schemas.ts', REFUSED],
-  ['Password is required', 'src/domain/account/schemas.ts', REFUSED],
+  ['Username is required', 'src/domain/account/sign-in.schema.ts', REFUSED],
+  ['Password is required', 'src/domain/account/sign-in.schema.ts', REFUSED],
   ['Session Error', SIGN_IN, UNVERIFIED],
   [
     'Login successful but session verification failed. Please try the emergency admin access.',
@@ -99,7 +99,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Check your email for password reset instructions.', RESET, ASKS_LINK],
   ['Reset Failed', RESET, ASKS_LINK],
   ['Failed to send reset email.', RESET, ASKS_LINK],
-  ['Please enter a valid email address', 'src/domain/account/schemas.ts', ASKS_LINK],
+  ['Please enter a valid email address', 'src/domain/account/sign-in.schema.ts', ASKS_LINK],
   ['Emergency Access Granted', EMERGENCY, ENTERS],
   ['Invalid emergency password', EMERGENCY, ENTERS],
   ['Emergency Login Failed', EMERGENCY, ENTERS],
@@ -139,7 +139,11 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Failed to update fuel prices. Please try again.', PRICES, SETS_PRICES],
   ['Prices Updated', PRICE_FORM, SETS_PRICES],
   ['Invalid Input', PRICE_FORM, SETS_PRICES],
-  ['Please enter both regular and premium prices.', 'src/domain/pricing/schemas.ts', SETS_PRICES],
+  [
+    'Please enter both regular and premium prices.',
+    'src/domain/pricing/market-prices.schema.ts',
+    SETS_PRICES,
+  ],
   // Support and password
   [
     'Failed to save support settings. Please try again.',

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
-import { shownFor } from '@/server/rest/schemas';
+import { shownFor } from '@/server/rest/described.schema';
 import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';

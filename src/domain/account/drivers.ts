@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blankIsNull, driverIdSchema as id, requiredText, text } from '../fields';
-import { emailSchema, passwordSchema, phoneSchema } from './schemas';
+import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
 /** What is left blank or out is nothing, not an empty text. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './schemas';
+import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './sign-in.schema';
 
 /** Sentences about passwords (customer sections 2 and 5), the same in the pages and the server. */
 export const PASSWORD_MESSAGES = {

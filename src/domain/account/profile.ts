@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
 import { CAN_TYPES } from '../order/options';
 import { FUEL_TYPES } from '../pricing/fuel';
-import { emailSchema, phoneSchema } from './schemas';
+import { emailSchema, phoneSchema } from './sign-in.schema';
 
 export const DELIVERY_METHODS = ['boat', 'cans'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];

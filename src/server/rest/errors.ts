@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
-import { count, described, named } from './schemas';
+import { count, described, named } from './described.schema';
 
 const status = z.optional(z.enum(APPOINTMENT_STATUSES));
 

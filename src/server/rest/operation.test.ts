@@ -4,8 +4,8 @@ import { cents, gallonTenths } from '@/domain/money';
 import { orderFields } from '@/domain/order/order.schema';
 import type { createCaller } from '@/server/trpc';
 import { user } from './answers/accounts';
+import { dollars, gallons, inDollars, inGallons } from './described.schema';
 import { operation } from './operation';
-import { dollars, gallons, inDollars, inGallons } from './schemas';
 import { asSent, neverRead, nullAsLeftOut, tolerantNumber } from './sent';
 
 const facts = {

@@ -1,9 +1,9 @@
 /** How bodies, queries and parts of a path are read. The schemas of the domain decide. */
 import * as z from 'zod/mini';
 import { calendarDate, idSchema } from '@/domain/fields';
-import { CALENDAR_MESSAGES } from '@/domain/slots/schemas';
+import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
+import { described, shownAs } from './described.schema';
 import type { Schema } from './operation';
-import { described, shownAs } from './schemas';
 
 /**
  * Checks a value with a schema of the domain and passes it on as it was sent, because the procedure

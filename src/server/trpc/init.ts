@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import * as z from 'zod/mini';
-import type { KeyScope } from '@/domain/access/schemas';
+import type { KeyScope } from '@/domain/access/access.schema';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';

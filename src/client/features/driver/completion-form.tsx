@@ -9,7 +9,7 @@ import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { dockCompletionFields } from '@/domain/driver/schemas';
+import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { type Cents, formatDollars, type GallonTenths } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { asDelivered } from '@/domain/order/order';

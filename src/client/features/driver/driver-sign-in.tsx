@@ -8,7 +8,7 @@ import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { loginSchema } from '@/domain/account/schemas';
+import { loginSchema } from '@/domain/account/sign-in.schema';
 import { queuedActions } from './device-storage';
 
 /** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */

@@ -4,8 +4,8 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { notDeliveredSchema } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
-import { notDeliveredSchema } from '@/domain/driver/schemas';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
 

@@ -6,7 +6,7 @@ import { PhotoField } from '@/client/components/photo-field';
 import { Select } from '@/client/components/select';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { reportPhotoSchema, reportSchema } from '@/domain/driver/schemas';
+import { reportPhotoSchema, reportSchema } from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 

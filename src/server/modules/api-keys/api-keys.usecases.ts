@@ -1,5 +1,5 @@
 import { writeGuarded } from '@/db/guarded-batch';
-import type { KeyScope } from '@/domain/access/schemas';
+import type { KeyScope } from '@/domain/access/access.schema';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';

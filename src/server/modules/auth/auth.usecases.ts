@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import type { RegistrationInput } from '@/domain/account/schemas';
+import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import type { ReportInput } from '@/domain/driver/driver.schema';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
-import type { ReportInput } from '@/domain/driver/schemas';
 import { DomainError } from '@/domain/errors';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { assertTransition } from '@/domain/appointment/status';
+import type { NotDeliveredInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
-import type { NotDeliveredInput } from '@/domain/driver/schemas';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { deliverableRow, roleOf } from '../appointments/access';

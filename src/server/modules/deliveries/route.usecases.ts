@@ -1,4 +1,4 @@
-import type { RouteOrderInput } from '@/domain/driver/schemas';
+import type { RouteOrderInput } from '@/domain/driver/driver.schema';
 import { applyManualOrder, planRoute, type Stop } from '@/domain/route/order';
 import type { UserCall } from '@/server/config/call';
 import type { DriverRow } from '../drivers/drivers.repository';

@@ -6,7 +6,7 @@ import {
   formatLongDate,
 } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import type { DayRange } from '@/domain/slots/schemas';
+import type { DayRange } from '@/domain/slots/calendar.schema';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { CALENDAR_MESSAGES } from '@/domain/slots/schemas';
+import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
 import {
   bookingDates,
   isWithinBookingWindow,

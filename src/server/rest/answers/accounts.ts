@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DELIVERY_METHODS, FUEL_CAPACITY } from '@/domain/account/profile';
 import { ROLES } from '@/domain/roles';
 import type { AppRouter } from '@/server/trpc';
-import { described, instant, named } from '../schemas';
+import { described, instant, named } from '../described.schema';
 import { canType, fuelType } from './appointments';
 
 const text = z.nullable(z.string());

@@ -19,7 +19,7 @@ import {
   named,
   orNull,
   timeSlot,
-} from '../schemas';
+} from '../described.schema';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 

@@ -2,7 +2,15 @@ import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { WEATHER_CONDITIONS } from '@/domain/weather';
 import type { AppRouter } from '@/server/trpc';
-import { date, described, dollars, inDollars, isoInstant, named, orNull } from '../schemas';
+import {
+  date,
+  described,
+  dollars,
+  inDollars,
+  isoInstant,
+  named,
+  orNull,
+} from '../described.schema';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 

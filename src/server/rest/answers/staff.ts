@@ -11,7 +11,7 @@ import {
   named,
   orNull,
   timeSlot,
-} from '../schemas';
+} from '../described.schema';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 

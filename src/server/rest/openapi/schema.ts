@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { shownFor, words } from '../described.schema';
 import type { Schema } from '../operation';
-import { shownFor, words } from '../schemas';
 
 /** A JSON Schema of draft 2020-12, as far as the document uses it. */
 export type JsonSchema = {

@@ -8,8 +8,8 @@ import {
   listedAppointment,
   toAppointment,
 } from '../answers/appointments';
+import { named, timeSlot } from '../described.schema';
 import { operation } from '../operation';
-import { named, timeSlot } from '../schemas';
 import {
   dateParams,
   eachAsSent,

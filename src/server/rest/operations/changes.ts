@@ -9,8 +9,8 @@ import {
   toAppointment,
   toStaffAppointment,
 } from '../answers/appointments';
+import { named, shownAs } from '../described.schema';
 import { operation, type Schema } from '../operation';
-import { named, shownAs } from '../schemas';
 import { asSent, eachAsSent, idParams, tolerantNumber } from '../sent';
 
 const change = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { driverIdSchema } from '@/domain/account/drivers';
-import { dockCompletionFields } from '@/domain/driver/schemas';
+import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { completion, delivery, toAppointment, toCompletion } from '../answers/appointments';
 import { driver } from '../answers/staff';
 import { operation } from '../operation';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { manualPricesSchema } from '@/domain/pricing/schemas';
+import { manualPricesSchema } from '@/domain/pricing/market-prices.schema';
 import { supportSettingsSchema } from '@/domain/support';
 import { fuelPrices, support, toFuelPrices, toSupport, weatherDay } from '../answers/information';
+import { named, shownAs } from '../described.schema';
 import { operation } from '../operation';
-import { named, shownAs } from '../schemas';
 import { asSent } from '../sent';
 
 const { faqItems } = supportSettingsSchema.shape;

@@ -6,8 +6,8 @@ import {
   resetRequestSchema,
   staffPasswordChangeSchema,
 } from '@/domain/account/passwords';
+import { messageAnswer } from '../described.schema';
 import { operation } from '../operation';
-import { messageAnswer } from '../schemas';
 
 /** An email alone requests a link; a token sets the password. Both at once are refused (D46). */
 const resetBody = z

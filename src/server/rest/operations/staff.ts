@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { allAppointmentsSchema } from '@/domain/appointment/appointment.schema';
 import { detailsFormFields } from '@/domain/appointment/edit.schema';
-import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/schemas';
+import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/calendar.schema';
 import { staffAppointment, toStaffAppointment } from '../answers/appointments';
 import {
   availability,

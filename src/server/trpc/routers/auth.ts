@@ -5,7 +5,7 @@ import {
   resetRequestSchema,
 } from '@/domain/account/passwords';
 import { profileSchema } from '@/domain/account/profile';
-import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/schemas';
+import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
 import { hasRole } from '@/domain/roles';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';

@@ -1,4 +1,4 @@
-import { accessIdSchema, newCalendarLinkSchema } from '@/domain/access/schemas';
+import { accessIdSchema, newCalendarLinkSchema } from '@/domain/access/access.schema';
 import {
   createCalendarLink,
   listCalendarLinks,

@@ -12,7 +12,7 @@ import {
   reportSchema,
   routeOrderSchema,
   whichDriverSchema,
-} from '@/domain/driver/schemas';
+} from '@/domain/driver/driver.schema';
 import { calendarDate } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { listDeliveries } from '@/server/modules/deliveries/deliveries.usecases';

@@ -5,7 +5,7 @@ import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { formatDay } from '@/client/lib/instants';
 import { trpc } from '@/client/lib/trpc';
-import { KEY_SCOPES, type KeyScope, newApiKeySchema } from '@/domain/access/schemas';
+import { KEY_SCOPES, type KeyScope, newApiKeySchema } from '@/domain/access/access.schema';
 import { AccessPanel } from './access-panel';
 import { SecretForm } from './secret-form';
 

@@ -4,7 +4,7 @@ import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { formatDay } from '@/client/lib/instants';
 import { trpc } from '@/client/lib/trpc';
-import { newCalendarLinkSchema } from '@/domain/access/schemas';
+import { newCalendarLinkSchema } from '@/domain/access/access.schema';
 import { AccessPanel } from './access-panel';
 import { SecretForm } from './secret-form';
 

@@ -6,7 +6,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { Stepper } from '@/client/components/stepper';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { formatLongDate } from '@/domain/dates';
-import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/schemas';
+import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/calendar.schema';
 import { capacityText, type StaffTimeSlot } from './use-calendar';
 
 type CapacityDialogProps = {

@@ -9,7 +9,7 @@ import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
-import { dayRangeSchema } from '@/domain/slots/schemas';
+import { dayRangeSchema } from '@/domain/slots/calendar.schema';
 import type { CalendarChanges } from './use-calendar';
 
 type RangePanelProps = { today: string; changes: CalendarChanges };

@@ -7,7 +7,7 @@ import { PasswordInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { emergencySchema } from '@/domain/account/schemas';
+import { emergencySchema } from '@/domain/account/sign-in.schema';
 import { useEmergencyAccess } from './use-emergency-access';
 
 /** The emergency password, or why there is none to enter (D47). */

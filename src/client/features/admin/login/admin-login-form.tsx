@@ -5,7 +5,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { loginSchema } from '@/domain/account/schemas';
+import { loginSchema } from '@/domain/account/sign-in.schema';
 import { ResetPasswordDialog } from './reset-password-dialog';
 import { useAdminSignIn } from './use-admin-sign-in';
 import { useAutofill } from './use-autofill';

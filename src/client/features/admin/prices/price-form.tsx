@@ -10,7 +10,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { type Cents, formatDollars, parseDollars } from '@/domain/money';
 import { type MarketPrices, withService } from '@/domain/pricing/fuel';
-import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/schemas';
+import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/market-prices.schema';
 import { toastPricesFailed } from './toast-prices-failed';
 
 type TypedPrices = z.input<typeof manualPricesSchema>;

@@ -7,7 +7,7 @@ import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
-import { PASSWORD_MIN } from '@/domain/account/schemas';
+import { PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 
 const refused = (title: string, description: string) =>
   toast({ variant: 'destructive', title, description });

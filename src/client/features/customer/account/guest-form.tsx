@@ -5,7 +5,7 @@ import { Form } from '@/client/components/form';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { readContact, storeContact } from '@/client/lib/contact-store';
-import { phoneSchema } from '@/domain/account/schemas';
+import { phoneSchema } from '@/domain/account/sign-in.schema';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 

@@ -6,7 +6,7 @@ import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { loginSchema } from '@/domain/account/schemas';
+import { loginSchema } from '@/domain/account/sign-in.schema';
 
 /** Username (or email) and password. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {

@@ -7,7 +7,7 @@ import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { PASSWORD_MIN, registrationSchema } from '@/domain/account/schemas';
+import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
 import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
 /** Everything an account needs; all of it is required (customer section 5). */

@@ -1,4 +1,4 @@
-import { accessIdSchema, newApiKeySchema } from '@/domain/access/schemas';
+import { accessIdSchema, newApiKeySchema } from '@/domain/access/access.schema';
 import {
   createApiKey,
   listApiKeys,

@@ -6,7 +6,7 @@ import {
   timeSlotCapacitySchema,
   timeSlotSwitchSchema,
   undoBlockSchema,
-} from '@/domain/slots/schemas';
+} from '@/domain/slots/calendar.schema';
 import {
   blockDays,
   blockMonths,

@@ -4,7 +4,7 @@ import {
   driverPasswordSchema,
   newDriverSchema,
 } from '@/domain/account/drivers';
-import { reportIdSchema, reportListSchema } from '@/domain/driver/schemas';
+import { reportIdSchema, reportListSchema } from '@/domain/driver/driver.schema';
 import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
 import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
-import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/schemas';
+import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { reportSchema } from '@/domain/reports';
 import { supportSettingsSchema } from '@/domain/support';
 import { changePassword } from '@/server/modules/auth/password.usecases';

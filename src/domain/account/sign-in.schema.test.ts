@@ -5,7 +5,7 @@ import {
   passwordSchema,
   phoneSchema,
   registrationSchema,
-} from './schemas';
+} from './sign-in.schema';
 
 const sam = {
   username: 'sam',
