@@ -47,7 +47,7 @@ test('hundreds of writes at once all succeed: statements, batches and transactio
   expect(db.queueDepth()).toBe(0);
 });
 
-test('a failed job writes nothing, tells its caller, and holds nobody up', async () => {
+test('a failed job writes nothing, tells its caller, and delays no other job', async () => {
   await db.write((orm) => orm.run(sql`insert into marks (who) values ('once')`));
   const before = await count();
   const failing = db.transaction(async (tx) => {

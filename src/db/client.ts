@@ -41,8 +41,8 @@ export type Db = {
   guarded(statement: SQL): (values?: Values) => Promise<unknown[]>;
   /**
    * Compiles a query that many requests ask, without placeholders, of tables whose changes move
-   * `version`. A file is asked again only after a change, and its callers share the rows. A server
-   * is asked every time.
+   * `version`. A file is read again only after a change, and its callers share the rows. A server
+   * is read every time.
    */
   remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
   /**

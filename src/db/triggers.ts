@@ -58,7 +58,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_route_orders_gone: `AFTER DELETE ON route_orders BEGIN ${changeOfDriver('old.driver_id')} END`,
 };
 
-/** A change that concerns everybody; those of the topic `slots` change the time slots. */
+/** A change that concerns every page; those of the topic `slots` change the time slots. */
 export function changeFor(topic: ChangeTopic): string {
   return `INSERT INTO changes (topic, slots) VALUES ('${topic}', ${topic === 'slots' ? 1 : 0});`;
 }

@@ -5,7 +5,7 @@ export type CsvCell = string | number | null | undefined;
 
 /**
  * One line of a CSV file, its line end included. A text that a spreadsheet would calculate gets an
- * apostrophe before it, because names and notes are typed by anybody; numbers stay numbers.
+ * apostrophe before it, because customers type names and notes; numbers stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;

@@ -1,6 +1,6 @@
 /** What can go wrong, as a closed set. Each transport translates these once (tRPC: trpc/init.ts). */
 export const ERROR_CODES = [
-  'invalid_input', // 400: the sentence says which field and why
+  'invalid_input', // 400: the message says which field and why
   'unauthenticated', // 401
   'payment_failed', // 402
   'forbidden', // 403
@@ -35,7 +35,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The sentences that more than one place must say in the same words. */
+/** Error messages that more than one place uses. */
 export const MESSAGES = {
   slotTaken: 'Unable to schedule your appointment. Please select a different time.',
   notFound: 'We could not find that appointment.',

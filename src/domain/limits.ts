@@ -17,7 +17,7 @@ export type LimitRule = {
   /** The address counts only for callers who are not signed in: many customers may share one. */
   onlyStrangersByAddress?: true;
   /** The error message before "Please try again in …". */
-  sentence: string;
+  message: string;
 };
 
 const SIGN_IN = 'Too many attempts to sign in.';
@@ -34,43 +34,43 @@ export const LIMITS = {
       account: { burst: 100, perHour: 20 },
       address: { burst: 60, perHour: 240 },
     },
-    sentence: SIGN_IN,
+    message: SIGN_IN,
   },
   emergency: {
     counts: 'failures',
     allowances: { address: { burst: 5, perHour: 20 }, everyone: { burst: 50, perHour: 20 } },
-    sentence: SIGN_IN,
+    message: SIGN_IN,
   },
   passwordCheck: {
     counts: 'failures',
     allowances: { account: { burst: 10, perHour: 40 } },
-    sentence: 'Too many wrong passwords.',
+    message: 'Too many wrong passwords.',
   },
   resetRequest: {
     counts: 'attempts',
     allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
-    sentence: 'Too many reset links were asked for.',
+    message: 'Too many reset links were asked for.',
   },
   reset: {
     counts: 'failures',
     allowances: { address: { burst: 20, perHour: 60 } },
-    sentence: 'Too many attempts to reset a password.',
+    message: 'Too many attempts to reset a password.',
   },
   registration: {
     counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },
-    sentence: 'Too many accounts were made from here.',
+    message: 'Too many accounts were made from here.',
   },
   promo: {
     counts: 'attempts',
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
-    sentence: 'Too many promo codes were tried.',
+    message: 'Too many promo codes were tried.',
   },
   booking: {
     counts: 'attempts',
     onlyStrangersByAddress: true,
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
-    sentence: 'Too many bookings were made from here.',
+    message: 'Too many bookings were made from here.',
   },
 } as const satisfies Record<string, LimitRule>;
 

@@ -4,9 +4,9 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * Who performs a call. Every use case takes one, and decides from it alone.
- * - `visitor`: nobody signed in.
+ * - `visitor`: not signed in, and without a manage link.
  * - `guest`: holder of a signed manage link, good for exactly one appointment (D19).
- * - `user`: somebody signed in; `guestOf` is the appointment whose manage link they also hold.
+ * - `user`: a signed-in user; `guestOf` is the appointment whose manage link they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =

@@ -21,7 +21,7 @@ export function localMoment(instant: number, timeZone: string): LocalMoment {
 }
 
 /**
- * Everybody asks for the same few minutes, and finding out takes longer than most rules do. Since
+ * Most calls need the same few minutes, and working one out takes longer than most rules do. Since
  * 1972 the clocks of all zones change their minute together.
  */
 const lately = new Map<string, LocalMoment>();

@@ -14,7 +14,7 @@ export type WeatherDay = {
 
 /** Days of the forecast, today included (customer section 9). */
 export const FORECAST_DAYS = 5;
-/** How often the forecast is asked for. */
+/** The time between two fetches of the forecast. */
 export const WEATHER_REFRESH_MS = 3_600_000;
 /** From this age on the forecast says how old it is (D59): two refreshes were missed. */
 const WEATHER_STALE_MS = 3 * WEATHER_REFRESH_MS;

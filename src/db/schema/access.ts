@@ -4,7 +4,7 @@ import { drivers } from './drivers';
 import { users } from './users';
 
 /**
- * How much of an allowance somebody has used, for every process of this database. One number is
+ * How much of an allowance is used up, for every process of this database. One number is
  * enough: the moment at which it would be unused again. A row in the past means nothing.
  */
 export const rateLimits = sqliteTable(

@@ -10,7 +10,7 @@ import { flag, instant } from './columns';
 export const changes = sqliteTable('changes', {
   seq: integer('seq').primaryKey(),
   topic: text('topic').$type<ChangeTopic>().notNull(),
-  /** Whom an appointment concerns; null where the change concerns everybody. */
+  /** Whom an appointment concerns; null where the change concerns every page. */
   appointmentId: text('appointment_id'),
   userId: text('user_id'),
   driverId: integer('driver_id'),
@@ -20,7 +20,7 @@ export const changes = sqliteTable('changes', {
 
 export type ChangeTopic = 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers';
 
-/** Who does what runs once across processes; taken by compare-and-set, renewed, and left to lapse. */
+/** Who does what runs once across processes; taken by compare-and-set, renewed, and free again once it expires. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   /** Made by each process at its start. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
 
-/** Boats one customer may keep. */
+/** The most boats of one customer. */
 export const MAX_BOATS = 20;
 /** Feet; gallons. Above any boat on a lake. */
 export const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;

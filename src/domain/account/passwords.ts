@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './sign-in.schema';
 
-/** Sentences about passwords (customer sections 2 and 5), the same in the pages and the server. */
+/** Error messages about passwords (customer sections 2 and 5), the same in the pages and the server. */
 export const PASSWORD_MESSAGES = {
   currentRequired: 'Current password is required',
   newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
@@ -81,7 +81,7 @@ export const passwordResetSchema = z.object({
   newPassword: passwordSchema(PASSWORD_MESSAGES.resetTooShort),
 });
 
-/** The same as its page asks for it: the new password is typed twice (customer section 5). */
+/** The form of its page: the new password is typed twice (customer section 5). */
 export const passwordResetFormSchema = z
   .extend(passwordResetSchema, { confirmPassword: z.string() })
   .check(

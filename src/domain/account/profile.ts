@@ -10,7 +10,7 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 /** Gallons a boat usually takes (customer section 9). */
 export const FUEL_CAPACITY = { min: 1, max: 200, default: 25 } as const;
 
-/** Sentences of the account page (customer section 5), each used by the form and by the server. */
+/** Error messages of the account page (customer section 5), each used by the form and by the server. */
 export const PROFILE_MESSAGES = {
   username: 'Please enter a username.',
   fullName: 'Full name is required',

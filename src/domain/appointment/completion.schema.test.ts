@@ -146,7 +146,7 @@ describe('dollars', () => {
 });
 
 describe('staff calls', () => {
-  test('a driver is chosen by number, or by nobody', () => {
+  test('a driver is chosen by number, or left open', () => {
     expect(schedulingSchema.parse({ id: 'a' })).toEqual({ id: 'a' });
     expect(schedulingSchema.parse({ id: 'a', driverId: null }).driverId).toBeNull();
     expect(schedulingSchema.parse({ id: 'a', driverId: 3 }).driverId).toBe(3);

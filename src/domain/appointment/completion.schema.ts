@@ -5,7 +5,7 @@ import { deliveredFields } from '../order/order.schema';
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
 const MAX_PHOTO_URL = 4_200_000;
 
-/** A photo as a data URL of a picture; it is decoded and re-encoded before it is kept (D60). */
+/** A photo as a data URL of a picture; it is decoded and re-encoded before it is stored (D60). */
 export const photoSchema = z
   .string('Please select an image file.')
   .check(
@@ -19,7 +19,7 @@ export const completionFields = {
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(text(1000)),
-  /** The device's own clock, kept as such; the server's clock is the truth (D42). */
+  /** The device's clock, stored as given; the server's clock decides (D42). */
   completedAt: z.optional(z.union([z.number(), z.string()])),
 };
 

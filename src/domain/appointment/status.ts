@@ -26,7 +26,7 @@ export type ActorRole = Role | 'system';
 
 /**
  * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
- * only ever cancels (an abandoned or lapsed hold). A driver cancels only what they have set out for
+ * only ever cancels (an abandoned or expired hold). A driver cancels only what they have set out for
  * and could not deliver, with a reason. Everything absent is refused.
  */
 const TRANSITIONS: Record<
@@ -70,7 +70,7 @@ export function statusesBefore(to: AppointmentStatus, role: ActorRole): Appointm
   return APPOINTMENT_STATUSES.filter((from) => canTransition(from, to, role));
 }
 
-/** Throws `conflict` with a sentence for people when the move is not in the table. */
+/** Throws `conflict` with an error message when the move is not in the table. */
 export function assertTransition(
   from: AppointmentStatus,
   to: AppointmentStatus,

@@ -1,4 +1,4 @@
-/** Every action that the audit log knows (D45), in the words of the history dialog. */
+/** Every action of the audit log (D45), as the history dialog shows it. */
 export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',

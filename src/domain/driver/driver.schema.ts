@@ -52,7 +52,7 @@ export const enRouteSchema = z.object({
   pressedAt,
 });
 
-/** Completion at the dock; where the device knows its place, the dock's is learned from it. */
+/** Completion at the dock; the position of the device, where it has one, becomes the dock's. */
 export const dockCompletionFields = {
   ...completionFields,
   actionKey: z.optional(actionKey),

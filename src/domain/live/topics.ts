@@ -1,6 +1,6 @@
 import { type Actor, hasRole } from '../roles';
 
-/** What a page is told has changed; it then asks again for what it shows of that. */
+/** What has changed. A page that shows it fetches it again. */
 export const LIVE_TOPICS = [
   'slots',
   'bookings',
@@ -22,7 +22,7 @@ export type LoggedChange = {
   slots: boolean;
 };
 
-/** What one caller may hear of a change: of other people's appointments only the place they take. */
+/** The topics of a change that one caller is told: of other people's appointments only the place they take. */
 export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   const { topic } = change;
   const heard: LiveTopic[] = change.slots ? ['slots'] : [];

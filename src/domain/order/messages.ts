@@ -1,6 +1,6 @@
 import { MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
 
-/** Sentences about an order (customer section 5), the same in the forms and the server. */
+/** Error messages about an order (customer section 5), the same in the forms and the server. */
 export const ORDER_MESSAGES = {
   location: 'Please enter a delivery address.',
   noItems: 'Please select fuel gallons or ice bags for delivery.',

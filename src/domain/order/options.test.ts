@@ -36,7 +36,7 @@ describe('the can type chosen first', () => {
     expect(prefilledCanType({ preferredCanType, deliveryMethod })).toBe(chosen as never);
   });
 
-  test('of a delivery method that nobody chose is service', () => {
+  test('without a chosen delivery method is service', () => {
     const byDefault = { preferredCanType: 'service', deliveryMethod: 'boat' };
     expect(prefilledCanType({ ...byDefault, preferencesSavedAt: null })).toBe('service');
     expect(prefilledCanType({ ...byDefault, preferencesSavedAt: 1 })).toBe('boat');

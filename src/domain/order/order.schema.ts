@@ -50,7 +50,7 @@ export const orderFieldsWithDefaults = {
   largeIceBags: z._default(bags, EMPTY_ORDER.largeIceBags),
 };
 
-/** A check of fields that are an order: something must be asked for. */
+/** A check of fields that are an order: it must have an item. */
 export const orderHasItems = z.refine<
   Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'>
 >((given) => hasItems({ ...given, estimatedGallonsTenths: given.estimatedGallons }), {

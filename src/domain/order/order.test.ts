@@ -56,7 +56,7 @@ describe('the fields of an order', () => {
 });
 
 describe('an order as it stands', () => {
-  test('is what was asked for until it is delivered, and then what came', () => {
+  test('is what was ordered until it is delivered, and then what was delivered', () => {
     expect(orderAsItStands({ ...ORDER, actualGallonsTenths: null })).toEqual(ORDER);
     const actualGallonsTenths = gallonTenths(0);
     expect(orderAsItStands({ ...ORDER, actualGallonsTenths }).estimatedGallonsTenths).toBe(0);

@@ -2,7 +2,7 @@ import { formatGallons, type GallonTenths, NO_GALLONS } from '../money';
 import type { FuelType } from '../pricing/fuel';
 import { CAN_TYPE_LABELS, type CanType } from './options';
 
-/** What was asked for. A row of appointments has each of its fields as a column of that name. */
+/** What a customer orders. A row of appointments has each of its fields as a column of that name. */
 export type Order = {
   /** The address of the dock, as text. */
   location: string;
@@ -66,7 +66,7 @@ export function orderOf(row: Order): Order {
   return Object.fromEntries(ORDER_FIELDS.map((field) => [field, row[field]])) as Order;
 }
 
-/** The order that would have asked for exactly what was delivered: a delivery is priced by it (D25). */
+/** The order with the delivered amounts in place of the ordered ones. It prices a delivery (D25). */
 export function asDelivered(
   order: Order,
   { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
@@ -74,7 +74,7 @@ export function asDelivered(
   return { ...order, estimatedGallonsTenths: actualGallonsTenths, smallIceBags, largeIceBags };
 }
 
-/** The order as it stands: as delivered once it is, before that as it was asked for. */
+/** The order as delivered; before the delivery as the customer gave it. */
 export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths | null }): Order {
   const order = orderOf(row);
   return row.actualGallonsTenths === null

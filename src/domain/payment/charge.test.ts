@@ -60,7 +60,7 @@ describe('a charge', () => {
     expect(chargeStatesBefore('cash')).toEqual(['due', 'declined', 'requires_action']);
   });
 
-  test('is taken up by the sweeper while nobody else will finish it', () => {
+  test('is taken up by the sweeper while no other call will finish it', () => {
     expect([...UNFINISHED_CHARGE_STATES].sort()).toEqual(['due', 'processing', 'unknown']);
     expect(UNFINISHED_CHARGE_STATES.some(isSettled)).toBe(false);
   });

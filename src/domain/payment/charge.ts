@@ -3,11 +3,11 @@
  * is written when the delivery is completed and lives until it is settled (D30, payment design).
  */
 export const CHARGE_STATES = [
-  'due', // recorded, nothing asked of Stripe yet
-  'unknown', // asked, and no reply came: retrieve before deciding
+  'due', // recorded, not sent to Stripe yet
+  'unknown', // sent, and no reply came: retrieve before deciding
   'processing', // Stripe has it and has not decided
   'declined',
-  'requires_action', // the bank wants the customer to authenticate
+  'requires_action', // the customer must authenticate with the bank
   'succeeded',
   'cash', // staff recorded cash
 ] as const;

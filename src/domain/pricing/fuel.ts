@@ -24,7 +24,7 @@ export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 /** The service Dockside adds to each gallon (customer section 9). */
 const SERVICE_CENTS_PER_GALLON = cents(100);
 
-/** What the market asks for a gallon, without the service. */
+/** The market price of a gallon, without the service. */
 export function marketPriceOf(fuelType: FuelType, market: MarketPrices): Cents {
   return fuelType === 'Premium' ? market.premiumCents : market.regularCents;
 }

@@ -12,7 +12,7 @@ const CODE = 'A promo code has 3 to 10 letters and digits.';
 const code = promoCodeSchema.check(z.regex(/^[A-Z0-9]{3,10}$/, CODE));
 const note = z._default(text(200), '');
 
-/** A code as customers type it, and what staff want to remember of it. */
+/** A code as customers type it, and a note of staff. */
 export const promoSchema = z.object({ code, note });
 
 /** An existing code; what is left out stays. */

@@ -26,7 +26,7 @@ export type Price = {
 
 /**
  * Prices an order: each line rounded once, half up, then added (D22). What was delivered is priced
- * as the order that would have asked for it (`asDelivered`, D25).
+ * as an order of the same amounts (`asDelivered`, D25).
  */
 export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Quote {
   const lines: Quote['lines'] = {
@@ -93,7 +93,7 @@ export const LINE_COLUMNS = {
   delivery: 'deliveryFeeCents',
 } as const satisfies Record<PriceLine, `${string}Cents`>;
 
-/** A quote as the columns of an appointment keep it. */
+/** A quote as the columns of an appointment. */
 export type PriceColumns = Record<(typeof LINE_COLUMNS)[PriceLine] | 'totalPriceCents', Cents>;
 
 export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
@@ -101,7 +101,7 @@ export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
   return { ...(Object.fromEntries(columns) as PriceColumns), totalPriceCents: totalCents };
 }
 
-/** The quote that the columns of an appointment keep. */
+/** The quote in the columns of an appointment. */
 export function quoteOf(row: PriceColumns): Quote {
   const lines = PRICE_LINES.map((line) => [line, row[LINE_COLUMNS[line]]]);
   return { lines: Object.fromEntries(lines) as Quote['lines'], totalCents: row.totalPriceCents };

@@ -15,7 +15,7 @@ test('by the way to go, and by what is made before', () => {
   expect(minutes({ stopsBefore: 2 })).toBe(44);
 });
 
-test('twenty minutes while nobody knows how far it is', () => {
+test('twenty minutes while a position is missing', () => {
   expect(minutes({ driver: null })).toBe(20);
   expect(minutes({ dock: null, stopsBefore: 1 })).toBe(32);
 });

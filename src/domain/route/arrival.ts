@@ -4,14 +4,14 @@ import { metresBetween, type Position } from './distance';
 const METRES_PER_MINUTE = 500;
 /** No shore is straight: what is driven for a metre as the crow flies. */
 const DETOUR = 1.4;
-/** Said while nobody knows how far it is. */
+/** The length of the way while a position is missing. */
 const USUAL_MINUTES = 20;
 /** Tying up, fuelling and paying at a stop before this one. */
 const STOP_MINUTES = 12;
 const LEAST_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** Changes below this are not worth telling anybody. */
+/** A smaller change is not told to the customer. */
 const WORTH_TELLING_MS = 3 * MINUTE_MS;
 
 /**
@@ -31,7 +31,7 @@ export function roughArrival(input: {
   return now + Math.round(minutes) * MINUTE_MS;
 }
 
-/** Whether a new figure differs enough from the one people have. */
+/** Whether a new figure differs enough from the one that the customer was told. */
 export function isNewArrival(known: number | null, next: number): boolean {
   return known === null || Math.abs(next - known) >= WORTH_TELLING_MS;
 }

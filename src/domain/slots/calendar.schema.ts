@@ -3,7 +3,7 @@ import { addDays } from '../dates';
 import { calendarDate, timeSlotLabelSchema, wholeNumber } from '../fields';
 import { BULK_BLOCK_MONTHS } from './time-slots';
 
-/** Sentences of the calendar tab. */
+/** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
   date: 'Please give a date such as 2026-06-13.',
   window: 'Please choose one of the delivery windows.',

@@ -38,7 +38,7 @@ export function bookingDates(today: CalendarDate): CalendarDate[] {
   return datesFrom(today, BOOKING_DAYS);
 }
 
-/** What the cut-off rule needs to know of the business. `leadMinutes` is BOOKING_LEAD_MINUTES. */
+/** The settings that the cut-off rule reads. `leadMinutes` is BOOKING_LEAD_MINUTES. */
 export type CutOff = { timeZone: string; leadMinutes: number };
 
 /** The booking window as it stands at one moment. */

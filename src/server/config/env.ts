@@ -2,7 +2,7 @@ import { mistakesTogether, type Source } from './env-checks';
 import { BadValue } from './env-values';
 import { type Env, type Variable, variables } from './env-variables';
 
-/** Says every mistake in the environment at once, one plain sentence each. */
+/** Tells every mistake in the environment at once, each in a sentence. */
 export class EnvError extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(mistakes.join('\n'));

@@ -18,8 +18,8 @@ const { values } = parseArgs({
   },
 });
 
-function fail(sentence: string): never {
-  console.error(sentence);
+function fail(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 

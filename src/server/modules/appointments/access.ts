@@ -9,11 +9,11 @@ export function roleOf(actor: Actor): ActorRole {
   return actor.kind === 'system' ? 'system' : 'customer';
 }
 
-/** True for whoever booked: the signed-in owner, or the holder of this booking's link (D19). */
+/** True for the owner: the signed-in customer, or the guest with this appointment's link (D19). */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
   if (actor.kind === 'guest') return actor.appointmentId === row.id;
   if (actor.kind !== 'user') return false;
-  // Whoever opened a guest's link while signed in holds both.
+  // A user who opened a guest's link while signed in has both.
   return row.userId === null ? actor.guestOf === row.id : row.userId === actor.userId;
 }
 

@@ -36,7 +36,7 @@ export function customerView(row: AppointmentRow) {
     promoCode: row.promoCode,
     /** Still waiting for its card: the place is kept until then. */
     holdExpiresAt: row.holdExpiresAt,
-    /** By status alone; the server also looks at the clock when it is asked. */
+    /** By status alone; a change is also checked against the clock. */
     canModify: MODIFIABLE_STATUSES.includes(row.status),
     canCancel: MODIFIABLE_STATUSES.includes(row.status),
     completedAt: row.completedAt,

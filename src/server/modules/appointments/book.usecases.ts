@@ -27,7 +27,7 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a window and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified sentence, or `slot_taken`. Repeating it with the same requestId returns the first booking.
+ * specified error message, or `slot_taken`. Repeating it with the same requestId returns the first appointment.
  */
 export async function bookAppointment(
   { deps, actor }: Call,
@@ -113,8 +113,8 @@ function contactOf(user: UserRow | null, input: BookAppointmentInput) {
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,
   };
-  const refuse = (sentence: string, field: string) => {
-    throw new DomainError('invalid_input', sentence, { field });
+  const refuse = (message: string, field: string) => {
+    throw new DomainError('invalid_input', message, { field });
   };
   if (user) {
     const lack = profileLack(contact);

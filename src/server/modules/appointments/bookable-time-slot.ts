@@ -3,7 +3,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { isWithinBookingWindow, timeSlotByLabel } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 
-/** The window asked for, if time still allows it: 400 outside the 14 dates, 409 once it began. */
+/** The time slot of a label, if time still allows it: 400 outside the 14 dates, 409 once it began. */
 export function requireBookableTimeSlot(deps: Deps, input: { date: string; time: string }) {
   const now = deps.clock.now();
   const cutOff = cutOffOf(deps.settings);

@@ -81,7 +81,7 @@ function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
   );
 }
 
-/** Code, place and contact of the booking, or the name of whoever has the account. */
+/** Code, place and contact of the appointment, or the name of the customer's account. */
 function matches(orm: Queryable, search: string): SQL | undefined {
   const pattern = searchPattern(search);
   const people = orm

@@ -7,7 +7,7 @@ import { todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
 import { customerView } from '../appointments/appointments.view';
 
-/** A delivery as whoever makes it sees it: the order, the contact, and whose it is. */
+/** A delivery as its driver sees it: the order, the contact, and whose it is. */
 export function deliveryView(row: AppointmentRow) {
   return {
     ...customerView(row),

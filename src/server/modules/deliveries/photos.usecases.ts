@@ -127,7 +127,7 @@ async function writeFuelPhoto(
   return written && true;
 }
 
-/** A photo's bytes for those who may see it: staff, its driver, and whoever booked. Null otherwise. */
+/** A photo's bytes for those who may see it: staff, its driver and its owner. Null otherwise. */
 export async function readPhoto(
   { deps, actor }: Call,
   input: { id: string },

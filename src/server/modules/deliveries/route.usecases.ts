@@ -1,5 +1,5 @@
 import type { RouteOrderInput } from '@/domain/driver/driver.schema';
-import { applyManualOrder, planRoute, type Stop } from '@/domain/route/order';
+import { applyManualSequence, planRoute, type Stop } from '@/domain/route/stop-order';
 import type { UserCall } from '@/server/config/call';
 import type { DriverRow } from '../drivers/drivers.repository';
 import { requireDriver } from '../drivers/drivers.usecases';
@@ -13,7 +13,7 @@ export function orderStops(
 ): { stops: Stop[]; isManual: boolean } {
   const planned = planRoute(stops, freshPosition(driver, now));
   return manualOrder
-    ? { stops: applyManualOrder(planned, manualOrder), isManual: true }
+    ? { stops: applyManualSequence(planned, manualOrder), isManual: true }
     : { stops: planned, isManual: false };
 }
 

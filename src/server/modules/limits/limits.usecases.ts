@@ -56,7 +56,7 @@ async function take(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<voi
 }
 
 function tooMany(rule: LimitRule, ms: number): DomainError {
-  return new DomainError('rate_limited', `${rule.sentence} Please try again ${inWords(ms)}.`, {
+  return new DomainError('rate_limited', `${rule.message} Please try again ${inWords(ms)}.`, {
     details: { retryAfterSeconds: Math.ceil(ms / 1000) },
   });
 }

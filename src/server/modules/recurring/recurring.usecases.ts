@@ -55,7 +55,7 @@ export async function listRecurring({
  */
 export async function createRecurring({ deps, actor }: UserCall, input: RecurringInput) {
   const user = await findUserById(deps.db.orm, actor.userId);
-  const needs = (sentence: string) => new DomainError('conflict', sentence);
+  const needs = (message: string) => new DomainError('conflict', message);
   if (!user?.address) throw needs('Please add your address to your profile first.');
   if ((await cardsOf(deps.db.orm, actor.userId)).length === 0) {
     throw needs('Please save a card first: book one delivery with it.');

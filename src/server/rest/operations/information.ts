@@ -16,7 +16,7 @@ shownAs(
   ]),
 );
 
-/** What everybody may read, and how staff change it. */
+/** What every visitor may read, and how staff change it. */
 export const informationOperations = [
   operation({
     method: 'GET',

@@ -4,7 +4,7 @@ import { type EmailTemplate, toCustomerOf } from '../email';
 
 type Facts = { appointment: AppointmentRow; paidCents: Cents; cardLast4: string | null };
 
-/** After the money of a balance came in that an e-mail had asked for. */
+/** After the payment of a balance that an e-mail had announced. */
 export const balanceReceived: EmailTemplate<Facts> = ({ appointment, paidCents, cardLast4 }) => {
   const card = cardLast4 ? ` from the card ending in ${cardLast4}` : '';
   return {

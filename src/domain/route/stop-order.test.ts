@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { metresBetween, type Position } from './distance';
-import { applyManualOrder, goodWay, planRoute, routeMetres, type Stop, shortestWay } from './order';
+import {
+  applyManualSequence,
+  goodWay,
+  planRoute,
+  routeMetres,
+  type Stop,
+  shortestWay,
+} from './stop-order';
 
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 const stop = (id: string, slotIndex: number, position: Position | null, enRoute = false): Stop => ({
@@ -58,7 +65,7 @@ test('where two orders of a window are possible, the one that also suits the nex
   expect(ids(planRoute(day, at(42, -86)))).toBe('b a then');
 });
 
-test('what is on its way comes first; a stop nobody knows the place of, last in its window', () => {
+test('a stop under way comes first; one without a position comes last in its time slot', () => {
   const day = [
     stop('unknown', 0, null),
     stop('known', 0, at(42, -86)),
@@ -118,6 +125,6 @@ test('the order of the driver wins; a later stop joins after its window, a gone 
     stop('b', 1, null),
     stop('c', 2, null),
   ];
-  expect(ids(applyManualOrder(planned, ['c', 'a', 'gone', 'b']))).toBe('c a new b');
-  expect(ids(applyManualOrder(planned, []))).toBe('a new b c');
+  expect(ids(applyManualSequence(planned, ['c', 'a', 'gone', 'b']))).toBe('c a new b');
+  expect(ids(applyManualSequence(planned, []))).toBe('a new b c');
 });

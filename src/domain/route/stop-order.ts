@@ -6,22 +6,22 @@ export type Stop = {
   slotIndex: number;
   /** The driver has set out for it, so it comes before everything else. */
   enRoute: boolean;
-  /** Null where nobody knows where the dock is. */
+  /** Null while the position of the dock is not known. */
   position: Position | null;
 };
 
 type PlacedStop = Stop & { position: Position };
 
-/** Up to this many stops every order is tried; 8 stops are at most 40,320 orders. */
+/** Up to this many stops every sequence is tried; 8 stops have at most 40,320 sequences. */
 export const TRY_ALL_UP_TO = 8;
 
 const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.slotIndex);
 const isPlaced = (stop: Stop): stop is PlacedStop => stop.position !== null;
 
 /**
- * The stops of a day in the order to make them: those on their way first, then window by window,
- * and among these by the shortest way in all, from where the driver is. Within its window a stop
- * without a known place comes last, in the order given.
+ * The stops of a day in sequence: those under way first, then one time slot after the other, and
+ * within a time slot by the shortest way from the driver's position. A stop without a position comes
+ * last in its time slot, in the given sequence.
  */
 export function planRoute(stops: readonly Stop[], from: Position | null): Stop[] {
   const placed = stops.filter(isPlaced);
@@ -33,10 +33,10 @@ export function planRoute(stops: readonly Stop[], from: Position | null): Stop[]
 }
 
 /**
- * Where a driver put the stops in an order of their own, it wins. A stop given since comes after the
- * last one whose window is not later than its own.
+ * The driver's own sequence in place of the planned one. A stop that was scheduled later comes after
+ * the last one whose time slot is not later than its own.
  */
-export function applyManualOrder(planned: readonly Stop[], manual: readonly string[]): Stop[] {
+export function applyManualSequence(planned: readonly Stop[], manual: readonly string[]): Stop[] {
   const byId = new Map(planned.map((stop) => [stop.id, stop]));
   const known = new Set(manual);
   const ordered = manual.flatMap((id) => byId.get(id) ?? []);
@@ -48,7 +48,7 @@ export function applyManualOrder(planned: readonly Stop[], manual: readonly stri
   return ordered;
 }
 
-/** The length of the way through the stops whose places are known, in metres. */
+/** The length of the way through the stops with a position, in metres. */
 export function routeMetres(stops: readonly Stop[], from: Position | null): number {
   return metresAlong([
     ...(from ? [from] : []),
@@ -56,7 +56,7 @@ export function routeMetres(stops: readonly Stop[], from: Position | null): numb
   ]);
 }
 
-/** The shortest way through all stops, window by window, by trying every order. */
+/** The shortest way through all stops, one time slot after the other, by trying every sequence. */
 export function shortestWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
   let best: PlacedStop[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -81,12 +81,12 @@ export function shortestWay(stops: readonly PlacedStop[], from: Position | null)
   return best;
 }
 
-/** A way that is short without trying every order: the nearest stop next, then untangled (2-opt). */
+/** A short way without trying every sequence: the nearest stop next, then untangled (2-opt). */
 export function goodWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
   return untangled(nearestNext(stops, from), from);
 }
 
-/** Those that may come next: all of the earliest window that is left. */
+/** The stops that may come next: those of the earliest time slot that is left. */
 function firstOnes(stops: readonly PlacedStop[]): PlacedStop[] {
   const earliest = Math.min(...stops.map(rank));
   return stops.filter((stop) => rank(stop) === earliest);
@@ -105,7 +105,7 @@ function nearestNext(stops: readonly PlacedStop[], from: Position | null): Place
   return way;
 }
 
-/** Turns stretches within a window round while that makes the whole way shorter. */
+/** Reverses stretches within a time slot while that makes the whole way shorter. */
 function untangled(start: readonly PlacedStop[], from: Position | null): PlacedStop[] {
   let way = [...start];
   let metres = routeMetres(way, from);
