@@ -42,6 +42,26 @@ test('the profile is saved, and a wrong entry or a broken connection shows its e
   await expect(page.getByText('Welcome, Pat Tideway')).toBeVisible();
 });
 
+test('Login pressed while one page gives way to the next opens over the next one, and Back closes it', async ({
+  page,
+}) => {
+  await page.goto('/account');
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  const { promise: line, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  open();
+  await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeAttached();
+  await expect(accountDialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  await expect(accountDialog(page)).toBeHidden();
+});
+
 test('the changed password opens the account after logging out, and a failed change shows its error', async ({
   page,
 }) => {

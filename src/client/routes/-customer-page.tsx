@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Page } from '@/client/components/page';
 import { SiteHeader } from '@/client/components/site-header';
 import { AccountBar } from '@/client/features/customer/account/account-bar';
-import { AccountProvider } from '@/client/features/customer/account/account-provider';
 import { SupportButton } from '@/client/features/customer/support/support-button';
 
 type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header'> & { hero?: ReactNode };
@@ -10,23 +9,21 @@ type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header'> & { hero?: 
 /** The frame of every customer screen: the header with the account, and the support button. */
 export function CustomerPage({ hero, children, ...page }: CustomerPageProps) {
   return (
-    <AccountProvider>
-      <Page
-        {...page}
-        footer={
-          <div className="flex justify-center">
-            <SupportButton />
-          </div>
-        }
-        header={
-          <>
-            <SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />
-            {hero}
-          </>
-        }
-      >
-        {children}
-      </Page>
-    </AccountProvider>
+    <Page
+      {...page}
+      footer={
+        <div className="flex justify-center">
+          <SupportButton />
+        </div>
+      }
+      header={
+        <>
+          <SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />
+          {hero}
+        </>
+      }
+    >
+      {children}
+    </Page>
   );
 }

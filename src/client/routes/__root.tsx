@@ -5,12 +5,22 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { ErrorState } from '@/client/components/states';
+import { AccountProvider } from '@/client/features/customer/account/account-provider';
 
 export const Route = createRootRoute({
-  component: Outlet,
+  component: Root,
   notFoundComponent: lazyRouteComponent(() => import('./-not-found-page'), 'NotFoundPage'),
   errorComponent: BrokenPage,
 });
+
+/** The sign-in stands above the pages: pressed while one page gives way to the next, it still opens. */
+function Root() {
+  return (
+    <AccountProvider>
+      <Outlet />
+    </AccountProvider>
+  );
+}
 
 /** Shown instead of a page that threw, most often because its code could not be fetched. */
 function BrokenPage({ reset }: ErrorComponentProps) {

@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router';
 import {
   createContext,
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -28,18 +30,24 @@ const loadDialog = () => import('./account-dialog').then((module) => module.Acco
 
 const AccountContext = createContext<Account | null>(null);
 
-/** Holds the Login / Create Account dialog of a page, for `useAccount` in all of its parts. */
+/** Holds the Login / Create Account dialog, for `useAccount` on every page below it. */
 export function AccountProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [options, setOptions] = useState<AskOptions>({ view: 'login' });
   const { Component, fetchCode, preload } = useLoadedCode(loadDialog);
   const settle = useRef<((answer: AccountAnswer) => void) | null>(null);
+  const router = useRouter();
 
   const answer = useCallback((given: AccountAnswer) => {
     setOpen(false);
     settle.current?.(given);
     settle.current = null;
   }, []);
+  // Back leaves the dialog. A change of page that was under way before it opened does not.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', (event) => event.pathChanged && answer(null)),
+    [router, answer],
+  );
   const ask = useCallback(
     async (next: AskOptions) => {
       settle.current?.(null);
@@ -73,7 +81,7 @@ export function AccountProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the account dialog of the page. Needs an AccountProvider around it. */
+/** Opens the account dialog. Needs an AccountProvider around it. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount needs an AccountProvider around it');
