@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Tests wait more than they work: three keep two cores busy. Each worker has a product of its own.
+  // Tests wait more than they work: three keep two cores busy. Each test has a product of its own.
   workers: Math.min(availableParallelism() + 1, 8),
   // A test that passes only on a second try is a failing test.
   retries: 0,

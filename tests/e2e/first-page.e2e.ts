@@ -26,7 +26,7 @@ test('a visible page receives changes, and one that becomes visible receives tho
 
   await openHome(page);
   await expect.poll(() => streams).toEqual([{ after: null, open: true }]);
-  const { date, time } = await chooseTime(page, 2);
+  const { date, time } = await chooseTime(page, 2, 2);
   await bookAsGuest(product.url, date, time);
   await expect(page.getByText('That time has just been taken.')).toBeVisible(SOONER_THAN_POLLING);
 

@@ -1,4 +1,4 @@
-/** Playwright's `test` with a product of its own behind every worker; pages open relative to it. */
+/** Playwright's `test` with a product of its own behind every test; pages open relative to it. */
 import { test as base } from 'playwright/test';
 import { BUILT, type Product, startProduct } from './product';
 
@@ -7,7 +7,7 @@ export { expect } from 'playwright/test';
 /** What opens /emergency-admin. */
 export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
 
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<{ product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
@@ -15,7 +15,7 @@ export const test = base.extend<object, { product: Product }>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });

@@ -93,10 +93,9 @@ export async function chooseDate(page: Page, date: string) {
 
 export type Place = { date: string; time: string };
 
-/** Chooses the first open window from the `from`th date on (0 is today). */
-export async function chooseTime(page: Page, from = 1): Promise<Place> {
+/** Chooses the first open window from the `from`th date on (0 is today) that has as many as `windows`. */
+export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Place> {
   await expect(dates(page).first()).toBeVisible();
-  // Other tests of this product may have filled the first week.
   const more = page.getByRole('button', { name: 'More dates' });
   if (await more.isVisible()) await more.click();
   const values = await dates(page).evaluateAll((nodes) =>
@@ -105,7 +104,7 @@ export async function chooseTime(page: Page, from = 1): Promise<Place> {
   for (const date of values.slice(from)) {
     await chooseDate(page, date);
     const open = times(page).and(page.locator(':enabled'));
-    if ((await open.count()) === 0) continue;
+    if ((await open.count()) < windows) continue;
     const time = await open.first().getAttribute('value');
     await open.first().check();
     return { date, time: time ?? '' };
