@@ -64,8 +64,18 @@ function isWritten(audit: AuditWrite): Guard {
 /** How often a verb decides again because another call was faster. */
 const MOST_DECISIONS = 5;
 
+/** Other calls were faster every time. The verb decided nothing, and may be called again. */
+export class ChangedMeanwhile extends DomainError {
+  override readonly name = 'ChangedMeanwhile';
+
+  constructor() {
+    super('conflict', 'This was changed meanwhile. Please look again.');
+  }
+}
+
 /**
- * Decides again for as long as its guard does not hold. Throws `conflict` after a few times.
+ * Decides again for as long as its guard does not hold. Throws ChangedMeanwhile, a `conflict`, after
+ * a few times.
  *
  * @param decide reads, decides and writes; null when its guard did not hold
  */
@@ -74,7 +84,7 @@ export async function untilHeld<T>(decide: () => Promise<T | null>): Promise<T> 
     const done = await decide();
     if (done !== null) return done;
   }
-  throw new DomainError('conflict', 'This was changed meanwhile. Please look again.');
+  throw new ChangedMeanwhile();
 }
 
 /** A guard: the row stands as it was read, in every column that `row` has. */

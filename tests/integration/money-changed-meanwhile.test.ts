@@ -7,6 +7,7 @@ import type { Db } from '@/db/client';
 import { cents } from '@/domain/money';
 import { applyPaymentIntent } from '@/server/modules/payments/charge-outcome.usecases';
 import { applyRefund } from '@/server/modules/payments/refund-outcome.usecases';
+import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -144,6 +145,30 @@ test('an appointment does not take a saved card that is removed meanwhile', asyn
   expect(await refusal(use)).toMatchObject({ status: 404, field: 'paymentMethodId' });
   const row = await other.trpc.booking.get.query({ id: appointmentId });
   expect(row).toMatchObject({ cardSaved: false });
+});
+
+test('an event of a saved card has its effect later where the appointment changes all the time', async () => {
+  const appointmentId = await held();
+  const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  await sam.enterCard(authorization);
+  const event = {
+    id: 'evt_changed_meanwhile',
+    type: 'setup_intent.succeeded',
+    createdAt: app.clock.now(),
+    objectId: authorization.setupIntentId,
+    objectType: 'setup_intent',
+  };
+  const keepChanging = async () => {
+    await run('update appointments set notes = ? where id = ?', click(), appointmentId);
+    meanwhile = keepChanging;
+  };
+  meanwhile = keepChanging;
+  const early = handlePaymentEvent(app, event).catch((error: unknown) => error);
+  expect(await early).toMatchObject({ code: 'conflict' });
+  meanwhile = null;
+  expect(await handlePaymentEvent(app, event)).toBe(true);
+  const kept = await sam.trpc.booking.get.query({ id: appointmentId });
+  expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
 });
 
 test('a hold that ran out is kept where the time slot becomes free meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -101,7 +102,8 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, intent);
   } catch (error) {
     // A hold that ran out or a closed appointment is an answer, not a failure of the event.
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+    const isAnswer = error instanceof DomainError && error.code !== 'unavailable';
+    if (!isAnswer || error instanceof ChangedMeanwhile) throw error;
   }
 }
 
