@@ -1,8 +1,8 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads the HTTP/1.1 answers of one connection that has one request under way at a time. It knows
- * the two ways a body's end is marked, a length and chunks, and throws on anything else.
+ * Reads the HTTP/1.1 answers of one connection that has one request under way at a time. It reads
+ * bodies with a length and bodies in chunks, and throws on anything else.
  */
 export class AnswerReader {
   #held: Buffer = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** The load's process, from the side of the run. */
+/** Starts the process that makes the load, and reads its results. */
 import { join } from 'node:path';
 import type { KindResult, LoadPlan, LoadResult, Step } from './load';
 import type { Started } from './processes';
@@ -34,7 +34,7 @@ export function startLoad(): Load {
 /** One server under one load. */
 export type Target = { server: Pick<Started, 'port' | 'cpuMs'>; steps: Step[] };
 
-/** What a target did, per kind of request: middle values of the rounds, errors of all of them. */
+/** The results of a target for each kind of request: middle values of the rounds, errors of all of them. */
 export type Measured = KindResult & { perSecond: number };
 export type MeasuredTarget = {
   kinds: Record<string, Measured>;

@@ -1,4 +1,4 @@
-/** Works without pause, and looks now and then whether the process that wanted it is still there. */
+/** Works without pause, and checks now and then whether the process that started it still runs. */
 const PROGRAM = `
   const wanted = Number(process.argv.at(-1));
   for (;;) {

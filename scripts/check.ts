@@ -1,4 +1,4 @@
-/** `bun run check`: types, lint and format, import boundaries, unused code. Says nothing when all is well. */
+/** `bun run check`: types, lint and format, import boundaries, unused code. Prints nothing when all is well. */
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries';
 

@@ -12,7 +12,7 @@ export interface Run extends Tally {
   seconds: number;
 }
 
-/** Every second run has to do with one core less. */
+/** Every second run has one core less. */
 export const isBusyRun = (number: number) => number % 2 === 0;
 
 /** The noted runs; none where nothing was noted, or the notes were cut off. */
@@ -36,7 +36,7 @@ export function next<Part extends string>(
   return null;
 }
 
-/** What all runs together say: each test that failed with its runs, then `N runs passed, N failed`. */
+/** The summary of all runs: each test that failed with its runs, then `N runs passed, N failed`. */
 export function summary(runs: readonly Run[]): { lines: string[]; failed: number } {
   const failed = runs.filter((run) => run.failed > 0);
   const tests = new Map<string, string[]>();

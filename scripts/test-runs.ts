@@ -1,4 +1,4 @@
-/** The runs that tests come in, each with a tally. */
+/** The runs of the tests, each with a tally. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const RUN_WITHIN_MINUTES = 15;
 /** Takes the output of a failing run. */
 type Tell = (printed: string) => void;
 
-/** Something before the tests went wrong: one failure, said in full. */
+/** A failure before the tests: it counts as one, and its whole output is told. */
 function broken(what: string, details: string, tell: Tell): Tally {
   tell(`${what}\n${details.trim()}\n`);
   return { passed: 0, failed: 1, failures: [what] };

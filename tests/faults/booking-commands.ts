@@ -1,4 +1,4 @@
-/** What customers and staff do to a booking, and what time does. */
+/** Commands on an appointment: by customers, by staff and by the clock. */
 import { expect } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -73,7 +73,7 @@ export const cancel = (pick: number) =>
     },
   );
 
-/** Staff decide about a booking that has its place; one whose hold ran out is left alone here. */
+/** Staff confirm an appointment that occupies its time slot, so none with an expired hold. */
 export const confirm = (pick: number) =>
   onBooking(
     'confirm',
@@ -127,7 +127,7 @@ export function wait(minutes: number): Command {
   };
 }
 
-/** A minute later everything that went unheard is looked at: events in their order, then charges. */
+/** A minute later: handles the events that did not arrive, in sequence, then the charges. */
 export function reconciled(): Command {
   return {
     check: () => true,
@@ -149,7 +149,7 @@ export function reconciled(): Command {
   };
 }
 
-/** Half a minute later the sweeper looks at every charge without an answer. */
+/** Half a minute later the sweeper checks every charge without an answer. */
 export function swept(): Command {
   return {
     check: () => true,

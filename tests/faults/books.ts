@@ -1,4 +1,4 @@
-/** Our ledger beside Stripe's: what must be true whatever went wrong. */
+/** Compares our ledger with Stripe's: what must hold after every fault. */
 import { expect } from 'bun:test';
 import type { Ledger } from '@/stripe-sandbox/server/ledger';
 import type { ChargeBook } from './fault-app';
@@ -12,7 +12,7 @@ export type Comparison = {
   stripeCents: number;
 };
 
-/** Counts charges, and what differs between the two sides. */
+/** Counts charges, and the differences between the two ledgers. */
 export function compareBooks(charges: ChargeBook[], ledger: Ledger): Comparison {
   const paidAtStripe = new Map<string, number>();
   for (const line of ledger.lines) {
@@ -36,7 +36,7 @@ export function compareBooks(charges: ChargeBook[], ledger: Ledger): Comparison 
   };
 }
 
-/** Every one of `count` deliveries charged exactly once, and both sides equal to the cent. */
+/** Each of `count` deliveries is charged exactly once, and both ledgers agree to the cent. */
 export function expectAllPaidOnce(comparison: Comparison, count: number): void {
   expect(comparison).toEqual({
     charged: count,

@@ -12,7 +12,7 @@ import { type FaultApp, startFaultApp } from './fault-app';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
 const SHUFFLES = FULL ? 100 : 4;
-/** Bookings behind the events; each has a story of its own, and about five events. */
+/** The appointments behind the events; each takes its own course, with about five events. */
 const BOOKINGS = FULL ? 940 : 14;
 const FORGED = FULL ? 1000 : 250;
 /** Deliveries under way at once. */
@@ -42,13 +42,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => app.close());
 
-/** Makes the bookings, each left at a point where only an event can tell how it went on. */
+/** Books the appointments, and leaves each where only an event can tell what happened next. */
 async function happen(dice: Chance): Promise<void> {
   const confirm = '/v1/payment_intents/*/confirm';
   const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   const stories: (() => Promise<unknown>)[] = [
     async () => {
-      // The card is saved, and the browser never comes back.
+      // The browser saves the card and does not return to the page.
       const { appointment } = await app.sam.trpc.booking.create.mutate(ORDER);
       const { id: appointmentId } = appointment;
       const authorization = await app.sam.trpc.booking.createPaymentAuthorization.mutate({
@@ -88,7 +88,7 @@ async function happen(dice: Chance): Promise<void> {
 
 type World = { db: Db; post(body: string, signature: string | null): Promise<number> };
 
-/** The product again, on a copy of the database from before the events. */
+/** Starts the product again on a copy of the database from before the events. */
 async function worldOf(name: string): Promise<World> {
   const file = join(folder, `${name}.db`);
   await copyFile(before, file);
@@ -108,7 +108,7 @@ async function worldOf(name: string): Promise<World> {
   };
 }
 
-/** All that is stored of bookings and money, without what differs by chance: new ids. */
+/** All stored appointments and money, without the new ids, which differ by chance. */
 async function stateOf(db: Db): Promise<string> {
   const queries = [
     'select * from appointments order by id',
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  `${FORGED} forged, stale or altered events: none is taken`,
+  `${FORGED} forged, stale or altered events: none is accepted`,
   () =>
     withSeed(async (seed) => {
       const dice = chance(seed);

@@ -1,4 +1,4 @@
-/** The product in one process, its real payment adapter, and a Stripe that fails on demand. */
+/** The product in one process, with the real payment adapter and a sandbox that fails on demand. */
 import { rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createDb } from '@/db/client';
@@ -23,9 +23,9 @@ export type ChargeBook = {
 export type FaultApp = TestApp & {
   sam: Visitor;
   staff: Visitor;
-  /** One of the sandbox's own calls. */
+  /** One of the control calls of the sandbox. */
   sandboxCall(method: string, path: string, body?: object): Promise<unknown>;
-  /** Requests that match fail so, from now on or `count` times; method `*` is any. */
+  /** Makes matching requests fail in that way, from now on or `count` times; method `*` is any. */
   fail(
     method: string,
     path: string,
@@ -33,17 +33,17 @@ export type FaultApp = TestApp & {
     more?: { count?: number; probability?: number; seed?: number },
   ): Promise<void>;
   heal(): Promise<void>;
-  /** A booking with a card, scheduled: one call away from its charge. */
+  /** A scheduled appointment with a saved card: a completion charges it. */
   ready(card?: string): Promise<string>;
   charges(): Promise<ChargeBook[]>;
   charge(appointmentId: string): Promise<ChargeBook>;
-  /** Lets time pass and the sweeper work until it has nothing left, at most `rounds` times. */
+  /** Moves the clock and runs the sweeper until it has nothing left, at most `rounds` times. */
   sweepUntilQuiet(rounds?: number): Promise<number>;
-  /** Back to the beginning: the same people, no bookings, an empty Stripe, the clock at `now`. */
+  /** Starts over: the same users, no appointments, an empty sandbox, the clock at `now`. */
   rewind(now: number): Promise<void>;
 };
 
-/** @param options.timeoutMs how long a request that hangs is waited for; the adapter's own by default */
+/** @param options.timeoutMs the limit for a request that hangs; the adapter's own by default */
 export async function startFaultApp(options: { timeoutMs?: number } = {}): Promise<FaultApp> {
   let app: TestApp | undefined;
   const sandboxNow = () => {
@@ -61,7 +61,7 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
     payments: () => impatient,
   });
   app = started;
-  // A rewound product has another sandbox, and its people keep their browsers.
+  // After `rewind` the sandbox is another one, and users keep their browsers.
   const browserFetch = (request: Request) => sandboxNow().browserFetch(request);
   started.visitor = () =>
     new Visitor(started.handle, { browserFetch } as StripeSandbox, started.deps.settings.appUrl);

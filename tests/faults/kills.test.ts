@@ -4,15 +4,15 @@ import { type Chance, chance, FULL, figures, withSeed } from './seed';
 import { startWorld, until, type World } from './world';
 
 /**
- * What is promised: 30 seconds from the moment the product is ready again. The full form holds it to
- * that; the short one runs beside other tests, maybe on a starved machine, and only wants it settled.
+ * The promise: 30 seconds from the moment the product is ready again. The full form checks it. The
+ * short form runs beside other tests, maybe on a busy machine, and allows more time.
  */
 const SETTLED_WITHIN_MS = FULL ? 30_000 : 180_000;
 const WORLDS = FULL ? 5 : 1;
 const KILLS = FULL ? 200 : 1;
 /** Deliveries completed at once when the product is killed. */
 const BATCH = 3;
-/** No completion takes longer on an idle machine; later kills find nothing under way. */
+/** The longest completion on an idle machine; a later kill would find nothing under way. */
 const LATEST_KILL_MS = 250;
 
 const SETTLED = ['succeeded', 'cash'];
@@ -33,10 +33,10 @@ async function readyMany(world: World, count: number): Promise<string[]> {
 
 type Tally = { kills: number; slowestMs: number; underWay: number; double: number; lost: number };
 
-/** The short form waits for all of them together; the full one gives each the machine. */
+/** The short form runs these tests at once; the full form one after the other. */
 const each = FULL ? test : test.concurrent;
 
-/** Completes, kills at some instant, starts again, and waits until all that was completed is paid. */
+/** Completes, kills, starts again, and waits until every completed delivery is paid. */
 async function killAtRandom(world: World, dice: Chance, kills: number): Promise<Tally> {
   const tally: Tally = { kills: 0, slowestMs: 0, underWay: 0, double: 0, lost: 0 };
   const all: string[] = [];
@@ -44,7 +44,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
     const ids = await readyMany(world, BATCH);
     all.push(...ids);
     const asked = ids.map((id) => world.complete(id));
-    // The instant is what is tried here: somewhere between the first byte and the last reply.
+    // The instant varies: it lies between the first byte and the last reply.
     await Bun.sleep(dice.next() * LATEST_KILL_MS);
     await world.kill();
     await Promise.all(asked);
@@ -54,7 +54,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
     tally.slowestMs = Math.max(tally.slowestMs, took);
     tally.kills += 1;
   }
-  // Completed anew by whoever got no answer: those that were recorded stay as they are.
+  // Callers without an answer complete again: a recorded completion stays as it is.
   for (const id of all) await world.complete(id);
   await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, all));
   const books = await world.books();
@@ -67,7 +67,7 @@ each(
   () =>
     withSeed(async (seed) => {
       const worlds = Array.from({ length: WORLDS }, async (_, index) => {
-        // Every second one never hears an event: recovery must not need them.
+        // Every second product receives no events: recovery must not need them.
         const world = await startWorld({ products: 1, events: index % 2 === 1 });
         try {
           return await killAtRandom(world, chance(seed + index), Math.ceil(KILLS / WORLDS));
@@ -91,16 +91,16 @@ each(
 
 const CREATE = { method: 'POST', path: '/v1/payment_intents' };
 const CONFIRM = { method: 'POST', path: '/v1/payment_intents/*/confirm' };
-/** Where a completion stands when it is killed: what Stripe has seen, and what we know of it. */
+/** Where a completion stands at the kill: what Stripe has received, and what we have stored. */
 const STEPS = [
   {
-    name: 'recorded, the payment intent under way and made after the kill',
+    name: 'recorded, the PaymentIntent under way and made after the kill',
     on: CREATE,
     fault: 'slow:2500',
   },
-  { name: 'the payment intent made, its id never heard', on: CREATE, fault: 'hang' },
+  { name: 'the PaymentIntent made, its id not received', on: CREATE, fault: 'hang' },
   { name: 'confirmation under way, charged after the kill', on: CONFIRM, fault: 'slow:2500' },
-  { name: 'charged, the answer never heard', on: CONFIRM, fault: 'hang' },
+  { name: 'charged, the answer not received', on: CONFIRM, fault: 'hang' },
 ];
 
 type Faults = { faults: { remaining: number | null }[] };
@@ -133,7 +133,7 @@ each(
     withSeed(async () => {
       const world = await startWorld({ products: 1, events: false });
       try {
-        // All steps in one kill; in the full form also each alone, several times.
+        // One kill for all steps; the full form also kills at each step alone, several times.
         let slowest = await killAtSteps(world, STEPS);
         let deliveries = STEPS.length + 1;
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -174,7 +174,7 @@ each(
       );
       const answers = await Promise.all(calls);
       await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, ids));
-      // On a starved machine one of thousands may get no answer; asked again it hears how it stands.
+      // On a busy machine one call in thousands gets no answer; the same call again gets one.
       for (const id of ids)
         await until('an answer', SETTLED_WITHIN_MS, async () => {
           const answer = await world.complete(id);

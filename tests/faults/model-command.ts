@@ -1,4 +1,4 @@
-/** One command: on the product and on the model at once, and then both are compared. */
+/** One command: it runs on the product and on the model, and then compares the two. */
 import { expect } from 'bun:test';
 import type * as fc from 'fast-check';
 import { ORDER } from '../support/actors';
@@ -14,7 +14,7 @@ export type Real = {
 };
 export type Command = fc.AsyncCommand<Model, Real>;
 
-/** A command on one of the bookings for which it makes sense; where there is none, one more is booked. */
+/** A command on an appointment that it applies to; without one, it books another appointment. */
 export function onBooking(
   name: string,
   pick: number,

@@ -20,7 +20,7 @@ const window = fc.nat(WINDOWS.length - 1);
 const gallons = fc.integer({ min: 1, max: 70 });
 const card = fc.constantFrom<Card>('good', 'good', 'good', 'declines-later');
 
-/** Any command; those that lead on come oftener. */
+/** Any command; those that bring an appointment further come more often. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(window, gallons).map(([at, of]) => book(at, of)) },
   {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The bookings as they are stored. */
+/** The stored appointments. */
 async function pictures(): Promise<Picture[]> {
   const { rows } = await app.deps.db.client.execute('select * from appointments order by rowid');
   return rows.map((row) => ({
@@ -36,7 +36,7 @@ async function pictures(): Promise<Picture[]> {
 }
 const STARTS = ['10:00', '12:00', '2:00'];
 
-/** Bookings that hold a place, window by window, as the database itself counts them. */
+/** Compares the occupancy of each time slot, counted in the database, with its capacity. */
 async function expectCapacityKept(now: number): Promise<void> {
   const { rows } = await app.deps.db.client.execute({
     sql: `select date, slot_index, count(*) as taken from appointments
@@ -52,7 +52,7 @@ async function expectCapacityKept(now: number): Promise<void> {
   }
 }
 
-/** Not a cent more or less at Stripe than the model took, and none taken twice. */
+/** Stripe has exactly the cents that the model charged, each once. */
 function expectMoneyKept(model: Model): void {
   const { doubleCharged, totals } = app.sandbox.ledger();
   expect(doubleCharged).toEqual([]);
@@ -63,7 +63,7 @@ function expectMoneyKept(model: Model): void {
   expect(totals.refunded).toBe(paid.reduce((sum, booking) => sum + booking.refundedCents, 0));
 }
 
-/** Money that Stripe took and nobody heard of yet: at most what those bookings owe. */
+/** Cents that Stripe has charged and we have not recorded: at most what is owed. */
 function openCharged(model: Model): number {
   const open = new Map(
     model.bookings

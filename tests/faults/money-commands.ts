@@ -1,4 +1,4 @@
-/** What is done about the money of a delivery, also while Stripe does not answer. */
+/** Commands on the money of a delivery, also while Stripe does not answer. */
 import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
@@ -16,7 +16,7 @@ export const complete = (
   onBooking(
     `complete:${gallons}:${fault ?? 'well'}`,
     pick,
-    // Now and then also one that is not ready, or completed already.
+    // Sometimes also one that is not scheduled, or is completed already.
     (booking) =>
       pick % 4 === 0
         ? booking.status !== 'cancelled'
@@ -26,7 +26,7 @@ export const complete = (
       const call = () =>
         app.staff.trpc.admin.complete.mutate({ id: booking.id, actualGallons: gallons });
       if (booking.status === 'completed') {
-        // Again: nothing changes, whatever is said to have been delivered.
+        // A second completion changes nothing, whatever its amounts.
         if (booking.debt !== 'open') await call();
         return;
       }
@@ -76,7 +76,7 @@ export const pay = (pick: number, good: boolean) =>
     },
   );
 
-/** The saved card once more: it says what it said before. */
+/** Charges the saved card again: the answer is the same as before. */
 export const retry = (pick: number) =>
   onBooking(
     'retry',
@@ -109,7 +109,7 @@ export const payCash = (pick: number) =>
     },
   );
 
-/** Gives back a share of the price in percent, or all that is left; sometimes the answer is lost. */
+/** Refunds a percentage of the price, or all that is left; sometimes the answer is lost. */
 export const refund = (
   pick: number,
   percent: number | null,

@@ -1,9 +1,9 @@
-/** The product as plain arithmetic: what the real one must agree with after every command. */
+/** The product as plain arithmetic. The real product must agree with it after every command. */
 
 const MINUTE_MS = 60_000;
 export const HOLD_MS = 15 * MINUTE_MS;
 export const START = Date.parse('2026-06-13T12:00:00Z');
-/** Windows of two days, by number; few, so that bookings compete. */
+/** The time slots of two days, by number; few, so that appointments compete. */
 export const WINDOWS = [
   { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 2 },
   { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 3 },
@@ -21,7 +21,7 @@ export type Booking = {
   status: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
   holdUntil: number | null;
   card: Card | null;
-  /** A card the browser saved without coming back to say so. */
+  /** A card that the browser saved without telling us. */
   unheardCard: { card: Card; order: number } | null;
   /** What became of the debt: `open` has no answer yet, `owed` waits for the customer. */
   debt: 'none' | 'open' | 'owed' | 'paid' | 'cash';
@@ -38,7 +38,7 @@ export function occupies(booking: Booking, now: number): boolean {
   return booking.holdUntil === null || booking.holdUntil > now;
 }
 
-/** Whether a window has a place for one more booking than those it has, `except` one of them. */
+/** Whether a time slot has capacity for one more appointment, not counting `except`. */
 export function hasPlace(model: Model, window: number, except?: Booking): boolean {
   const taken = model.bookings.filter(
     (booking) => booking !== except && booking.window === window && occupies(booking, model.now),
@@ -46,7 +46,7 @@ export function hasPlace(model: Model, window: number, except?: Booking): boolea
   return taken.length < (WINDOWS[window]?.capacity ?? 0);
 }
 
-/** A card arrives for a booking: it keeps its place, or takes it again, or is let go (D13). */
+/** Saves a card: the appointment keeps its time slot, takes it again or is cancelled (D13). */
 export function keep(model: Model, booking: Booking, card: Card): boolean {
   booking.unheardCard = null;
   if (booking.status === 'completed' || booking.status === 'cancelled') return false;
@@ -59,7 +59,7 @@ export function keep(model: Model, booking: Booking, card: Card): boolean {
   return true;
 }
 
-/** What the debt comes to once Stripe's answer is known. */
+/** The state of the charge once Stripe's answer is known. */
 export function settle(booking: Booking): void {
   booking.debt = booking.card === 'good' ? 'paid' : 'owed';
 }
@@ -76,7 +76,7 @@ export type Picture = {
   refundedCents: number;
 };
 
-/** The model as the database should show it. */
+/** The rows that the database should have. */
 export function picture(booking: Booking): Picture {
   const completed = booking.status === 'completed';
   const paid = booking.debt === 'paid' || booking.debt === 'cash';

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
 const intentOf = async (id: string) => (await app.charge(id)).paymentIntentId ?? '';
 const change = (sql: string, ...args: string[]) => app.deps.db.client.execute({ sql, args });
-/** What the report says of one booking. */
+/** The lines of the report about one appointment. */
 const about = (lines: string[], id: string) => lines.filter((line) => line.includes(id));
 async function declined() {
   const id = await app.ready(DECLINES_LATER);
@@ -32,7 +32,7 @@ async function declined() {
   return id;
 }
 
-test('nothing to say when both sides agree, and every event is read once', async () => {
+test('reports nothing when both sides agree, and reads every event once', async () => {
   await complete(await app.ready());
   const first = await reconcile(app);
   expect(first).toMatchObject({ mended: [], unmended: [], checked: { charges: 1 } });
@@ -50,7 +50,7 @@ describe('mends', () => {
     expect(report.unmended).toEqual([]);
   });
 
-  test('the same when the event is long gone', async () => {
+  test('the same for an event that reconcile no longer reads', async () => {
     const id = await declined();
     await reconcile(app);
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
@@ -74,7 +74,7 @@ describe('mends', () => {
     expect(await app.charge(id)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('a card saved in a browser that never came back', async () => {
+  test('a card saved in a browser that did not return', async () => {
     const { appointment } = await app.sam.trpc.booking.create.mutate({
       date: '2026-06-15',
       time: '10:00 AM - 12:00 PM',
@@ -94,7 +94,7 @@ describe('mends', () => {
     expect(kept).toMatchObject({ holdExpiresAt: null, cardLast4: '4242' });
   });
 
-  test('a refund made at Stripe, and one whose answer never came', async () => {
+  test('a refund made at Stripe, and one whose answer was lost', async () => {
     const [outside, unheard] = [await app.ready(), await app.ready()];
     for (const id of [outside, unheard]) await complete(id);
     await stripe.refunds.create({ payment_intent: await intentOf(outside), amount: 300 });
@@ -102,7 +102,7 @@ describe('mends', () => {
     const requestId = crypto.randomUUID();
     await app.staff.trpc.admin.refund.mutate({ id: unheard, amount: '5.00', requestId });
     await app.heal();
-    // Long after the events were forgotten.
+    // Reconcile begins to read after these events.
     app.clock.advance(3 * 3_600_000);
     await change(
       'update stripe_events set created_at = ? where id = ?',
@@ -116,7 +116,7 @@ describe('mends', () => {
     expect(about(report.mended, outside)).toHaveLength(1);
   });
 
-  test('a second payment intent nobody paid, and one that stayed open after cash', async () => {
+  test('a second, unpaid PaymentIntent, and one that stayed open after cash', async () => {
     const second = await app.ready();
     await complete(second);
     const { customer } = await stripe.paymentIntents.retrieve(await intentOf(second));
@@ -175,7 +175,7 @@ describe('tells what needs a person', () => {
     expect(unmended).toHaveLength(5);
   });
 
-  test('an event that could not be acted upon is read again next time', async () => {
+  test('reads an event that could not be handled again next time', async () => {
     const id = await declined();
     await reconcile(app);
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
@@ -190,7 +190,7 @@ describe('tells what needs a person', () => {
   });
 });
 
-test('more events than a page are read to the end', async () => {
+test('reads all pages of the events', async () => {
   const made = Array.from({ length: 110 }, async (_, index) => {
     const { id } = await stripe.customers.create({ name: `customer ${index}` });
     await stripe.paymentIntents.create({
@@ -205,7 +205,7 @@ test('more events than a page are read to the end', async () => {
   expect((await reconcile(app)).checked.missing).toBeGreaterThanOrEqual(110);
 });
 
-test('bun run reconcile says what it did, and ends with 1 when something is left', async () => {
+test('bun run reconcile tells what it mended, and exits with 1 when something is left', async () => {
   const { freshDatabase } = await import('../support/database');
   const { folder, url } = await freshDatabase();
   const run = () => {

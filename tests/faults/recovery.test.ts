@@ -35,8 +35,8 @@ const auditOf = async (action: string) => {
   return rows;
 };
 
-describe('keys forgotten early', () => {
-  test('a lost reply to create, all keys gone at once: still one PaymentIntent', async () => {
+describe('idempotency keys that expire early', () => {
+  test('a lost reply to create with all keys expired: still one PaymentIntent', async () => {
     const id = await app.ready();
     await app.fail('POST', CREATE, 'lost-reply', { count: 1 });
     await complete(id);
@@ -45,7 +45,7 @@ describe('keys forgotten early', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('a lost reply to confirm, all keys gone: one charge', async () => {
+  test('a lost reply to confirm with all keys expired: one charge', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
     await complete(id);
@@ -80,14 +80,14 @@ describe('requests that Stripe refuses', () => {
     });
     app.clock.advance(11_000);
     await sweepCharges(app);
-    // The same key with another card is refused: known, and left to a person.
+    // Stripe refuses the same key with another card; the debt is left to staff.
     const charge = await app.charge(id);
     expect(charge.state).toBe('declined');
     expect(charge.errorMessage).toBeTruthy();
     expect(linesOf(id)).toMatchObject([{ charges: 0 }]);
   });
 
-  test('no such customer: the debt is left to staff with a sentence', async () => {
+  test('an unknown customer at Stripe: the debt is left to staff with an error message', async () => {
     const id = await app.ready();
     await app.deps.db.client.execute({
       sql: "update appointments set stripe_customer_id = 'cus_gone' where id = ?",
@@ -100,7 +100,7 @@ describe('requests that Stripe refuses', () => {
     expect(await seen(id)).toMatchObject({ paymentBadge: 'Payment Failed' });
   });
 
-  test('a card removed after the delivery was recorded leaves the debt to a person', async () => {
+  test('a card removed after the completion leaves the debt to staff', async () => {
     const id = await app.ready();
     await app.fail('POST', CREATE, '503', { count: 1 });
     await complete(id);
@@ -114,7 +114,7 @@ describe('requests that Stripe refuses', () => {
 });
 
 describe('what happened at Stripe meanwhile', () => {
-  test('a canceled PaymentIntent says so, and is not tried again', async () => {
+  test('a canceled PaymentIntent is recorded as declined, and not tried again', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, '503', { count: 1 });
     await complete(id);
@@ -124,7 +124,7 @@ describe('what happened at Stripe meanwhile', () => {
     expect((await complete(id)).paymentError).toContain('cancelled');
   });
 
-  test('another amount on the PaymentIntent is put right before it is charged', async () => {
+  test('a wrong amount on the PaymentIntent is corrected before the charge', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, '503', { count: 1 });
     await complete(id);
@@ -134,7 +134,7 @@ describe('what happened at Stripe meanwhile', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('less paid than owed is not "paid"', async () => {
+  test('a charge of less than the balance is not "paid"', async () => {
     const id = await app.ready('4000000000000341');
     await complete(id);
     const { paymentIntentId } = await app.charge(id);
@@ -153,7 +153,7 @@ describe('what happened at Stripe meanwhile', () => {
     });
   });
 
-  test('a card that pays after cash was recorded is told, and nothing is unsettled', async () => {
+  test('a card that pays after recorded cash is told, and no charge stays open', async () => {
     const id = await app.ready('4000000000000341');
     await complete(id);
     await app.deps.db.client.execute({
@@ -180,7 +180,7 @@ describe('what happened at Stripe meanwhile', () => {
     });
     await applyPaymentIntent(app.deps, old, { attempt: 1 });
     expect((await app.charge(id)).state).toBe('unknown');
-    // Whoever only looked cannot tell whose refusal it is; whoever asked under its key can.
+    // A read alone cannot tell which attempt was refused; the same request under its key can.
     await applyPaymentIntent(app.deps, old, { attempt: 2 });
     expect((await app.charge(id)).state).toBe('unknown');
     await applyPaymentIntent(app.deps, old, { attempt: 2, answered: true });
@@ -213,7 +213,7 @@ describe('events', () => {
     return rows.length;
   };
 
-  test('of an object that is not there are taken and do nothing', async () => {
+  test('about an unknown object are recorded and change nothing', async () => {
     const pi = { id: 'pi_elsewhere', object: 'payment_intent' };
     expect((await send('evt_elsewhere', 'payment_intent.succeeded', pi)).status).toBe(200);
     const seti = { id: 'seti_elsewhere', object: 'setup_intent' };
@@ -222,14 +222,14 @@ describe('events', () => {
     expect(await recorded('evt_elsewhere2')).toBe(1);
   });
 
-  test('of an unknown type are recorded and do nothing', async () => {
+  test('of an unknown type are recorded and change nothing', async () => {
     expect((await send('evt_odd', 'climate.order.created', { id: 'x', object: 'y' })).status).toBe(
       200,
     );
     expect(await recorded('evt_odd')).toBe(1);
   });
 
-  test('that could not be acted upon are not recorded, and work when they come again', async () => {
+  test('that could not be handled are not recorded, and work when Stripe sends them again', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
     await complete(id);
@@ -243,7 +243,7 @@ describe('events', () => {
     expect((await app.charge(id)).state).toBe('succeeded');
   });
 
-  test('of a dispute leave a line in the audit, once', async () => {
+  test('of a dispute leave one audit entry', async () => {
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' };
     for (let time = 0; time < 3; time += 1)
       expect((await send('evt_dispute', 'charge.dispute.created', dispute)).status).toBe(200);

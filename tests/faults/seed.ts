@@ -1,9 +1,9 @@
-/** Chance for the fault tests: one seed, one course of events. */
+/** Random numbers for the fault tests: a seed always gives the same run. */
 
-/** FAULT_SEED repeats a run; without it every run of the full form is another one. */
+/** FAULT_SEED repeats a run; without it each run of the full form has a new seed. */
 export const SEED = Number(process.env.FAULT_SEED ?? 20_261_121);
 
-/** True under `bun run test:faults`: the figures of the whole form, not the short one. */
+/** True under `bun run test:faults`: the full form with its larger figures. */
 export const FULL = process.env.FAULTS === 'full';
 
 export type Chance = {
@@ -45,7 +45,7 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** Runs `proof`, and says with which seed it can be repeated when it fails. */
+/** Runs `proof`, and tells the seed that repeats it when it fails. */
 export async function withSeed<T>(proof: (seed: number) => Promise<T>, seed = SEED): Promise<T> {
   try {
     return await proof(seed);

@@ -4,9 +4,9 @@ import { compareBooks, expectAllPaidOnce } from './books';
 import { type FaultApp, startFaultApp } from './fault-app';
 import { chance, FULL, figures, withSeed } from './seed';
 
-/** How many bookings are made ready, or completed, at once. */
+/** How many appointments are prepared or completed at once. */
 const AT_ONCE = 20;
-/** Nine kinds, each so often that together one request in five fails. */
+/** Nine kinds of fault; together they hit one request in five. */
 const FAULTS = [
   'lost-request',
   'lost-reply',
@@ -22,7 +22,7 @@ const EACH = 1 - 0.8 ** (1 / FAULTS.length);
 
 let app: FaultApp;
 beforeAll(async () => {
-  // Soon, so that a thousand completions do not wait for those that hang.
+  // Short, so that a thousand completions do not wait for requests that hang.
   app = await startFaultApp({ timeoutMs: 400 });
 });
 afterAll(() => app.close());
@@ -45,7 +45,7 @@ async function readyMany(count: number): Promise<string[]> {
 
 const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 12.3 });
 
-/** Only what happened to these bookings. */
+/** What happened to these appointments alone. */
 async function booksOf(ids: string[]) {
   const own = new Set(ids);
   const ledger = app.sandbox.ledger();
@@ -61,7 +61,7 @@ async function booksOf(ids: string[]) {
 }
 
 const CROWD = FULL ? { bookings: 50, requests: 100 } : { bookings: 8, requests: 25 };
-test(`${CROWD.bookings} completions, each asked for ${CROWD.requests} times at once: one charge each`, async () => {
+test(`${CROWD.bookings} completions, each sent ${CROWD.requests} times at once: one charge each`, async () => {
   const ids = await readyMany(CROWD.bookings);
   const calls = ids.flatMap((id) => Array.from({ length: CROWD.requests }, () => complete(id)));
   const answers = await Promise.all(calls);
@@ -78,7 +78,7 @@ test(`${CROWD.bookings} completions, each asked for ${CROWD.requests} times at o
 
 const MANY = FULL ? 1000 : 40;
 test(
-  `${MANY} completions while one request in five fails: none double, none lost`,
+  `${MANY} completions while one request in five fails: each charged once`,
   () =>
     withSeed(async (seed) => {
       const ids = await readyMany(MANY);
@@ -92,7 +92,7 @@ test(
       await app.heal();
       const books = await booksOf(ids);
       expectAllPaidOnce(books, MANY);
-      // What a recorded failure of creation left behind is closed, and nothing needs a person.
+      // The sweeper has closed what a failed creation left open, and no case is left to staff.
       const report = await reconcile(app);
       expect(report.unmended).toEqual([]);
       expectAllPaidOnce(await booksOf(ids), MANY);
@@ -112,7 +112,7 @@ test(
 
 const DAY_LATER = FULL ? 200 : 20;
 test(
-  `${DAY_LATER} lost replies, 25 hours, keys purged: none double`,
+  `${DAY_LATER} lost replies, 25 hours later, keys expired: each charged once`,
   () =>
     withSeed(async (seed) => {
       const dice = chance(seed);

@@ -1,4 +1,4 @@
-/** Real processes: one Stripe that lives on, and products on one database that can be killed. */
+/** Real processes: a Stripe sandbox, and products on one database that a test can kill. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const root = join(import.meta.dir, '../..');
 const POLL_MS = 50;
 
 export type World = {
-  /** The products, by number; one that was killed is replaced by `restart`. */
+  /** The products, by number; `restart` replaces a killed one. */
   products: Product[];
-  /** A scheduled delivery with a card, and nothing charged. */
+  /** A scheduled appointment with a saved card and no charge. */
   ready(): Promise<string>;
-  /** Asks one of the products to complete it; never throws, for it may be dead. */
+  /** Completes it at one of the products; does not throw when that product is dead. */
   complete(id: string, product?: number): Promise<{ balancePaid: boolean } | null>;
   kill(product?: number): Promise<void>;
   restart(product?: number): Promise<void>;
@@ -30,7 +30,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** Asks again until it is so, or says that it was not in time. Returns the milliseconds it took. */
+/** Polls until it holds, or throws when the time is over. Returns the milliseconds it took. */
 export async function until(
   what: string,
   withinMs: number,
@@ -81,7 +81,7 @@ export async function startWorld(options: { products: number; events: boolean })
 
 type End = () => unknown;
 
-/** What began last ends first. */
+/** Ends what was started, the last one first. */
 async function endAll(ends: End[]): Promise<void> {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 }
@@ -128,7 +128,7 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
   for (const port of ports) products.push(await start(port));
 
   const handle = (request: Request) => fetch(request);
-  // A visitor asks two things of Stripe, both as a browser does: over the network.
+  // A visitor makes two calls to Stripe, both over the network as a browser does.
   const browserFetch = (request: Request) => {
     const { pathname } = new URL(request.url);
     return fetch(new Request(new URL(pathname, stripe.url), request));

@@ -27,7 +27,7 @@ async function stateOf(server: Product, date: string, label: string) {
   return days.find((day) => day.date === date)?.timeSlots.find((at) => at.label === label)?.state;
 }
 
-test('no reader, in either process, sees a window open after its booking was acknowledged', async () => {
+test('no reader in either process sees a time slot open after its booking was acknowledged', async () => {
   const { days } = (await (await fetch(`${one.url}/api/trpc/slots.window`)).json()).result.data
     .json as { days: Day[] };
   const windows = days
@@ -36,7 +36,7 @@ test('no reader, in either process, sees a window open after its booking was ack
 
   let stop = false;
   let reads = 0;
-  // Readers that keep both memories warm, so that an old answer is always at hand.
+  // Readers fill the memory of both processes, so that a stale answer is possible.
   const readers = [one, two, one, two].map(async (server) => {
     while (!stop) {
       await (await fetch(`${server.url}/api/trpc/slots.window`)).text();

@@ -1,4 +1,4 @@
-/** Many who want the same few windows at once, for the load tests. */
+/** Many customers who book the same few time slots at once, for the load tests. */
 import { expect } from 'bun:test';
 import type { Client } from '@libsql/client';
 import { fetchApi } from '../support/api-document';
@@ -6,10 +6,10 @@ import type { Product } from '../support/product';
 
 const AT_ONCE = 60;
 
-/** `bun run test:load` runs the full form; the tests of every day a short one. */
+/** `bun run test:load` runs the full form; `bun run test` runs a short one. */
 export const ATTEMPTS = process.env.LOAD_FULL ? 10_000 : 600;
 
-/** A zone in which it is between midnight and 8 now, so that none of today's windows has passed. */
+/** A zone in which it is between midnight and 8 now: all of today's time slots are ahead. */
 export function zoneBeforeOpening(): string {
   const hour = new Date().getUTCHours();
   // Etc/GMT+5 is five hours behind. Offsets reach from 12 behind to 14 ahead.
@@ -19,7 +19,7 @@ export function zoneBeforeOpening(): string {
 
 type Window = { date: string; time: string };
 
-/** Every window that can be booked, as the first server tells. */
+/** Every open time slot, read from the first server. */
 export async function windowsOf(server: Product): Promise<Window[]> {
   const answer = await fetch(`${server.url}/api/trpc/slots.window`);
   const { days } = (await answer.json()).result.data.json as {
@@ -43,7 +43,7 @@ export function bookAt(server: Product, window: Window | undefined, name: string
   });
 }
 
-/** Attempts spread over the servers: one booking for each window, clean refusals for the rest. */
+/** Spreads attempts over the servers: each time slot is booked once, the rest get a 409. */
 export async function expectOneBookingEach(servers: Product[], client: Client) {
   const windows = await windowsOf(servers[0] as Product);
   expect(windows).toHaveLength(42);

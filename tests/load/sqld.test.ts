@@ -45,11 +45,11 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     primary = await sqld('primary');
   }, 60_000);
 
-  test(`three app processes, ${ATTEMPTS} attempts for 42 windows: 42 bookings, clean refusals`, async () => {
+  test(`three app processes, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
     const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));
     const client = createClient({ url: primary.url });
     await expectOneBookingEach(apps, client);
-    // One of the three runs the jobs, and the versions of all are the server's.
+    // One of the three processes runs the jobs, and all read their versions from the server.
     const { rows } = await client.execute('select count(*) as n from leases');
     expect(rows[0]?.n).toBe(1);
     client.close();
@@ -57,7 +57,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     for (const one of apps) await one.stop();
   }, 600_000);
 
-  test('a primary and a replica: what one app booked is refused at the other, and read there, at once', async () => {
+  test('a primary and a replica: a time slot booked at one app is at once refused and shown as booked at the other', async () => {
     const main = await sqld('main');
     const replica = await sqld('replica', main);
     const one = await app(main.url, 'at-main');
@@ -71,7 +71,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     }
   }, 120_000);
 
-  test('an embedded replica: reads from its own file, never behind an acknowledged booking', async () => {
+  test('an embedded replica reads from its own file, with every acknowledged booking', async () => {
     const main = await sqld('main-2');
     const one = await app(main.url, 'with-replica', {
       DATABASE_REPLICA_PATH: join(folder, 'replica.db'),

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(`three processes on one file, ${ATTEMPTS} attempts for 42 windows: 42 bookings, clean refusals`, async () => {
+test(`three processes on one file, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
   const client = createClient({ url: `file:${join(folder, 'dockside.db')}` });
   await expectOneBookingEach(servers, client);
   client.close();

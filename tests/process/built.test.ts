@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const root = join(import.meta.dir, '../..');
-/** As deep as dist/server, which may be in use. */
+/** As deep as dist/server, which another test may use. */
 const BUNDLE = `node_modules/.test-server-${process.pid}`;
 
 let folder: string;
@@ -49,7 +49,7 @@ const book = (url: string) =>
     }),
   });
 
-test('the built server books in a file, and refuses the place when it is taken', async () => {
+test('the built server books in a file, and refuses a taken time slot', async () => {
   const { url } = await start({});
   expect((await book(url)).status).toBe(201);
   expect((await book(url)).status).toBe(409);
@@ -64,7 +64,7 @@ if (sqldPath()) {
   }, 60_000);
 }
 
-test('a built product that was moved serves its own pages and makes its own tables', async () => {
+test('a built product in another folder serves its own pages and creates its own tables', async () => {
   const moved = join(folder, 'moved');
   cpSync(join(root, BUNDLE), join(moved, 'dist/server'), { recursive: true });
   cpSync(join(root, 'drizzle'), join(moved, 'drizzle'), { recursive: true });
@@ -87,7 +87,7 @@ test('a built product that was moved serves its own pages and makes its own tabl
   expect(rows).toHaveLength(1);
 });
 
-test('the built server names no folder of the machine that built it', async () => {
+test('the built server contains no path of the machine that built it', async () => {
   const text = await Bun.file(join(root, BUNDLE, 'main.js')).text();
   expect(text).not.toContain(root);
 });

@@ -50,13 +50,13 @@ async function queueMail(id: string) {
   return { isSent, close: () => client.close() };
 }
 
-test('of three processes one runs the jobs; killed, stopped or frozen, another takes over within a minute', async () => {
+test('one of three processes runs the jobs; when it is killed, stopped or frozen, another takes over within a minute', async () => {
   const products = [await start(), await start(), await start()];
   await until('one of them runs the jobs', 30, () => products.some(runsJobs));
   await Bun.sleep(5_000);
   expect(products.filter(runsJobs)).toHaveLength(1);
 
-  // Killed: nothing was given back, but its number on this machine is gone.
+  // Killed: it did not release its lease, but its process id is gone.
   const [killed] = products.filter(runsJobs);
   killed?.process.kill('SIGKILL');
   const others = products.filter((product) => product !== killed);
@@ -64,7 +64,7 @@ test('of three processes one runs the jobs; killed, stopped or frozen, another t
   await until('the work of the killed one', 60, () => mail.isSent());
   expect(others.filter(runsJobs)).toHaveLength(1);
 
-  // Frozen: alive, but it does not renew, so its lease expires. Its wake-up finds the lease gone.
+  // Frozen: it does not renew its lease, which expires. When it goes on, the lease is another's.
   const [frozen] = others.filter(runsJobs);
   const [last] = others.filter((product) => product !== frozen);
   frozen?.process.kill('SIGSTOP');
@@ -73,7 +73,7 @@ test('of three processes one runs the jobs; killed, stopped or frozen, another t
   expect(last && runsJobs(last)).toBe(true);
   frozen?.process.kill('SIGCONT');
 
-  // Stopped: it gives the lease back.
+  // Stopped: it releases the lease.
   await last?.stop();
   const third = await queueMail('after the stop');
   await until('the work of the stopped one', 60, () => third.isSent());

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };
   one = await startProduct({ folder, env });
   two = await startProduct({ folder, env });
-  // The first forecast is news too.
+  // The first forecast is also told to listening pages.
   const forecast = async () => (await fetchApi(`${one.url}/api/weather`)).json();
   while ((await forecast()).length === 0) await Bun.sleep(50);
 }, 60_000);
@@ -26,9 +26,9 @@ afterAll(async () => {
 
 type News = { id: string; topics: string[]; at: number };
 
-/** A page that listens: the messages it heard, with the time of each. */
+/** A listening page: the events it received, with the time of each. */
 function listen(url: string, lastEventId?: string) {
-  const heard: News[] = [];
+  const received: News[] = [];
   const controller = new AbortController();
   const ended = (async () => {
     const response = await fetch(`${url}/api/trpc/live.changes`, {
@@ -44,18 +44,18 @@ function listen(url: string, lastEventId?: string) {
       for (const message of messages) {
         const id = /^id: (.*)$/m.exec(message)?.[1];
         const data = /^data: (.*)$/m.exec(message)?.[1];
-        if (id && data) heard.push({ id, topics: JSON.parse(data).json.topics, at: Date.now() });
+        if (id && data) received.push({ id, topics: JSON.parse(data).json.topics, at: Date.now() });
       }
     }
   })().catch((error) => {
     if (error.name !== 'AbortError') throw error;
   });
-  const hears = async (count: number) => {
+  const receive = async (count: number) => {
     const giveUpAt = Date.now() + 15_000;
-    while (heard.length < count && Date.now() < giveUpAt) await Bun.sleep(20);
-    return heard;
+    while (received.length < count && Date.now() < giveUpAt) await Bun.sleep(20);
+    return received;
   };
-  return { heard, hears, stop: () => controller.abort(), ended };
+  return { received, receive, stop: () => controller.abort(), ended };
 }
 
 function book(url: string, days: number, time = ORDER.time) {
@@ -67,41 +67,41 @@ function book(url: string, days: number, time = ORDER.time) {
   });
 }
 
-test('a booking made in one process is heard by a page of the other within 2 seconds', async () => {
+test('a page of one process is told of a booking in the other within 2 seconds', async () => {
   const page = listen(two.url);
-  await page.hears(1);
-  expect(page.heard[0]?.topics).toEqual([]);
+  await page.receive(1);
+  expect(page.received[0]?.topics).toEqual([]);
   const startedAt = Date.now();
   expect((await book(one.url, 3)).status).toBe(201);
-  const [, news] = await page.hears(2);
+  const [, news] = await page.receive(2);
   expect(news?.topics).toEqual(['slots']);
   expect((news?.at ?? Number.POSITIVE_INFINITY) - startedAt).toBeLessThan(2_000);
   page.stop();
   await page.ended;
 });
 
-test('a page that was away hears the changes it missed, and nothing when there were none', async () => {
+test('a page that comes back is told the changes it missed, and nothing when there were none', async () => {
   const before = listen(two.url);
-  const last = (await before.hears(1))[0]!.id;
+  const last = (await before.receive(1))[0]!.id;
   before.stop();
   await before.ended;
   const unchanged = listen(two.url, last);
-  expect((await unchanged.hears(1))[0]?.topics).toEqual([]);
+  expect((await unchanged.receive(1))[0]?.topics).toEqual([]);
   unchanged.stop();
   await unchanged.ended;
   await book(one.url, 4);
   const again = listen(two.url, last);
-  expect((await again.hears(1))[0]?.topics).toContain('slots');
+  expect((await again.receive(1))[0]?.topics).toContain('slots');
   again.stop();
   await again.ended;
 });
 
-test('a stream stays open past the idle limit of the server, and ends when it stops', async () => {
+test('a stream stays open past the idle limit of the server, and ends when the server stops', async () => {
   const page = listen(one.url);
-  await page.hears(1);
+  await page.receive(1);
   await Bun.sleep(12_000);
   await book(two.url, 5);
-  expect((await page.hears(2))[1]?.topics).toEqual(['slots']);
+  expect((await page.receive(2))[1]?.topics).toEqual(['slots']);
   const startedAt = Date.now();
   await one.stop();
   await page.ended;

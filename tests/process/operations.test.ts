@@ -18,7 +18,7 @@ function book(url: string, index: number, phone = '2695550100') {
   });
 }
 
-test('on SIGTERM the product finishes the requests it began: a booking under way is answered and kept', async () => {
+test('on SIGTERM the product finishes the requests it began: it answers and stores a booking under way', async () => {
   const where = join(folder, 'stop');
   const product = await startProduct({
     folder: where,
@@ -36,13 +36,13 @@ test('on SIGTERM the product finishes the requests it began: a booking under way
   const again = await startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
   const text = await (await fetch(`${again.url}/metrics`)).text();
   const stored = Number(/dockside_appointments\{status="pending"\} (\d+)/.exec(text)?.[1] ?? 0);
-  // None that was acknowledged is missing; none is left half done.
+  // Every acknowledged appointment is there, and each is whole.
   expect(stored).toBeGreaterThanOrEqual(booked);
   expect(booked + answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   await again.stop();
 }, 60_000);
 
-test('metrics tell figures to this machine or with the token; nothing printed names a person', async () => {
+test('only this machine and the token can read metrics, and the log names no person', async () => {
   const where = join(folder, 'metrics');
   const product = await startProduct({
     folder: where,

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const ENV = { DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' };
-/** Longer than two writes of the lease, from which a process without visitors learns of a fault. */
+/** Longer than two writes of the lease, by which a process without visitors notices a fault. */
 const NOTICED_WITHIN_MS = 45_000;
 
 async function product(env: Record<string, string>): Promise<Product> {
@@ -38,10 +38,10 @@ async function book(url: string): Promise<Response> {
   });
 }
 
-/** Long beside the second that `/readyz` gives itself, so that only silence runs into it. */
+/** `/readyz` takes a second at most, so only a silent server exceeds this. */
 const SILENT_AFTER_MS = 15_000;
 
-/** Asks until `/readyz` answers with the status; an answer that does not come is a failure. */
+/** Polls until `/readyz` answers with the status. No answer is a failure. */
 async function readiness(url: string, status: 200 | 503): Promise<void> {
   const giveUpAt = Date.now() + NOTICED_WITHIN_MS;
   for (;;) {
@@ -61,7 +61,7 @@ async function expectRefused(answer: Response): Promise<void> {
   });
 }
 
-test('while another process holds the file, writes and readiness are refused; then both heal', async () => {
+test('while another process locks the file, writes and readiness are refused; then both work again', async () => {
   const { url, folder: own } = await product({});
   await readiness(url, 200);
   const client = createClient({ url: `file:${join(own, 'dockside.db')}` });
@@ -69,7 +69,7 @@ test('while another process holds the file, writes and readiness are refused; th
   await readiness(url, 503);
   const many = await Promise.all([book(url), book(url), book(url)]);
   for (const answer of many) await expectRefused(answer);
-  // What only reads goes on.
+  // Reads still work.
   expect((await fetchApi(`${url}/api/fuel-prices`)).status).toBe(200);
   await holder.rollback();
   client.close();
@@ -92,7 +92,7 @@ test.skipIf(!isMounted)(
     await readiness(url, 503);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await book(url);
-      // What still fits into the log of the database is a booking like any other.
+      // A booking that still fits into the log of the database succeeds.
       if (answer.status !== 201) await expectRefused(answer);
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -43,7 +43,7 @@ function onTerminal(program: string, env: Record<string, string>) {
     },
   });
   return {
-    /** Waits until the text was printed, and gives all that was printed so far. */
+    /** Waits until the text is printed, and returns all output so far. */
     async prints(text: string): Promise<string> {
       const ended = child.exited.then(() => true);
       while (!printed.includes(text)) {
@@ -62,7 +62,7 @@ function onTerminal(program: string, env: Record<string, string>) {
   };
 }
 
-test('on a terminal the address and the sign-ins are all that a start with a demo says', async () => {
+test('on a terminal a start with a demo prints only the address and the sign-ins', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0' });
   const printed = await product.prints(SIGN_INS[2] ?? '');
   const [, url] = /^Dockside is ready at (http:\/\/localhost:\d+)$/m.exec(printed) ?? [];
@@ -74,7 +74,7 @@ test('on a terminal the address and the sign-ins are all that a start with a dem
   ]);
 }, 30_000);
 
-test('on a terminal LOG_LEVEL=info tells each event in a readable line', async () => {
+test('on a terminal LOG_LEVEL=info prints each event as a readable line', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0', LOG_LEVEL: 'info', DEMO: '0' });
   const [, url] = /ready at (\S+)/.exec(await product.prints('ready at ')) ?? [];
   await fetch(`${url}/healthz`);
@@ -84,7 +84,7 @@ test('on a terminal LOG_LEVEL=info tells each event in a readable line', async (
   );
 }, 30_000);
 
-test('elsewhere the log is JSON, and filling the demo says nothing', async () => {
+test('elsewhere the log is JSON, and filling the demo prints nothing', async () => {
   const product = await startProduct({ folder, env: { LOG_LEVEL: 'info' } });
   await fetch(`${product.url}/healthz`);
   await product.stop();
@@ -96,8 +96,8 @@ test('elsewhere the log is JSON, and filling the demo says nothing', async () =>
   expect(messages).toContain('stopping');
 }, 30_000);
 
-test('dev names one address, where pages and calls answer', async () => {
-  // Vite's and the server's behind it.
+test('dev prints one address, which serves pages and calls', async () => {
+  // The addresses of Vite and of the server behind it.
   const port = await freePort(2);
   const dev = onTerminal('scripts/dev.ts', { PORT: String(port) });
   await dev.prints(SIGN_INS[2] ?? '');

@@ -29,7 +29,7 @@ function book(url: string, index: number) {
   });
 }
 
-/** A backup of an empty product, made once for the tests that only need one. */
+/** A backup of an empty product, made once for several tests. */
 let emptyBackup: Promise<string> | null = null;
 function anEmptyBackup(): Promise<string> {
   emptyBackup ??= (async () => {
@@ -43,7 +43,7 @@ function anEmptyBackup(): Promise<string> {
   return emptyBackup;
 }
 
-test('restore drill: a copy made while bookings come in holds them all, and serves again elsewhere', async () => {
+test('a backup made during bookings has all that were acknowledged, and restores elsewhere', async () => {
   const here = join(folder, 'here');
   const settings = { DEMO: '1', LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100' };
   const product = await startProduct({ folder: here, env: settings });
@@ -92,7 +92,7 @@ test('restore drill: a copy made while bookings come in holds them all, and serv
   expect(existsSync(join(there, 'dockside.db'))).toBe(true);
 }, 60_000);
 
-test('restore is refused while a server still migrates, and from the instant it listens', async () => {
+test('restore is refused while a server migrates, and while it listens', async () => {
   const backup = await anEmptyBackup();
   const where = join(folder, 'starting');
   const database = join(where, 'dockside.db');
@@ -116,7 +116,7 @@ test('restore is refused while a server still migrates, and from the instant it 
   expect(readdirSync(where).filter((name) => name.includes('before'))).toEqual([]);
 }, 60_000);
 
-test('of two servers of one file the last one keeps restore away; killed, it no longer does', async () => {
+test('restore is refused while one of two servers runs, and works once the last one is killed', async () => {
   const backup = await anEmptyBackup();
   const where = join(folder, 'two');
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };
@@ -129,7 +129,7 @@ test('of two servers of one file the last one keeps restore away; killed, it no 
   expect(await restoreOver(backup, where)).toMatchObject({ code: 0 });
 }, 60_000);
 
-test('a server that starts while restore runs refuses with a sentence', async () => {
+test('a server that starts during a restore stops with an error message', async () => {
   const backup = join(folder, 'slow-backup');
   const complete = await anEmptyBackup();
   mkdirSync(backup);

@@ -19,7 +19,7 @@ async function run(args: string[], env: Record<string, string>, input = '') {
   return { code, printed: `${out}\n${err}` };
 }
 
-test('in production a missing secret stops the start, with a sentence for each', async () => {
+test('in production each missing secret stops the start with an error message', async () => {
   const { code, printed } = await run(['src/server/main.ts'], {
     NODE_ENV: 'production',
     DATABASE_URL: `file:${join(folder, 'never-made.db')}`,
@@ -30,7 +30,7 @@ test('in production a missing secret stops the start, with a sentence for each',
   expect(await Bun.file(join(folder, 'never-made.db')).exists()).toBe(false);
 });
 
-test('in production a database without tables stops the start, until it is said to be new', async () => {
+test('in production a database without tables stops the start, unless the settings declare it new', async () => {
   const database = join(folder, 'mistyped', 'dockside.db');
   const env = {
     NODE_ENV: 'production',
@@ -46,7 +46,7 @@ test('in production a database without tables stops the start, until it is said 
   expect(mistyped.printed).toContain('There is no database at DATABASE_URL');
   expect(await Bun.file(database).exists()).toBe(false);
 
-  // A file that is there but has no tables is as wrong.
+  // A file without tables is refused as well.
   const client = createClient({ url: `file:${join(folder, 'no-tables.db')}` });
   await client.execute('pragma user_version = 1');
   client.close();
@@ -66,7 +66,7 @@ test('in production a database without tables stops the start, until it is said 
   await later.stop();
 }, 60_000);
 
-test('a first start seeds the demo, a second finds it, and both stop cleanly on SIGTERM', async () => {
+test('a first start fills the demo, a second start finds it, and both stop cleanly on SIGTERM', async () => {
   const env = { LOG_LEVEL: 'warn' };
   const first = await startProduct({ folder, env });
   expect(first.output()).toContain('customer / customer-demo');
@@ -94,7 +94,7 @@ test('a first start seeds the demo, a second finds it, and both stop cleanly on 
   expect(second.process.exitCode).toBe(0);
 }, 60_000);
 
-test('a database with rows that lost their parent is not served, by no later start either', async () => {
+test('no start serves a database whose rows have lost their parent rows', async () => {
   const own = mkdtempSync(join(tmpdir(), 'dockside-orphan-'));
   const env = { DEMO: '0', LOG_LEVEL: 'warn', PORT: '0', DATABASE_URL: `file:${own}/dockside.db` };
   const once = await startProduct({ folder: own, env: { DEMO: '0' } });
@@ -114,7 +114,7 @@ test('a database with rows that lost their parent is not served, by no later sta
   rmSync(own, { recursive: true, force: true });
 }, 60_000);
 
-test('admin:create makes an administrator once, and says so when the name is taken', async () => {
+test('admin:create makes an administrator once, and refuses a taken name', async () => {
   const env = { DATABASE_URL: `file:${join(folder, 'dockside.db')}` };
   const made = await run(['scripts/admin-create.ts', 'harbor'], env, 'a-long-password\n');
   expect(made).toMatchObject({ code: 0 });

@@ -56,7 +56,7 @@ export const ORDER = {
   largeIceBags: 1,
 };
 
-/** Books and saves a card, as the form and the payment dialog do; the id of the booking. */
+/** Books and saves a card, as the form and the payment dialog do; the id of the appointment. */
 export async function book(
   visitor: Visitor,
   order: Partial<typeof ORDER> & Record<string, unknown> = {},
@@ -76,7 +76,7 @@ export async function book(
   return appointment.id;
 }
 
-/** Takes a booking to the point where it can be completed. */
+/** Brings an appointment to where it can be completed. */
 export async function readyToDeliver(staff: Visitor, id: string, driverId?: number) {
   await staff.trpc.admin.confirm.mutate({ id });
   await staff.trpc.admin.schedule.mutate({ id, driverId });

@@ -35,7 +35,7 @@ function validatorOf(...pointer: string[]): ValidateFunction {
   return validate;
 }
 
-/** Throws where the document does not know the answer: its status, its media type or its content. */
+/** Throws where the document does not describe the answer: its status, its media type or its content. */
 export async function checkAgainstDocument(request: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/api/') || UNDESCRIBED.test(pathname)) return;

@@ -1,4 +1,4 @@
-/** The product in one process for a test: a real database, the local ports, a clock that stands. */
+/** The product in one process for a test: a real database, the local ports, and a clock that only the test moves. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
@@ -27,7 +27,7 @@ export const WEBHOOK_SECRET = 'whsec_test';
 export type TestApp = {
   deps: Deps;
   sandbox: StripeSandbox;
-  /** What the mail port was handed. */
+  /** The e-mails that the mail port was given. */
   mails: Mail[];
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
   /** Answers a request as the server would; an answer that the API's document does not describe throws. */

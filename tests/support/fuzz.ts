@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
-/** Classic troublemakers, as values of any field. */
+/** Values that often break a program, for any field. */
 export const NASTY: unknown[] = [
   "' OR '1'='1",
   "'; DROP TABLE users; --",

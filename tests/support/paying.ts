@@ -33,7 +33,7 @@ export async function payInBrowser(
   return { status: response.status, body: await response.json() };
 }
 
-/** The customer passes, or fails, what their bank asks of them. */
+/** The customer passes, or fails, the authentication of their bank. */
 export async function authenticate(
   app: TestApp,
   clientSecret: string,
@@ -49,7 +49,7 @@ export async function authenticate(
   return { status: response.status, body: await response.json() };
 }
 
-/** What the provider took for a booking, in cents. */
+/** The cents that the provider has charged for an appointment. */
 export function takenFor(app: TestApp, appointmentId: string): number {
   return app.sandbox
     .ledger()

@@ -21,7 +21,7 @@ export interface Product {
   process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Asks it to end, and waits until it has. */
+  /** Stops it, and waits for its end. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A database that notes every statement it is asked, so that a test can look at its plan. */
+/** A database that records every statement, so that a test can read its plan. */
 import { drizzle } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
@@ -7,7 +7,7 @@ import type { FileConnection } from '@/db/engine/file-connection';
 
 export type Asked = { text: string; values: unknown[] };
 
-/** The same database, and what was asked of it since the last `take`. */
+/** The same database, and its statements since the last `take`. */
 export function noting(db: Db): { db: Db; take(): Asked[] } {
   let asked: Asked[] = [];
   const note = (text: string, values: unknown[]) => asked.push({ text, values });

@@ -77,7 +77,7 @@ export async function fillSeason(
   const rows: Row[] = [];
   const charges: Row[] = [];
   for (let index = 0; index < count; index += 1) {
-    // A tenth of them lie in the booking window, the others behind us.
+    // A tenth of them lie in the booking window, the others in the past.
     const day = index % 10 === 0 ? Math.floor(random() * 14) : -1 - Math.floor(random() * 250);
     const past = day < 0;
     const cancelled = random() < 0.08;

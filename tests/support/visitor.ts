@@ -103,7 +103,7 @@ export class Visitor {
   }
 }
 
-/** What a refused call said: its HTTP status, our own reason, the field, and the sentence. */
+/** The refusal of a call: its HTTP status, our own reason, the field and the error message. */
 export async function refusal(call: Promise<unknown>): Promise<{
   status: number;
   reason: string | null;
@@ -127,7 +127,7 @@ export async function refusal(call: Promise<unknown>): Promise<{
   throw new Error('the call was expected to be refused, and was not');
 }
 
-/** What each of several calls made at once said; one that was not refused fails the test. */
+/** The refusals of several calls made at once; a call that is not refused fails the test. */
 export function refusals(calls: Promise<unknown>[]) {
   // All are listened to from the start: one that fails while another is awaited is not unhandled.
   return Promise.all(calls.map(refusal));
