@@ -1,7 +1,8 @@
 /** What staff change, changed by many calls at once: one does it, on a file and on a server. */
 import { beforeAll, expect, test } from 'bun:test';
-import { admin, customer } from '../support/actors';
-import type { TestApp } from '../support/app';
+import { addDays } from '@/domain/dates';
+import { admin, customer, ORDER } from '../support/actors';
+import { type TestApp, TODAY, TOMORROW } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
 import type { Visitor } from '../support/visitor';
 
@@ -66,6 +67,52 @@ onEveryDatabase((started) => {
     const saved = await entriesOf('support.saved');
     expect(saved).toHaveLength(done(texts).length);
     expect(chained(saved)).toBe(true);
+  });
+
+  test('a time slot never has less capacity than appointments, whoever is faster', async () => {
+    const window = { date: TOMORROW, time: ORDER.time };
+    const { setTimeSlotCapacity } = staff.trpc.admin;
+    await setTimeSlotCapacity.mutate({ ...window, capacity: 6 });
+    const order = { ...ORDER, customerPhone: '(269) 555-0133' };
+    await Promise.all([
+      twelve(() => app.visitor().trpc.booking.create.mutate(order)),
+      twelve((index) => setTimeSlotCapacity.mutate({ ...window, capacity: index })),
+    ]);
+    const { timeSlots } = await staff.trpc.admin.calendar.query({ date: TOMORROW });
+    const slot = timeSlots.find(({ label }) => label === ORDER.time);
+    expect(slot?.occupied).toBeGreaterThan(0);
+    expect(slot?.occupied).toBeLessThanOrEqual(slot?.capacity ?? 0);
+    const sizes = await entriesOf('slots.capacity');
+    const follows = sizes
+      .slice(1)
+      .every(({ before }, index) => before.capacity === sizes[index]?.after.capacity);
+    expect(follows).toBe(true);
+  });
+
+  test('every time slot of a range is blocked, and opened again, by one call', async () => {
+    const { blockDays, undoBlock, switchTimeSlot } = staff.trpc.admin;
+    const range = { from: addDays(TODAY, 30), to: addDays(TODAY, 39) };
+    const one = { date: range.from, time: ORDER.time, isAvailable: false };
+    const [blocked] = await Promise.all([
+      twelve(() => blockDays.mutate(range)),
+      switchTimeSlot.mutate(one),
+    ]);
+    const batches = done(blocked);
+    const singles = await entriesOf('slots.blocked');
+    const count = batches.reduce((sum, { blockedCount }) => sum + blockedCount, 0);
+    expect(count + singles.length).toBe(30);
+    const { batchId } = batches.find((batch) => batch.batchId !== null) ?? {};
+    const undone = done(await twelve(() => undoBlock.mutate({ batchId: batchId ?? '' })));
+    expect(undone.reduce((sum, { openedCount }) => sum + openedCount, 0)).toBe(count);
+    expect(await entriesOf('slots.bulk_undone')).toHaveLength(1);
+  });
+
+  test('the default capacity changes once for each number', async () => {
+    const { setDefaultCapacity } = staff.trpc.admin;
+    expect(done(await twelve(() => setDefaultCapacity.mutate({ capacity: 4 })))).toHaveLength(12);
+    expect(await entriesOf('slots.default_capacity')).toMatchObject([
+      { before: { capacity: 1 }, after: { capacity: 4 } },
+    ]);
   });
 
   test('a note about a customer goes once', async () => {

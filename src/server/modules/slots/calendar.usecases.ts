@@ -1,3 +1,4 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
@@ -15,13 +16,14 @@ import type { AnyCall, Call } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import {
-  blockTimeSlots,
-  findDefaultCapacity,
-  readOccupancy,
-  reopenTimeSlots,
+  changeDefaultCapacity,
+  changeTimeSlot,
+  defaultCapacityOf,
+  isTimeSlotUnchanged,
+  occupancyOf,
   type StoredTimeSlot,
-  saveDefaultCapacity,
-  saveTimeSlotCapacity,
+  selectDefaultCapacity,
+  selectOccupancy,
   type TimeSlotKey,
 } from './slots.repository';
 import { nameOf, refusePast } from './staff-time-slots';
@@ -64,24 +66,26 @@ export async function readCalendar(
   const today = todayOf(deps);
   const dates = bookingDates(today);
   const date = input.date ?? today;
-  const [defaultCapacity, ofPicker, ofDate] = await Promise.all([
-    findDefaultCapacity(deps.db.orm),
-    readOccupancy(deps.db.orm, today, dates.at(-1) ?? today, now),
-    readOccupancy(deps.db.orm, date, date, now),
+  const [pickerSlots, pickerCounts, settings, slots, counts] = await deps.db.read((orm) => [
+    ...selectOccupancy(orm, today, dates.at(-1) ?? today, now),
+    ...selectOccupancy(orm, date, date, now),
   ]);
+  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings]);
+  const ofDate = occupancyOf([slots, counts, settings]);
   return {
     today,
-    defaultCapacity,
+    defaultCapacity: defaultCapacityOf(settings),
     date,
-    timeSlots: TIME_SLOTS.map(({ index }) => staffTimeSlot({ date, slotIndex: index }, ofDate)),
+    timeSlots: TIME_SLOTS.map(({ index }) =>
+      staffTimeSlot({ date, slotIndex: index }, ofDate(date, index)),
+    ),
     days: dates.map((day) => staffDay(deps, day, ofPicker)),
   };
 }
 
 type Occupancy = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
-function staffTimeSlot({ date, slotIndex }: TimeSlotKey, occupancyOf: Occupancy): StaffTimeSlot {
-  const stored = occupancyOf(date, slotIndex);
+function staffTimeSlot({ date, slotIndex }: TimeSlotKey, stored: StoredTimeSlot): StaffTimeSlot {
   return { date, label: timeSlotLabel(slotIndex), state: staffTimeSlotState(stored), ...stored };
 }
 
@@ -106,30 +110,30 @@ function staffDay(deps: Deps, date: CalendarDate, occupancyOf: Occupancy): Staff
 
 /** Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4). */
 export async function switchTimeSlot(
-  { deps, actor }: Call,
+  call: Call,
   input: { date: CalendarDate; time: string; isAvailable: boolean },
 ): Promise<StaffTimeSlot> {
+  const { deps } = call;
+  const { isAvailable } = input;
   const key = keyOf(deps, input);
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    const before = staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
-    if (before.state === 'Booked') {
+  return untilHeld(async () => {
+    const now = deps.clock.now();
+    const read = await readTimeSlot(deps, key, now);
+    const { before } = read;
+    if (staffTimeSlotState(before) === 'Booked') {
       throw new DomainError('conflict', CALENDAR_MESSAGES.booked, { field: 'time' });
     }
-    const changed = input.isAvailable
-      ? await reopenTimeSlots(tx, [key], now)
-      : await blockTimeSlots(tx, [key], now);
-    if (changed.length > 0) {
-      await audit(
-        { deps, actor },
-        {
-          action: input.isAvailable ? 'slots.opened' : 'slots.blocked',
-          before: { isAvailable: !input.isAvailable },
-          after: { isAvailable: input.isAvailable, timeSlots: [nameOf(key)] },
-        },
-      ).write(tx);
-    }
-    return staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
+    if (isAvailable === before.isAvailable) return staffTimeSlot(key, before);
+    const onlyIf = isTimeSlotUnchanged(key, read, now);
+    const written = await writeGuarded(deps.db, {
+      guard: changeTimeSlot(deps.db.orm, key, { isAvailable }, { onlyIf, now }),
+      audit: audit(call, {
+        action: isAvailable ? 'slots.opened' : 'slots.blocked',
+        before: { isAvailable: !isAvailable },
+        after: { isAvailable, timeSlots: [nameOf(key)] },
+      }),
+    });
+    return written && staffTimeSlot(key, { ...before, isAvailable });
   });
 }
 
@@ -138,33 +142,48 @@ export async function switchTimeSlot(
  * the number of appointments that the time slot already has.
  */
 export async function setTimeSlotCapacity(
-  { deps, actor }: Call,
+  call: Call,
   input: { date: CalendarDate; time: string; capacity: number | null },
 ): Promise<StaffTimeSlot> {
+  const { deps } = call;
   const key = keyOf(deps, input);
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    const before = staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
-    const capacity = input.capacity ?? (await findDefaultCapacity(tx));
-    if (capacity < before.occupied) {
-      throw new DomainError(
-        'conflict',
-        `This time slot already has ${deliveries(before.occupied)}, so its capacity must be at least ${before.occupied}.`,
-        { field: 'capacity', details: { occupied: before.occupied } },
-      );
-    }
-    if (input.capacity === before.ownCapacity) return before;
-    await saveTimeSlotCapacity(tx, key, input.capacity, now);
-    await audit(
-      { deps, actor },
-      {
+  return untilHeld(async () => {
+    const now = deps.clock.now();
+    const read = await readTimeSlot(deps, key, now);
+    const { before } = read;
+    const capacity = input.capacity ?? read.defaultCapacity;
+    refuseBelowOccupied(capacity, before);
+    if (input.capacity === before.ownCapacity) return staffTimeSlot(key, before);
+    const onlyIf = isTimeSlotUnchanged(key, read, now);
+    const changes = { maxBookings: input.capacity };
+    const written = await writeGuarded(deps.db, {
+      guard: changeTimeSlot(deps.db.orm, key, changes, { onlyIf, now }),
+      audit: audit(call, {
         action: 'slots.capacity',
         before: { capacity: before.ownCapacity },
         after: { capacity: input.capacity, timeSlots: [nameOf(key)] },
-      },
-    ).write(tx);
-    return staffTimeSlot(key, await readOccupancy(tx, key.date, key.date, now));
+      }),
+    });
+    return written && staffTimeSlot(key, { ...before, capacity, ownCapacity: input.capacity });
   });
+}
+
+function refuseBelowOccupied(capacity: number, { occupied }: StoredTimeSlot) {
+  if (capacity >= occupied) return;
+  throw new DomainError(
+    'conflict',
+    `This time slot already has ${deliveries(occupied)}, so its capacity must be at least ${occupied}.`,
+    { field: 'capacity', details: { occupied } },
+  );
+}
+
+/** A time slot as it is stored, and the default capacity, as of one moment. */
+async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now: number) {
+  const rows = await db.read((orm) => selectOccupancy(orm, date, date, now));
+  return {
+    before: occupancyOf(rows)(date, slotIndex),
+    defaultCapacity: defaultCapacityOf(rows[2]),
+  };
 }
 
 /**
@@ -172,24 +191,22 @@ export async function setTimeSlotCapacity(
  * time slot with more of them is full. One busy day must not fix the number for all others.
  */
 export async function setDefaultCapacity(
-  { deps, actor }: Call,
-  input: { capacity: number },
+  call: Call,
+  { capacity }: { capacity: number },
 ): Promise<{ defaultCapacity: number }> {
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    const before = await findDefaultCapacity(tx);
-    if (before !== input.capacity) {
-      await saveDefaultCapacity(tx, input.capacity, now);
-      await audit(
-        { deps, actor },
-        {
-          action: 'slots.default_capacity',
-          before: { capacity: before },
-          after: { capacity: input.capacity },
-        },
-      ).write(tx);
-    }
-    return { defaultCapacity: input.capacity };
+  const { db, clock } = call.deps;
+  return untilHeld(async () => {
+    const before = defaultCapacityOf(await selectDefaultCapacity(db.orm));
+    if (before === capacity) return { defaultCapacity: capacity };
+    const written = await writeGuarded(db, {
+      guard: changeDefaultCapacity(db.orm, before, capacity, clock.now()),
+      audit: audit(call, {
+        action: 'slots.default_capacity',
+        before: { capacity: before },
+        after: { capacity },
+      }),
+    });
+    return written && { defaultCapacity: capacity };
   });
 }
 

@@ -1,8 +1,13 @@
-import { and, eq, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import type { ResultsOf } from '@/db/engine/queries';
+import { type Guard, insertRow } from '@/db/guarded-batch';
 import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
+
+/** The capacity of a time slot without one of its own (D8). */
+const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
 
 /** Whether an appointment occupies its time slot at `now` (D9). Only here is this rule written. */
 export function occupiesCapacity(now: number | Placeholder): SQL {
@@ -19,8 +24,7 @@ export function hasCapacityLeft(
   exceptId?: string,
 ): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
-  const defaultCapacity = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
-  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${timeSlot.date} and ${appointments.slotIndex} = ${timeSlot.slotIndex} and ${occupiesCapacity(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${defaultCapacity}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${defaultCapacity})`;
+  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${timeSlot.date} and ${appointments.slotIndex} = ${timeSlot.slotIndex} and ${occupiesCapacity(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
 }
 
 /** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
@@ -35,14 +39,14 @@ type StoredSlot = {
 type Occupied = { date: CalendarDate; slotIndex: number; occupied: number };
 type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
-/** The occupancy of every time slot from one date to another, both included. Three reads. */
-export async function readOccupancy(
+/** What `occupancyOf` is made of, for every time slot from one date to another, both included. */
+export function selectOccupancy(
   orm: Queryable,
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-): Promise<OccupancyOf> {
-  const [slots, counts, [settings]] = await Promise.all([
+) {
+  return [
     orm
       .select({
         date: availabilitySlots.date,
@@ -63,9 +67,15 @@ export async function readOccupancy(
         and(gte(appointments.date, first), lte(appointments.date, last), occupiesCapacity(now)),
       )
       .groupBy(appointments.date, appointments.slotIndex),
-    orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings),
-  ]);
-  return occupancyFrom(slots, counts, settings?.defaultCapacity ?? DEFAULT_CAPACITY);
+    selectDefaultCapacity(orm),
+  ] as const;
+}
+
+/** The occupancy of the time slots that were read. */
+export function occupancyOf([slots, counts, settings]: ResultsOf<
+  ReturnType<typeof selectOccupancy>
+>): OccupancyOf {
+  return occupancyFrom(slots, counts, defaultCapacityOf(settings));
 }
 
 function occupancyFrom(
@@ -88,7 +98,7 @@ function occupancyFrom(
   };
 }
 
-/** `readOccupancy` for the order form, with prepared statements; also tells when the next hold expires. */
+/** The occupancy for the order form, with prepared statements; also tells when the next hold expires. */
 export type OccupancyReader = (
   first: CalendarDate,
   last: CalendarDate,
@@ -120,63 +130,60 @@ export function prepareOccupancy(db: Db): OccupancyReader {
   };
 }
 
-/** The capacity of a time slot without one of its own (D8). */
-export async function findDefaultCapacity(orm: Queryable): Promise<number> {
-  const [row] = await orm
-    .select({ defaultCapacity: bookingSettings.defaultCapacity })
-    .from(bookingSettings);
-  return row?.defaultCapacity ?? DEFAULT_CAPACITY;
+export function selectDefaultCapacity(orm: Queryable) {
+  return orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings);
 }
 
-export function saveDefaultCapacity(orm: Queryable, defaultCapacity: number, now: number) {
-  return orm
-    .insert(bookingSettings)
-    .values({ id: 1, defaultCapacity, updatedAt: now })
-    .onConflictDoUpdate({
-      target: bookingSettings.id,
-      set: { defaultCapacity, updatedAt: now },
-    });
+export function defaultCapacityOf([settings]: { defaultCapacity: number }[]): number {
+  return settings?.defaultCapacity ?? DEFAULT_CAPACITY;
 }
 
-/** Gives a time slot a capacity of its own, or null for the default. */
-export function saveTimeSlotCapacity(
-  orm: Queryable,
-  timeSlot: TimeSlotKey,
-  maxBookings: number | null,
-  now: number,
-) {
-  return orm
-    .insert(availabilitySlots)
-    .values({ ...timeSlot, maxBookings, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: [availabilitySlots.date, availabilitySlots.slotIndex],
-      set: { maxBookings, updatedAt: now },
-    });
+/** Changes the default capacity, where it is still `read`. */
+export function changeDefaultCapacity(orm: Queryable, read: number, capacity: number, now: number) {
+  const changes = { defaultCapacity: capacity, updatedAt: now };
+  const isRead = sql`${STORED_DEFAULT} = ${read}`;
+  return insertRow(orm, bookingSettings, { id: 1, ...changes }, { onlyIf: isRead })
+    .onConflictDoUpdate({ target: bookingSettings.id, set: changes })
+    .returning();
 }
 
 export type TimeSlotKey = { date: CalendarDate; slotIndex: number };
 
-/** Blocks time slots in one statement; gives those that were open. Appointments stay (D7). */
-export function blockTimeSlots(
-  orm: Queryable,
-  timeSlots: TimeSlotKey[],
+/** A guard: a time slot and the default capacity are as they were read. */
+export function isTimeSlotUnchanged(
+  { date, slotIndex }: TimeSlotKey,
+  { before, defaultCapacity }: { before: StoredTimeSlot; defaultCapacity: number },
   now: number,
-): Promise<TimeSlotKey[]> {
-  return orm.all<TimeSlotKey>(
-    sql`insert into ${availabilitySlots} (date, slot_index, is_available, created_at, updated_at) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0, ${now}, ${now} from json_each(${listed(timeSlots)}) where true on conflict (date, slot_index) do update set is_available = 0, updated_at = ${now} where is_available = 1 returning date, slot_index as "slotIndex"`,
-  );
+): Guard {
+  const stored = (value: SQL) =>
+    sql`(select ${value} from ${availabilitySlots} where ${availabilitySlots.date} = ${date} and ${availabilitySlots.slotIndex} = ${slotIndex})`;
+  const own = stored(sql`${availabilitySlots.maxBookings}`);
+  const open = sql`coalesce(${stored(sql`${availabilitySlots.isAvailable}`)}, 1)`;
+  const occupied = sql`(select count(*) from ${appointments} where ${appointments.date} = ${date} and ${appointments.slotIndex} = ${slotIndex} and ${occupiesCapacity(now)})`;
+  return sql`(${open}, ${own}, ${STORED_DEFAULT}, ${occupied}) is (${Number(before.isAvailable)}, ${before.ownCapacity}, ${defaultCapacity}, ${before.occupied})`;
 }
 
-/** Opens the time slots from one date to another, both included; gives those that were blocked. */
-export function openTimeSlots(
+/** Opens, blocks or resizes a time slot, where the guard holds. `maxBookings: null` is the default. */
+export function changeTimeSlot(
   orm: Queryable,
-  first: CalendarDate,
-  last: CalendarDate,
-  now: number,
-): Promise<TimeSlotKey[]> {
+  key: TimeSlotKey,
+  changes: { isAvailable: boolean } | { maxBookings: number | null },
+  { onlyIf, now }: { onlyIf: Guard | undefined; now: number },
+) {
+  const row = { ...key, ...changes, createdAt: now, updatedAt: now };
+  return insertRow(orm, availabilitySlots, row, { onlyIf })
+    .onConflictDoUpdate({ target: UNIQUE, set: { ...changes, updatedAt: now } })
+    .returning(KEY);
+}
+
+const UNIQUE = [availabilitySlots.date, availabilitySlots.slotIndex];
+const KEY = { date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex };
+
+/** The blocked time slots from one date to another, both included, in their order. */
+export function selectBlocked(orm: Queryable, { first, last }: Dates) {
   return orm
-    .update(availabilitySlots)
-    .set({ isAvailable: true, updatedAt: now })
+    .select(KEY)
+    .from(availabilitySlots)
     .where(
       and(
         gte(availabilitySlots.date, first),
@@ -184,25 +191,47 @@ export function openTimeSlots(
         eq(availabilitySlots.isAvailable, false),
       ),
     )
-    .returning({ date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex });
+    .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.slotIndex));
 }
 
-/** Opens these time slots; gives those that were blocked. */
-export function reopenTimeSlots(
+export type Dates = { first: CalendarDate; last: CalendarDate };
+
+/** A guard: between the dates, just those time slots are blocked that were read. */
+export function areBlocked({ first, last }: Dates, read: TimeSlotKey[]): Guard {
+  return sql`(select json_group_array(json_array(date, slot_index)) from (select date, slot_index from ${availabilitySlots} where date between ${first} and ${last} and is_available = 0 order by date, slot_index)) = ${listed(read)}`;
+}
+
+/** Blocks time slots in one statement, where the guard holds. Appointments stay (D7). */
+export function blockTimeSlots(
   orm: Queryable,
   timeSlots: TimeSlotKey[],
-  now: number,
-): Promise<TimeSlotKey[]> {
+  { onlyIf, now }: { onlyIf: Guard; now: number },
+) {
+  return orm
+    .insert(availabilitySlots)
+    .select(
+      sql`select null, json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0, null, ${now}, ${now} from json_each(${listed(timeSlots)}) where ${onlyIf}`,
+    )
+    .onConflictDoUpdate({ target: UNIQUE, set: { isAvailable: false, updatedAt: now } })
+    .returning(KEY);
+}
+
+/** Opens time slots in one statement, where the guard holds. */
+export function openTimeSlots(
+  orm: Queryable,
+  timeSlots: TimeSlotKey[],
+  { onlyIf, now }: { onlyIf: Guard; now: number },
+) {
   return orm
     .update(availabilitySlots)
     .set({ isAvailable: true, updatedAt: now })
     .where(
       and(
-        eq(availabilitySlots.isAvailable, false),
         sql`(${availabilitySlots.date}, ${availabilitySlots.slotIndex}) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${listed(timeSlots)}))`,
+        onlyIf,
       ),
     )
-    .returning({ date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex });
+    .returning(KEY);
 }
 
 /** Time slots as one value: a bulk block has more of them than one statement takes parameters. */
