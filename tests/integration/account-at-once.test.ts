@@ -1,6 +1,7 @@
 /** What customers change, changed by many calls at once: nothing is lost or twice, on a file and on a server. */
 import { beforeAll, expect, test } from 'bun:test';
-import { customer } from '../support/actors';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { book, customer } from '../support/actors';
 import type { TestApp } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
 
@@ -36,6 +37,29 @@ onEveryDatabase((started) => {
     await Promise.all(removed);
     expect(await account.boats.query()).toHaveLength(8);
     await oneDefault();
+  });
+
+  test('recurring deliveries: at most five, and a pause at the same moment as the job stays', async () => {
+    const sam = await customer(app);
+    await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
+    const { account } = sam.trpc;
+    const plan = { planType: 'weekly', fuelType: 'Premium', gallons: 15 } as const;
+    const added = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        account.addRecurring.mutate({ ...plan, deliveryDay: 'Thursday' }),
+      ),
+    );
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const { deliveries } = await account.recurring.query();
+    await Promise.all([
+      bookRecurring(app),
+      ...deliveries.map(({ id }) => account.changeRecurring.mutate({ id, status: 'paused' })),
+    ]);
+    const paused = await account.recurring.query();
+    expect(paused.deliveries.map(({ status }) => status)).toEqual(deliveries.map(() => 'paused'));
+    expect(paused.deliveries.map(({ nextDelivery }) => nextDelivery)).toEqual(
+      deliveries.map(() => null),
+    );
   });
 
   test('a password: one change wins, ends the other sessions and sends one message', async () => {

@@ -1,3 +1,4 @@
+import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import {
   lastBookableDate,
   nextDelivery,
@@ -20,7 +21,7 @@ import { message } from '../messages/message';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { useSavedCard } from '../payments/saved-cards.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
-import { moveOn, type RecurringRow, recurringDue } from './recurring.repository';
+import { changeIfUnchanged, type RecurringRow, recurringDue } from './recurring.repository';
 
 /** The most recurring deliveries of one run. */
 const AT_ONCE = 50;
@@ -68,16 +69,18 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null } = isPaused
     ? { status: 'paused', nextDelivery: null }
     : { nextDelivery: next };
-  await deps.db.transaction(async (tx) => {
-    if (!(await moveOn(tx, row, changes))) return;
-    const facts = { account: user, recurringId: row.id, date };
-    if (outcome?.kind === 'paused') {
-      const { reason } = outcome;
-      await message({ deps }, 'recurring-paused', { ...facts, reason })?.(tx);
-    }
-    if (outcome?.kind === 'skipped') {
-      await message({ deps }, 'recurring-skipped', { ...facts, next })?.(tx);
-    }
+  const facts = { account: user, recurringId: row.id, date };
+  await writeGuarded(deps.db, {
+    guard: changeIfUnchanged(deps.db.orm, row, changes),
+    heldIf: WROTE_BEFORE,
+    also: [
+      outcome?.kind === 'paused'
+        ? message({ deps }, 'recurring-paused', { ...facts, reason: outcome.reason })
+        : null,
+      outcome?.kind === 'skipped'
+        ? message({ deps }, 'recurring-skipped', { ...facts, next })
+        : null,
+    ],
   });
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, lte, ne } from 'drizzle-orm';
-import type { Db, Queryable } from '@/db/client';
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { insertRow, unchanged } from '@/db/guarded-batch';
 import { subscriptions } from '@/db/schema';
 import type { RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
@@ -7,7 +8,7 @@ import type { CalendarDate } from '@/domain/dates';
 export type RecurringRow = typeof subscriptions.$inferSelect;
 
 /** A customer's recurring deliveries, the oldest first, without cancelled ones. */
-export function recurringOf(orm: Queryable, userId: string): Promise<RecurringRow[]> {
+export function selectRecurring(orm: Queryable, userId: string) {
   return orm
     .select()
     .from(subscriptions)
@@ -15,39 +16,27 @@ export function recurringOf(orm: Queryable, userId: string): Promise<RecurringRo
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
 }
 
-export async function countRecurring(orm: Queryable, userId: string): Promise<number> {
-  const [row] = await orm
-    .select({ n: count() })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'cancelled')));
-  return row?.n ?? 0;
+/** Sets up a recurring delivery; no row where its owner has `most` that are not cancelled. */
+export function insertRecurringBelow(
+  orm: Queryable,
+  row: typeof subscriptions.$inferInsert,
+  most: number,
+) {
+  const hasFewer = sql`(select count(*) from ${subscriptions} where ${subscriptions.userId} = ${row.userId} and ${subscriptions.status} <> 'cancelled') < ${most}`;
+  return insertRow(orm, subscriptions, row, { onlyIf: hasFewer }).returning();
 }
 
-export function insertRecurring(orm: Queryable, row: typeof subscriptions.$inferInsert) {
-  return orm.insert(subscriptions).values(row);
-}
-
-/** Changes a recurring delivery of a customer; null where there is none, or it is cancelled. */
-export async function setRecurringStatus(
-  db: Db,
-  userId: string,
-  id: string,
-  changes: { status: RecurringStatus; nextDelivery: CalendarDate | null },
-): Promise<RecurringRow | null> {
-  const [row] = await db.write((orm) =>
-    orm
-      .update(subscriptions)
-      .set(changes)
-      .where(
-        and(
-          eq(subscriptions.id, id),
-          eq(subscriptions.userId, userId),
-          ne(subscriptions.status, 'cancelled'),
-        ),
-      )
-      .returning(),
-  );
-  return row ?? null;
+/** Changes a recurring delivery whose status and next date are as they were read. */
+export function changeIfUnchanged(
+  orm: Queryable,
+  { id, status, nextDelivery }: RecurringRow,
+  changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null },
+) {
+  return orm
+    .update(subscriptions)
+    .set(changes)
+    .where(and(eq(subscriptions.id, id), unchanged(subscriptions, { status, nextDelivery })))
+    .returning();
 }
 
 export async function findRecurring(
@@ -74,24 +63,4 @@ export function recurringDue(
     .where(and(eq(subscriptions.status, 'active'), lte(subscriptions.nextDelivery, until)))
     .orderBy(asc(subscriptions.nextDelivery), asc(subscriptions.id))
     .limit(limit);
-}
-
-/** Moves a recurring delivery on from the given date; false when another call changed it meanwhile. */
-export async function moveOn(
-  orm: Queryable,
-  row: RecurringRow,
-  changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null },
-): Promise<boolean> {
-  const moved = await orm
-    .update(subscriptions)
-    .set(changes)
-    .where(
-      and(
-        eq(subscriptions.id, row.id),
-        eq(subscriptions.status, 'active'),
-        row.nextDelivery === null ? undefined : eq(subscriptions.nextDelivery, row.nextDelivery),
-      ),
-    )
-    .returning({ id: subscriptions.id });
-  return moved.length === 1;
 }

@@ -1,3 +1,4 @@
+import { untilHeld } from '@/db/guarded-batch';
 import {
   MAX_RECURRING,
   nextWeekday,
@@ -7,6 +8,7 @@ import {
   type RecurringStatus,
   type Weekday,
 } from '@/domain/account/recurring';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { type Cents, toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
@@ -18,12 +20,11 @@ import { findUserById } from '../auth/users.repository';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
-  countRecurring,
+  changeIfUnchanged,
   findRecurring,
-  insertRecurring,
+  insertRecurringBelow,
   type RecurringRow,
-  recurringOf,
-  setRecurringStatus,
+  selectRecurring,
 } from './recurring.repository';
 
 export type RecurringView = {
@@ -40,13 +41,11 @@ export type RecurringView = {
   createdAt: number;
 };
 
+export type RecurringList = { deliveries: RecurringView[]; rule: string };
+
 /** The caller's recurring deliveries, and the rule by which they are booked. */
-export async function listRecurring({
-  deps,
-  actor,
-}: UserCall): Promise<{ deliveries: RecurringView[]; rule: string }> {
-  const rows = await recurringOf(deps.db.orm, actor.userId);
-  return { deliveries: rows.map(recurringView), rule: RECURRING_RULE };
+export async function listRecurring({ deps, actor }: UserCall): Promise<RecurringList> {
+  return recurringList(await selectRecurring(deps.db.orm, actor.userId));
 }
 
 /**
@@ -67,20 +66,20 @@ export async function createRecurring({ deps, actor }: UserCall, input: Recurrin
       testMode: false,
     },
   );
-  await deps.db.transaction(async (tx) => {
-    if ((await countRecurring(tx, actor.userId)) >= MAX_RECURRING) {
-      throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
-    }
-    await insertRecurring(tx, {
-      id: deps.ids.next(),
-      userId: actor.userId,
-      ...input,
-      nextDelivery: nextWeekday(todayOf(deps), input.deliveryDay),
-      priceCents: price.totalCents,
-      createdAt: deps.clock.now(),
-    });
-  });
-  return listRecurring({ deps, actor });
+  const row = {
+    id: deps.ids.next(),
+    userId: actor.userId,
+    ...input,
+    nextDelivery: nextWeekday(todayOf(deps), input.deliveryDay),
+    priceCents: price.totalCents,
+    createdAt: deps.clock.now(),
+  };
+  const [[added], rows] = await deps.db.batch((orm) => [
+    insertRecurringBelow(orm, row, MAX_RECURRING),
+    selectRecurring(orm, actor.userId),
+  ]);
+  if (!added) throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
+  return recurringList(rows);
 }
 
 /**
@@ -90,22 +89,37 @@ export async function createRecurring({ deps, actor }: UserCall, input: Recurrin
 export async function changeRecurring(
   { deps, actor }: UserCall,
   input: { id: string; status: RecurringStatus },
-) {
-  const row = await findRecurring(deps.db.orm, actor.userId, input.id);
-  if (!row) throw unknown();
-  // Resuming starts from tomorrow; repeating the present status changes no date.
-  const nextDelivery =
-    input.status !== 'active'
-      ? null
-      : row.status === 'active'
-        ? row.nextDelivery
-        : nextWeekday(todayOf(deps), row.deliveryDay as Weekday);
-  const changes = { status: input.status, nextDelivery };
-  if (!(await setRecurringStatus(deps.db, actor.userId, row.id, changes))) throw unknown();
-  return listRecurring({ deps, actor });
+): Promise<RecurringList> {
+  return untilHeld(async () => {
+    const row = await findRecurring(deps.db.orm, actor.userId, input.id);
+    if (!row || row.status === 'cancelled') throw unknown();
+    const changes = { status: input.status, nextDelivery: nextDateOf(row, input, todayOf(deps)) };
+    const [[changed], rows] = await deps.db.batch((orm) => [
+      changeIfUnchanged(orm, row, changes),
+      selectRecurring(orm, actor.userId),
+    ]);
+    return changed ? recurringList(rows) : null;
+  });
+}
+
+/** Resuming starts from tomorrow; repeating the present status changes no date. */
+function nextDateOf(
+  row: RecurringRow,
+  { status }: { status: RecurringStatus },
+  today: CalendarDate,
+): CalendarDate | null {
+  if (status !== 'active') return null;
+  return row.status === 'active'
+    ? row.nextDelivery
+    : nextWeekday(today, row.deliveryDay as Weekday);
 }
 
 const unknown = () => new DomainError('not_found', 'We could not find that recurring delivery.');
+
+const recurringList = (rows: RecurringRow[]): RecurringList => ({
+  deliveries: rows.map(recurringView),
+  rule: RECURRING_RULE,
+});
 
 function recurringView(row: RecurringRow): RecurringView {
   const { userId, ...same } = row;
