@@ -1,5 +1,10 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { IndexColumn, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type {
+  IndexColumn,
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+} from 'drizzle-orm/sqlite-core';
 import { DomainError } from '@/domain/errors';
 import type { Db, Queryable } from './client';
 import type { Query, ResultOf, ResultsOf } from './engine/queries';
@@ -7,6 +12,8 @@ import { auditLog } from './schema';
 
 /** A condition in the WHERE of a write. */
 export type Guard = SQL;
+/** A value that the database works out when it writes. */
+export type Computed = SQL;
 type UniqueColumns = IndexColumn | IndexColumn[];
 
 /** A write that takes a condition; without one it is always made. Awaited, it is made by itself. */
@@ -104,7 +111,7 @@ export function unchanged<T extends SQLiteTable>(table: T, row: Partial<T['$infe
 export function insertRow<T extends SQLiteTable>(
   orm: Queryable,
   table: T,
-  row: T['$inferInsert'],
+  row: SQLiteInsertValue<T>,
   { onlyIf, unlessKnown }: { onlyIf?: Guard | undefined; unlessKnown?: UniqueColumns } = {},
 ) {
   const insert = orm.insert(table);
@@ -115,14 +122,18 @@ export function insertRow<T extends SQLiteTable>(
 /** The same as a write of a batch. */
 export function inserting<T extends SQLiteTable>(
   table: T,
-  row: T['$inferInsert'],
+  row: SQLiteInsertValue<T>,
   options: { unlessKnown?: UniqueColumns } = {},
 ): ConditionalWrite {
   return (orm, onlyIf) => insertRow(orm, table, row, { ...options, onlyIf });
 }
 
 /** The values of a row, in the order of its table, as a SELECT that has a row only under a condition. */
-function selectionOf<T extends SQLiteTable>(table: T, row: T['$inferInsert'], onlyIf: Guard): SQL {
+function selectionOf<T extends SQLiteTable>(
+  table: T,
+  row: SQLiteInsertValue<T>,
+  onlyIf: Guard,
+): SQL {
   const columns = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
   const values = columns.map(([key, column]) => {
     const value = row[key] === undefined ? (column.default ?? null) : row[key];

@@ -1,7 +1,7 @@
 /** What staff change, changed by many calls at once: one does it, on a file and on a server. */
 import { beforeAll, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';
-import { admin, customer, ORDER } from '../support/actors';
+import { admin, book, customer, ORDER } from '../support/actors';
 import { type TestApp, TODAY, TOMORROW } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
 import type { Visitor } from '../support/visitor';
@@ -113,6 +113,54 @@ onEveryDatabase((started) => {
     expect(await entriesOf('slots.default_capacity')).toMatchObject([
       { before: { capacity: 1 }, after: { capacity: 4 } },
     ]);
+  });
+
+  test('of twelve drivers with one username, one is made, with one sign-in and one entry', async () => {
+    const driver = { username: 'kim-at-once', password: 'secret-kim', name: 'Kim Shore' };
+    const made = done(await twelve(() => staff.trpc.admin.addDriver.mutate(driver)));
+    expect(made).toHaveLength(1);
+    expect(await entriesOf('driver.added')).toMatchObject([{ after: { driverId: made[0]?.id } }]);
+    const kim = app.visitor();
+    await kim.trpc.auth.login.mutate(driver);
+    expect((await kim.trpc.driver.day.query({})).driver.id).toBe(made[0]?.id ?? 0);
+  });
+
+  test('twelve drivers at once have a number, an entry and a sign-in each', async () => {
+    const made = done(
+      await twelve((index) =>
+        staff.trpc.admin.addDriver.mutate({
+          username: `crew-${index}`,
+          password: 'secret-crew',
+          name: `Crew ${index}`,
+        }),
+      ),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(12);
+    const entries = await entriesOf('driver.added');
+    const accounts = await staff.trpc.admin.driverAccounts.query();
+    for (const { id, name, username } of made) {
+      expect(entries.find(({ after }) => after.driverId === id)?.after).toMatchObject({ name });
+      expect(accounts.find((one) => one.id === id)).toMatchObject({ name, username });
+    }
+  });
+
+  test('a driver who is retired has no delivery to make, whoever is faster', async () => {
+    const [kim] = (await staff.trpc.admin.driverAccounts.query()).slice(-1);
+    const driverId = kim?.id ?? 0;
+    const id = await book(await customer(app), { date: addDays(TOMORROW, 3) });
+    await staff.trpc.admin.confirm.mutate({ id });
+    await Promise.allSettled([
+      staff.trpc.admin.schedule.mutate({ id, driverId }),
+      staff.trpc.admin.retireDriver.mutate({ id: driverId }),
+      staff.trpc.admin.retireDriver.mutate({ id: driverId }),
+    ]);
+    const accounts = await staff.trpc.admin.driverAccounts.query();
+    const isRetired = accounts.find((one) => one.id === driverId)?.status === 'retired';
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select driver_id from appointments where id = ?',
+      args: [id],
+    });
+    expect([rows[0]?.driver_id === driverId, isRetired].filter(Boolean)).toHaveLength(1);
   });
 
   test('a note about a customer goes once', async () => {

@@ -1,4 +1,4 @@
-import { type AuditWrite, inserting } from '@/db/guarded-batch';
+import { type AuditWrite, type Computed, inserting } from '@/db/guarded-batch';
 import { auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { Actor } from '@/domain/roles';
@@ -9,7 +9,7 @@ export type AuditEntry = {
   appointmentId?: string | null;
   /** What the change found and left, by column. */
   before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  after?: Record<string, unknown> | Computed;
   /** Given only to an entry that must be written once: the same id again writes no second one. */
   id?: string;
 };

@@ -4,7 +4,7 @@ import type { Position } from '@/domain/route/distance';
 import type { UserCall } from '@/server/config/call';
 import { changeArrival, selectEnRoute } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
-import { changeDriverStatus, selectDriver, updateDriver } from '../drivers/drivers.repository';
+import { changeDriver, selectDriver, updateDriver } from '../drivers/drivers.repository';
 import { requireDriver, requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { newArrivals } from './arrival';
 import { selectDocksEnRoute } from './docks.repository';
@@ -21,7 +21,7 @@ export async function setDuty(
     if (driver.status === status) return { status };
     if (driver.status === 'retired') throw new DomainError('conflict', 'This driver is retired.');
     const written = await writeGuarded(deps.db, {
-      guard: changeDriverStatus(deps.db.orm, driver, status),
+      guard: changeDriver(deps.db.orm, { id: driver.id, status: driver.status }, { status }),
       audit: audit(call, {
         action: status === 'available' ? 'driver.available' : 'driver.offline',
         before: { driverId: driver.id, status: driver.status },

@@ -1,4 +1,6 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { inserting, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { users } from '@/db/schema';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -9,221 +11,210 @@ import { emailTaken, usernameTaken } from '../auth/auth.usecases';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
-import { findUserByUsername } from '../auth/users.repository';
+import { findUserByUsername, hasPassword, NO_RESET } from '../auth/users.repository';
 import {
+  changeDriver,
+  changeDriverSignIn,
+  countOpenDeliveries,
   type DriverRow,
+  driverIsActive,
   driversWithSignIn,
-  findDriverWithSignIn,
+  hasNoOpenDelivery,
   insertDriver,
-  openDeliveries,
-  updateDriver,
-  updateDriverSignIn,
+  LAST_DRIVER,
+  ofLastDriver,
+  selectDriverWithSignIn,
 } from './drivers.repository';
+import { unknownDriver } from './drivers.usecases';
 
 /** A driver for staff; `username` is null for a driver without a sign-in. */
 export type DriverAccount = DriverRow & { username: string | null };
 
-type WithSignIn = NonNullable<Awaited<ReturnType<typeof findDriverWithSignIn>>>;
+type WithSignIn = Awaited<ReturnType<typeof selectDriverWithSignIn>>[number];
 
 const account = ({ driver, username }: WithSignIn): DriverAccount => ({ ...driver, username });
-
-const unknownDriver = () => new DomainError('not_found', 'We could not find that driver.');
 
 /** Every driver, retired ones too, by number. */
 export async function listDriverAccounts({ deps }: AnyCall): Promise<DriverAccount[]> {
   return (await driversWithSignIn(deps.db.orm)).map(account);
 }
 
+type NewDriver = {
+  username: string;
+  password: string;
+  name: string;
+  phone?: string | null;
+  email?: string | null;
+  vehicleInfo?: string | null;
+};
+
 /** Makes a driver and their sign-in (D38). Throws `conflict` when the username or e-mail is taken. */
-export async function addDriver(
-  { deps, actor }: Call,
-  input: Parameters<typeof createDriver>[1],
-): Promise<DriverAccount> {
-  return readAccount(deps, await createDriver({ deps, actor }, input));
+export async function addDriver(call: Call, input: NewDriver): Promise<DriverAccount> {
+  const { deps } = call;
+  const { username, password, ...driver } = input;
+  const { name, phone = null, email = null } = driver;
+  const now = deps.clock.now();
+  const signIn = {
+    id: deps.ids.next(),
+    username,
+    password: await hashPassword(password),
+    fullName: name,
+    email,
+    phone,
+    role: 'driver' as const,
+    driverId: LAST_DRIVER,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return refusingTaken(deps, username, async () => {
+    const written = await writeGuarded(deps.db, {
+      guard: insertDriver(deps.db.orm, { ...driver, createdAt: now }),
+      audit: audit(call, {
+        action: 'driver.added',
+        after: ofLastDriver({ username, ...driver }),
+      }),
+      also: [inserting(users, signIn)],
+    });
+    if (!written) throw new Error('the driver was not written');
+    return { ...written.changed, username };
+  });
 }
 
-/** Makes a driver and their sign-in; gives the driver's number. */
-export async function createDriver(
-  { deps, actor = SETUP }: AnyCall & { actor?: Actor },
-  input: {
-    username: string;
-    password: string;
-    name: string;
-    phone?: string | null;
-    email?: string | null;
-    vehicleInfo?: string | null;
-  },
-): Promise<number> {
-  const now = deps.clock.now();
-  const { username, password, ...driver } = input;
-  const hash = await hashPassword(password);
-  return refusingTaken(deps, username, () =>
-    deps.db.transaction(async (tx) => {
-      const id = await insertDriver(
-        tx,
-        { ...driver, createdAt: now },
-        {
-          id: deps.ids.next(),
-          username,
-          password: hash,
-          fullName: input.name,
-          email: input.email ?? null,
-          phone: input.phone ?? null,
-          role: 'driver',
-          createdAt: now,
-          updatedAt: now,
-        },
-      );
-      await audit(
-        { deps, actor },
-        {
-          action: 'driver.added',
-          after: { driverId: id, username, ...driver },
-        },
-      ).write(tx);
-      return id;
-    }),
-  );
+/** The same while the product is set up, by no person; gives the driver's number. */
+export async function createDriver({ deps }: AnyCall, input: NewDriver): Promise<number> {
+  return (await addDriver({ deps, actor: SETUP }, input)).id;
 }
 
 const SETUP: Actor = { kind: 'system', name: 'Setup' };
 
 /** Changes a driver's name, contact and vehicle. */
-export async function editDriver(
-  { deps, actor }: Call,
-  input: DriverDetailsInput,
-): Promise<DriverAccount> {
+export async function editDriver(call: Call, input: DriverDetailsInput): Promise<DriverAccount> {
+  const { deps } = call;
   const { id, ...after } = input;
-  const now = deps.clock.now();
-  await refusingTaken(deps, null, () =>
-    deps.db.transaction(async (tx) => {
-      const found = await findDriverWithSignIn(tx, id);
-      if (!found) throw unknownDriver();
-      await updateDriver(tx, id, after);
-      await updateDriverSignIn(tx, id, {
-        fullName: after.name,
-        phone: after.phone,
-        // A retired driver must not get a new password by e-mail.
-        ...(found.driver.status !== 'retired' && { email: after.email }),
-        updatedAt: now,
-      });
-      const { name, phone, email, vehicleInfo } = found.driver;
-      await audit(
-        { deps, actor },
-        {
-          action: 'driver.edited',
-          before: { driverId: id, name, phone, email, vehicleInfo },
-          after: { driverId: id, ...after },
-        },
-      ).write(tx);
-    }),
-  );
-  return readAccount(deps, id);
+  const decide = async () => {
+    const { driver } = await requireDriver(deps, id);
+    const { name, phone, email, vehicleInfo, status } = driver;
+    const before = { name, phone, email, vehicleInfo };
+    const signIn = {
+      fullName: after.name,
+      phone: after.phone,
+      // A retired driver must not get a new password by e-mail.
+      ...(status !== 'retired' && { email: after.email }),
+      updatedAt: deps.clock.now(),
+    };
+    const written = await writeGuarded(deps.db, {
+      guard: changeDriver(deps.db.orm, { id, status, ...before }, after),
+      audit: audit(call, {
+        action: 'driver.edited',
+        before: { driverId: id, ...before },
+        after: { driverId: id, ...after },
+      }),
+      also: [(orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf)],
+      view: [selectDriverWithSignIn(deps.db.orm, id)],
+    });
+    const row = written?.view[0][0];
+    return row ? account(row) : null;
+  };
+  return refusingTaken(deps, null, () => untilHeld(decide));
 }
 
 /**
  * Retires a driver: no new deliveries, no sign-in, every session ended. Their past deliveries stay.
  * Throws `conflict` while they still have deliveries to make.
  */
-export async function retireDriver(
-  { deps, actor }: Call,
-  input: { id: number },
-): Promise<DriverAccount> {
-  const now = deps.clock.now();
+export async function retireDriver(call: Call, { id }: { id: number }): Promise<DriverAccount> {
+  const { db, clock } = call.deps;
   // A random password that no person knows: the sign-in is closed.
   const password = await hashPassword(newToken());
-  await deps.db.transaction(async (tx) => {
-    const found = await findDriverWithSignIn(tx, input.id);
+  return untilHeld(async () => {
+    const [[found], [deliveries]] = await db.read((orm) => [
+      selectDriverWithSignIn(orm, id),
+      countOpenDeliveries(orm, id),
+    ]);
     if (!found) throw unknownDriver();
-    if (found.driver.status === 'retired') return;
-    const open = await openDeliveries(tx, input.id);
-    if (open > 0) {
-      throw new DomainError(
-        'conflict',
-        `${found.driver.name} still has ${open} deliver${open === 1 ? 'y' : 'ies'} to make. Give them to another driver first.`,
-        { details: { open } },
-      );
-    }
-    await updateDriver(tx, input.id, { status: 'retired' });
-    await updateDriverSignIn(tx, input.id, { password, email: null, ...NO_RESET, updatedAt: now });
-    if (found.userId) await deleteSessionsOf(tx, found.userId);
-    await audit(
-      { deps, actor },
-      {
+    const { status, name } = found.driver;
+    if (status === 'retired') return account(found);
+    refuseOpen(name, deliveries?.open ?? 0);
+    const signIn = { password, email: null, ...NO_RESET, updatedAt: clock.now() };
+    const written = await writeGuarded(db, {
+      guard: changeDriver(db.orm, { id, status }, { status: 'retired' }, hasNoOpenDelivery(id)),
+      audit: audit(call, {
         action: 'driver.retired',
-        before: { driverId: input.id, status: found.driver.status },
-        after: { driverId: input.id, status: 'retired' },
-      },
-    ).write(tx);
+        before: { driverId: id, status },
+        after: { driverId: id, status: 'retired' },
+      }),
+      also: [
+        (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
+        (orm, onlyIf) => deleteSessionsOf(orm, found.userId ?? '', { onlyIf }),
+      ],
+    });
+    return written && account({ ...found, driver: written.changed });
   });
-  return readAccount(deps, input.id);
 }
 
-const NO_RESET = { resetToken: null, resetTokenExpires: null };
+function refuseOpen(name: string, open: number) {
+  if (open === 0) return;
+  throw new DomainError(
+    'conflict',
+    `${name} still has ${open} deliver${open === 1 ? 'y' : 'ies'} to make. Give them to another driver first.`,
+    { details: { open } },
+  );
+}
 
 /** Takes a retired driver back, with a new password. Throws `conflict` for a driver at work. */
 export async function restoreDriver(
-  { deps, actor }: Call,
-  input: { id: number; password: string },
+  call: Call,
+  { id, ...input }: { id: number; password: string },
 ): Promise<DriverAccount> {
-  const now = deps.clock.now();
+  const { deps } = call;
   const password = await hashPassword(input.password);
-  await refusingTaken(deps, null, () =>
-    deps.db.transaction(async (tx) => {
-      const found = await findDriverWithSignIn(tx, input.id);
-      if (!found) throw unknownDriver();
-      if (found.driver.status !== 'retired') {
-        throw new DomainError('conflict', 'This driver is not retired.');
-      }
-      await updateDriver(tx, input.id, { status: 'available' });
-      await updateDriverSignIn(tx, input.id, {
-        password,
-        email: found.driver.email,
-        updatedAt: now,
-      });
-      await audit(
-        { deps, actor },
-        {
-          action: 'driver.restored',
-          before: { driverId: input.id, status: 'retired' },
-          after: { driverId: input.id, status: 'available' },
-        },
-      ).write(tx);
-    }),
-  );
-  return readAccount(deps, input.id);
+  const decide = async () => {
+    const found = await requireDriver(deps, id);
+    const { status, email } = found.driver;
+    if (status !== 'retired') throw new DomainError('conflict', 'This driver is not retired.');
+    const signIn = { password, email, updatedAt: deps.clock.now() };
+    const written = await writeGuarded(deps.db, {
+      guard: changeDriver(deps.db.orm, { id, status, email }, { status: 'available' }),
+      audit: audit(call, {
+        action: 'driver.restored',
+        before: { driverId: id, status },
+        after: { driverId: id, status: 'available' },
+      }),
+      also: [(orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf)],
+    });
+    return written && account({ ...found, driver: written.changed });
+  };
+  return refusingTaken(deps, null, () => untilHeld(decide));
 }
 
 /** Gives a driver a new password, and ends their sessions. */
 export async function resetDriverPassword(
-  { deps, actor }: Call,
-  input: { id: number; password: string },
+  call: Call,
+  { id, ...input }: { id: number; password: string },
 ): Promise<{ endedSessions: number }> {
-  const now = deps.clock.now();
+  const { deps } = call;
+  const { orm } = deps.db;
   const password = await hashPassword(input.password);
-  return deps.db.transaction(async (tx) => {
-    const found = await findDriverWithSignIn(tx, input.id);
-    if (!found?.userId) throw unknownDriver();
-    if (found.driver.status === 'retired') {
+  return untilHeld(async () => {
+    const { driver, userId } = await requireDriver(deps, id);
+    if (!userId) throw unknownDriver();
+    if (driver.status === 'retired') {
       throw new DomainError('conflict', 'This driver is retired. Take them back first.');
     }
-    await updateDriverSignIn(tx, input.id, { password, ...NO_RESET, updatedAt: now });
-    const endedSessions = await deleteSessionsOf(tx, found.userId);
-    await audit(
-      { deps, actor },
-      {
-        action: 'driver.password_reset',
-        after: { driverId: input.id },
-      },
-    ).write(tx);
-    return { endedSessions: endedSessions.length };
+    const signIn = { password, ...NO_RESET, updatedAt: deps.clock.now() };
+    const written = await writeGuarded(deps.db, {
+      guard: changeDriverSignIn(orm, id, signIn, driverIsActive(id)),
+      audit: audit(call, { action: 'driver.password_reset', after: { driverId: id } }),
+      view: [deleteSessionsOf(orm, userId, { onlyIf: hasPassword(userId, password) })],
+    });
+    return written && { endedSessions: written.view[0].length };
   });
 }
 
-async function readAccount(deps: Deps, id: number): Promise<DriverAccount> {
-  const found = await findDriverWithSignIn(deps.db.orm, id);
+async function requireDriver({ db }: Deps, id: number): Promise<WithSignIn> {
+  const [found] = await selectDriverWithSignIn(db.orm, id);
   if (!found) throw unknownDriver();
-  return account(found);
+  return found;
 }
 
 /** Turns a taken username or e-mail into `conflict`, with the error message of the registration. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { type Computed, type Guard, unchanged } from '@/db/guarded-batch';
 import { appointments, drivers, users } from '@/db/schema';
 
 export type DriverRow = typeof drivers.$inferSelect;
@@ -28,16 +29,17 @@ export function isOnlyAvailableDriver(id: number | null): SQL {
   return sql`(select json_group_array(${drivers.id}) from ${drivers} where ${drivers.status} = 'available') = ${JSON.stringify(id === null ? [] : [id])}`;
 }
 
-/** Writes a driver and their sign-in; gives the driver's number. Throws a unique violation. */
-export async function insertDriver(
-  tx: Queryable,
-  driver: typeof drivers.$inferInsert,
-  user: Omit<typeof users.$inferInsert, 'driverId'>,
-): Promise<number> {
-  const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
-  if (!row) throw new Error('the driver was not written');
-  await tx.insert(users).values({ ...user, driverId: row.id });
-  return row.id;
+/** Writes a driver, whose number the database gives. */
+export function insertDriver(orm: Queryable, row: typeof drivers.$inferInsert) {
+  return orm.insert(drivers).values(row).returning();
+}
+
+/** The number of the driver who was added last: numbers only grow. */
+export const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
+
+/** Facts of an audit entry, and the number of the driver whom the same batch has just added. */
+export function ofLastDriver(facts: Record<string, unknown>): Computed {
+  return sql`json_set(${JSON.stringify({ driverId: null, ...facts })}, '$.driverId', ${LAST_DRIVER})`;
 }
 
 /** Every driver, retired ones too, with their username. */
@@ -49,14 +51,13 @@ export function driversWithSignIn(orm: Queryable) {
     .orderBy(asc(drivers.id));
 }
 
-/** One driver with their username, or null. */
-export async function findDriverWithSignIn(orm: Queryable, id: number) {
-  const [row] = await orm
+/** One driver with their username and the id of their sign-in. */
+export function selectDriverWithSignIn(orm: Queryable, id: number | SQL) {
+  return orm
     .select({ driver: drivers, username: users.username, userId: users.id })
     .from(drivers)
     .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')))
     .where(eq(drivers.id, id));
-  return row ?? null;
 }
 
 export function updateDriver(
@@ -67,41 +68,47 @@ export function updateDriver(
   return orm.update(drivers).set(changes).where(eq(drivers.id, id));
 }
 
-/** Says whether a driver is on duty, where it still stands as it was read. */
-export function changeDriverStatus(
+/** Changes a driver who is as they were read, in every column that `read` has. */
+export function changeDriver(
   orm: Queryable,
-  read: Pick<DriverRow, 'id' | 'status'>,
-  status: DriverRow['status'],
+  read: Pick<DriverRow, 'id'> & Partial<DriverRow>,
+  changes: Partial<typeof drivers.$inferInsert>,
+  onlyIf?: Guard,
 ) {
   return orm
     .update(drivers)
-    .set({ status })
-    .where(and(eq(drivers.id, read.id), eq(drivers.status, read.status)))
+    .set(changes)
+    .where(and(eq(drivers.id, read.id), unchanged(drivers, read), onlyIf))
     .returning();
 }
 
 /** Changes the sign-in of a driver. Throws a unique violation. */
-export function updateDriverSignIn(
+export function changeDriverSignIn(
   orm: Queryable,
   id: number,
   changes: Partial<typeof users.$inferInsert>,
+  onlyIf?: Guard,
 ) {
   return orm
     .update(users)
     .set(changes)
-    .where(and(eq(users.driverId, id), eq(users.role, 'driver')));
+    .where(and(eq(users.driverId, id), eq(users.role, 'driver'), onlyIf))
+    .returning({ id: users.id });
 }
 
 /** The number of deliveries that a driver still has to make. */
-export async function openDeliveries(orm: Queryable, id: number): Promise<number> {
-  const [row] = await orm
-    .select({ open: count() })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.driverId, id),
-        inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
-      ),
-    );
-  return row?.open ?? 0;
+export function countOpenDeliveries(orm: Queryable, id: number) {
+  return orm.select({ open: count() }).from(appointments).where(isToMakeBy(id));
+}
+
+/** A guard: the driver has no delivery to make. */
+export function hasNoOpenDelivery(id: number): Guard {
+  return sql`not exists (select 1 from ${appointments} where ${isToMakeBy(id)})`;
+}
+
+function isToMakeBy(driverId: number) {
+  return and(
+    eq(appointments.driverId, driverId),
+    inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
+  );
 }
