@@ -37,10 +37,12 @@ test('hundreds of writes at once all succeed: statements, batches and transactio
       const insert = sql`insert into marks (who) values (${`mixed ${index}`})`;
       if (index % 3 === 0) return db.write((orm) => orm.run(insert));
       if (index % 3 === 1) return db.batch((orm) => [orm.run(insert)]);
-      return db.transaction(async (tx) => {
-        await tx.all(sql`select count(*) from marks`);
-        await tx.run(insert);
-      });
+      return db.write((orm) =>
+        orm.transaction(async (tx) => {
+          await tx.all(sql`select count(*) from marks`);
+          await tx.run(insert);
+        }),
+      );
     }),
   );
   expect(await count()).toBe(before + 300);
@@ -50,10 +52,12 @@ test('hundreds of writes at once all succeed: statements, batches and transactio
 test('a failed job writes nothing, tells its caller, and delays no other job', async () => {
   await db.write((orm) => orm.run(sql`insert into marks (who) values ('once')`));
   const before = await count();
-  const failing = db.transaction(async (tx) => {
-    await tx.run(sql`insert into marks (who) values ('rolled back')`);
-    await tx.run(sql`insert into marks (who) values ('once')`);
-  });
+  const failing = db.write((orm) =>
+    orm.transaction(async (tx) => {
+      await tx.run(sql`insert into marks (who) values ('rolled back')`);
+      await tx.run(sql`insert into marks (who) values ('once')`);
+    }),
+  );
   const after = db.write((orm) => orm.run(sql`insert into marks (who) values ('after')`));
   const error = await failing.catch((reason: unknown) => reason);
   expect(isUniqueViolation(error)).toBe(true);

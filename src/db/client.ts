@@ -14,9 +14,8 @@ import { createServerEngine } from './engine/server-engine';
 import { createServerFetch } from './engine/server-fetch';
 
 export type Orm = LibSQLDatabase;
-export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
-/** What a query needs: the database itself or a transaction on it. */
-export type Queryable = Orm | Transaction;
+/** What a query needs. Without `transaction`, which would keep a server waiting between statements. */
+export type Queryable = Omit<Orm, 'transaction'>;
 
 /** The values of a statement's placeholders, by name. */
 export type Values = Record<string, unknown>;
@@ -28,7 +27,7 @@ const SERVER_LIMIT_MS = 9_000;
 
 /**
  * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
- * through `guarded`, `write`, `batch` or `transaction`, so that a file has one writer at a time in
+ * through `guarded`, `write` or `batch`, so that a file has one writer at a time in
  * this process.
  */
 export type Db = {
@@ -61,11 +60,6 @@ export type Db = {
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /** Several statements, all or nothing, in one round trip; each sees what those before it wrote. */
   batch<const T extends readonly Query[]>(statements: (orm: Orm) => T): Promise<ResultsOf<T>>;
-  /**
-   * Read, decide, write, all or nothing. Await nothing but `tx` inside: a server rolls back a
-   * transaction older than 5 seconds, and on a file every other write waits.
-   */
-  transaction<T>(job: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Reads, and writes a probe where no write succeeded for 30 seconds, or where one failed or waits;
    * throws where the database does not do its work. It may take as long as the longest write.
@@ -142,7 +136,6 @@ export async function createDb(options: {
       const { statements, typed } = compileQueries(queries(orm));
       return typed(await watched(engine.batch(statements)));
     },
-    transaction: (job) => watched(engine.inTurn(() => orm.transaction(job))),
     async checkHealth() {
       if (path !== null) await refuseFullDisk(dirname(path));
       await client.execute('select 1');

@@ -47,7 +47,6 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
         noteAll(queries(orm));
         return db.batch(queries);
       },
-      transaction: (job) => db.write(() => orm.transaction(job)),
     },
     take() {
       const taken = asked;
