@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 
-/** Everything that knows of dates, run again on machines that stand elsewhere (D4). */
+/** Runs the tests of dates again on machines in other time zones (D4). */
 const SUITES = ['dates.test.ts', 'time.test.ts', 'slots/time-slots.test.ts'].map(
   (name) => `./src/domain/${name}`,
 );

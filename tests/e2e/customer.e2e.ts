@@ -294,7 +294,7 @@ test('a time slot taken by another customer shows its error, and another one can
 }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { from: 3 });
-  // The other customer is faster; this page has not heard of it yet.
+  // The other customer is faster; this page was not told yet.
   await page.route('**/api/trpc/slots.window**', (route) => route.abort());
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-/** The first page: how much of it there is, and how it hears of changes. */
+/** The first page: how much of it there is, and how it is told of changes. */
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { weighPages } from '../../bench/page-weight';

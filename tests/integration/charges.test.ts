@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
-/** Calls of the provider that should be lost on the way back: they happen, and nobody hears of it. */
+/** Calls to the provider whose answers are lost: they take effect, and we get no reply. */
 let lose: 'create' | 'confirm' | null = null;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('cards that are declined at completion', () => {
         remainingBalanceCents: 8800,
       });
       expect(ledgerOf(id)).toMatchObject([{ charges: 0, charged: 0 }]);
-      // Looking again, and completing again, asks nobody for money a second time.
+      // A second read and a second completion charge nothing more.
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
       await sweepCharges(app);
       expect(ledgerOf(id)[0]?.declines).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * Calls that nobody would make by hand, over tRPC and REST, as every kind of caller.
+ * Generated calls that no person would make, over tRPC and REST, as every kind of caller.
  * FUZZ_CALLS says how many (bun run test:fuzz: 20,000), FUZZ_SEED repeats a run.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';

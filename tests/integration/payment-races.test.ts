@@ -193,7 +193,7 @@ describe('while a card is saved', () => {
 });
 
 describe('while cash is recorded', () => {
-  /** Delivered without any card, so that nobody has made a payment at Stripe yet. */
+  /** Delivered without any card, so that no payment exists at Stripe yet. */
   async function withoutCard(): Promise<string> {
     const id = await held();
     // Begun and left: from here on Stripe knows the customer.

@@ -23,7 +23,7 @@ const SEASON = { today: TODAY, customers: 60, appointments: 400 };
 
 let app: TestApp;
 let log: ReturnType<typeof noting>;
-/** A connection of its own: plans are asked for beside the product. */
+/** A connection of its own, which reads the plans beside the product. */
 let plans: FileConnection;
 let staff: Visitor;
 let sam: Visitor;
@@ -68,9 +68,9 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
     scan: 'appointments USING COVERING INDEX appointments_user',
     calls: /^customers sorted by (orders|spent|lastOrder|status)$/,
   },
-  // All of them are asked for, the latest first, and counted.
+  // These queries read all rows, the latest first, and count them.
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
-  // All of them are asked for, a stretch at a time.
+  // These queries read all rows, a stretch at a time.
   {
     scan: 'users USING INDEX sqlite_autoindex_users_1',
     calls: /^(every customer|customers as a file)$/,

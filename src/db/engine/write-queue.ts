@@ -2,9 +2,9 @@ import { isBusy } from './failures';
 
 /** Jobs in a row before timers and sockets get their turn. */
 const JOBS_PER_TURN = 20;
-/** How long a write may wait for another process before its caller hears of it. */
+/** How long a write may wait for another process before its caller is told. */
 const GIVE_UP_AFTER_MS = 5_000;
-/** The pause between two tries once a caller has heard: each one blocks the event loop. */
+/** The pause between two tries once a caller was told: each try blocks the event loop. */
 const LOCKED_PAUSE_MS = 500;
 /** How long the start of a process waits for another one, which may migrate. */
 const START_PATIENCE_MS = 15_000;

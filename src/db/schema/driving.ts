@@ -62,7 +62,7 @@ export const driverReports = sqliteTable(
   ],
 );
 
-/** The order in which a driver wants to make the stops of a date; where there is one, it wins. */
+/** The driver's own sequence of the stops of a date. It goes before the planned one. */
 export const routeOrders = sqliteTable(
   'route_orders',
   {

@@ -25,7 +25,7 @@ describe('the can type chosen first', () => {
     ['cans', null, 'cans'],
     ['own', 'cans', 'boat'],
     ['cans', 'boat', 'cans'],
-    // An explicit delivery method wins over the default can type.
+    // An explicit delivery method goes before the default can type.
     ['service', 'boat', 'boat'],
     ['service', 'cans', 'cans'],
     [null, 'cans', 'cans'],

@@ -25,7 +25,7 @@ export function prefilledFuelType(preference: string | null | undefined): FuelTy
 }
 
 /**
- * Can type chosen first in a form (customer section 5, D52): an explicit delivery method wins over
+ * Can type chosen first in a form (customer section 5, D52): an explicit delivery method goes before
  * a can type that is only the default.
  */
 export function prefilledCanType(profile: {

@@ -5,7 +5,7 @@ import type { Actor } from '@/domain/roles';
 export type LiveNews = { seq: number; topics: LiveTopic[] };
 
 export type Listening = {
-  /** The number of the last change that the page has heard of; null for a new page. */
+  /** The number of the last change that the page was told; null for a new page. */
   after: number | null;
   /** Whose streams are counted together: an address, which of our own network stands for many people. */
   from: { text: string; isOwnNetwork: boolean };

@@ -7,7 +7,7 @@ import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
 
-/** The header in which a page sends a guest's manage token; it wins over the cookies. */
+/** The header in which a page sends a guest's manage token; it goes before the cookies. */
 export const MANAGE_HEADER = 'x-manage-token';
 
 /** The call behind a request. Cookies to set are added to `responseHeaders`. */

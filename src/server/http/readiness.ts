@@ -2,7 +2,7 @@ import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 
-/** A load balancer hears within 2 seconds, whatever the database does. */
+/** A load balancer gets an answer within 2 seconds, whatever the database does. */
 const ANSWER_WITHIN_MS = 1_000;
 
 const NOT_READY = { ok: false, message: 'The database does not answer, or takes no writes.' };

@@ -41,7 +41,7 @@ export function checkUsable(
   }
 }
 
-/** Attaches a card to a customer. The issuer is asked first and may decline it. */
+/** Attaches a card to a customer. The issuer checks it first and may decline it. */
 export function attach(context: Context, id: string, customer: string): Stripe.PaymentMethod {
   const method = methodById(context, id);
   if (method.customer && method.customer !== customer)

@@ -20,7 +20,7 @@ function remember({ coords, timestamp }: GeolocationPosition): Fix {
   return last;
 }
 
-/** The last position, if it is recent and exact enough; null otherwise. Never asks the device. */
+/** The last position, if it is recent and exact enough; null otherwise. Does not read a new one. */
 export function recentPosition(): Position | null {
   if (!last || Date.now() - last.at > MAX_AGE_MS || last.accuracy > MAX_ACCURACY_M) return null;
   const { latitude, longitude } = last;

@@ -3,7 +3,7 @@ import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
 
-/** As whom the transition table knows an actor; a guest with a link counts as the customer. */
+/** The role of an actor in the transition table; a guest with a link counts as the customer. */
 export function roleOf(actor: Actor): ActorRole {
   if (actor.kind === 'user') return actor.role;
   return actor.kind === 'system' ? 'system' : 'customer';

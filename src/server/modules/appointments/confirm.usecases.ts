@@ -5,7 +5,7 @@ import { message } from '../messages/message';
 import { advance, noFacts } from './advance.usecases';
 import type { StaffAppointment } from './appointments.view';
 
-/** Confirms a pending appointment. Without a card on file it asks for a reason first (D44). */
+/** Confirms a pending appointment. Without a saved card it needs a reason (D44). */
 export function confirmAppointment(
   call: Call,
   input: { id: string; noCardReason?: string },

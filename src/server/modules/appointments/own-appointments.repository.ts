@@ -24,7 +24,7 @@ function selectOwned(orm: Queryable) {
       driverName: drivers.name,
       chargeState: charges.state,
       chargeError: charges.errorMessage,
-      /** The card that was asked last; the one it was paid with, once it is. */
+      /** The card of the last attempt to charge; of a paid charge, the card that paid. */
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })
     .from(appointments)

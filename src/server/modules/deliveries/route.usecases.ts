@@ -18,8 +18,8 @@ export function orderStops(
 }
 
 /**
- * Keeps the order in which a driver wants to make the stops of a date; `stopIds: null` goes back to
- * the planned one. Ids that are not of the day are kept and mean nothing.
+ * Stores the driver's own sequence of the stops of a date; `stopIds: null` goes back to the planned
+ * one. Ids that are not of the day are stored and change nothing.
  */
 export async function setRouteOrder(
   { deps, actor }: UserCall,

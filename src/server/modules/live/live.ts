@@ -101,7 +101,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     signal.addEventListener('abort', listener.wake);
     try {
       await start();
-      // A page that reconnects hears at once of the changes it missed, not at the next poll.
+      // A page that reconnects is told the changes it missed at once, not at the next poll.
       if (after !== null && after <= seq) await poll();
       let told = after ?? seq;
       let isFirst = true;

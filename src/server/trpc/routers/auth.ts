@@ -32,7 +32,7 @@ async function begin(ctx: Context, session: NewSession): Promise<void> {
   ctx.cookies.setSession(session);
 }
 
-/** A signed-in call that knows its own session. */
+/** A signed-in call with its own session. */
 const inSession = signedIn.use(({ ctx, next }) =>
   next({
     ctx: { session: { deps: ctx.deps, actor: ctx.actor, token: ctx.cookies.sessionToken } },

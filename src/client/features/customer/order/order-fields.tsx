@@ -40,7 +40,7 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
     }
   };
 
-  // The compiler asks for the control of every field of an order. They lie in this order.
+  // The type makes every field of an order have a control. They are shown in this sequence.
   const controls: Record<keyof OrderValues, ReactNode> = {
     location: (
       <Field label="Delivery Location" error={errors.location?.message} required>

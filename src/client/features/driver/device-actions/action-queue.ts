@@ -29,7 +29,7 @@ export type ActionQueueParts = {
   now(): Date;
 };
 
-/** After this long the driver hears that the action waits for signal. */
+/** After this long the driver is told that the action waits for signal. */
 const ANSWER_WITHIN_MS = 6_000;
 
 /**
