@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { Db } from '@/db/client';
 import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
@@ -212,4 +213,28 @@ describe('recurring deliveries', () => {
       expect(answer.status).toBe(401);
     }
   });
+
+  test('wait for the next run where their appointment changes all the time', async () => {
+    let changing = false;
+    app = await startTestApp({
+      db: (real) => ({
+        ...real,
+        batch: (async (queries) => {
+          if (changing) await real.client.execute(KEEP_CHANGING);
+          return real.batch(queries);
+        }) as Db['batch'],
+      }),
+    });
+    const sam = await withCard();
+    await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    changing = true;
+    await bookRecurring(app);
+    changing = false;
+    await bookRecurring(app);
+    const [first] = await sam.trpc.booking.list.query();
+    expect(first).toMatchObject({ date: '2026-06-18', cardLast4: '4242', holdExpiresAt: null });
+  });
 });
+
+/** Another change of each appointment right before each batch. */
+const KEEP_CHANGING = "update appointments set notes = coalesce(notes, '') || '.'";

@@ -1,4 +1,4 @@
-import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { ChangedMeanwhile, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import {
   lastBookableDate,
   nextDelivery,
@@ -115,7 +115,7 @@ async function tryToBook(
       }
       return { kind: 'booked' };
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || error instanceof ChangedMeanwhile) throw error;
       if (error.code === 'slot_taken') continue;
       // Its owner has just cancelled it.
       if (error.code === 'conflict') return { kind: 'booked' };
