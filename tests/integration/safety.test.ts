@@ -123,7 +123,7 @@ describe('a real server', () => {
 
   /** Bytes over a socket: no client library decides what is sent. */
   function exchange(
-    write: (send: (text: string | Uint8Array) => boolean) => void,
+    write: (send: (text: string | Uint8Array) => boolean) => unknown,
   ): Promise<string> {
     const { hostname, port } = new URL(product.url);
     return new Promise((resolve, reject) => {
@@ -153,17 +153,24 @@ describe('a real server', () => {
       '',
     ].join('\r\n');
 
-  test('refuses a chunked body without a length when it is too long', async () => {
-    const chunk = new Uint8Array(64 * 1024).fill(0x20);
-    const answer = await exchange((send) => {
-      send(head('/api/auth/login', 'Transfer-Encoding: chunked'));
-      for (let n = 0; n < 16; n += 1) {
+  /**
+   * Sends a body in chunks, up to its first byte too many. A server that closes while more is on the
+   * way resets the connection, and its answer may be lost with it.
+   */
+  const sendOneByteOver = (limit: number, path: string) =>
+    exchange((send) => {
+      const chunk = new Uint8Array(64 * 1024).fill(0x20);
+      send(head(path, 'Transfer-Encoding: chunked'));
+      for (let sent = 0; sent < limit; sent += chunk.byteLength) {
         send(`${chunk.byteLength.toString(16)}\r\n`);
         send(chunk);
         send('\r\n');
       }
-      send('0\r\n\r\n');
+      send('1\r\n \r\n');
     });
+
+  test('refuses a chunked body without a length when it is too long', async () => {
+    const answer = await sendOneByteOver(256 * 1024, '/api/auth/login');
     expect(answer).toStartWith('HTTP/1.1 413');
   }, 20_000);
 
@@ -176,23 +183,13 @@ describe('a real server', () => {
     expect(answer).toContain('Username is required');
   }, 20_000);
 
-  test('refuses 20 MB with 413, announced or in chunks', async () => {
-    const announced = await fetch(`${product.url}/api/appointments/x/complete`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: 'x'.repeat(20 * 1024 * 1024),
-    });
-    expect(announced.status).toBe(413);
-    const part = new Uint8Array(1024 * 1024).fill(0x20);
-    const streamed = await exchange((send) => {
-      send(head('/api/appointments/x/complete', 'Transfer-Encoding: chunked'));
-      for (let n = 0; n < 20; n += 1) {
-        send(`${part.byteLength.toString(16)}\r\n`);
-        send(part);
-        send('\r\n');
-      }
-      send('0\r\n\r\n');
-    });
+  test('refuses with 413 what is announced with 20 MB, and chunks of more than 10', async () => {
+    const path = '/api/appointments/x/complete';
+    const announced = await exchange((send) =>
+      send(head(path, `Content-Length: ${20 * 1024 * 1024}`)),
+    );
+    expect(announced).toStartWith('HTTP/1.1 413');
+    const streamed = await sendOneByteOver(10 * 1024 * 1024, path);
     expect(streamed).toStartWith('HTTP/1.1 413');
   }, 30_000);
 
