@@ -5,16 +5,21 @@ import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import { hasItems, orderOf } from '@/domain/order/order';
-import { chargedUnitPrice, FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import { hasItems, type Order, orderOf } from '@/domain/order/order';
+import { isFarFromOrdered } from '@/domain/order/plausibility';
+import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import { pricesWithFuel } from '@/domain/pricing/kept-prices';
 import { quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { hasStarted, TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
+import { message } from '../messages/message';
 import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { hasCapacityLeft } from '../slots/slots.repository';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import { ownRow } from './access';
 import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
 import { requireBookableTimeSlot } from './bookable-time-slot';
@@ -75,10 +80,11 @@ async function modifyWith(
   return untilHeld(async () => {
     const now = deps.clock.now();
     const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
-    const [[found], [free], [latestPrice]] = await deps.db.read((orm) => [
+    const [[found], [free], [latestPrice], [support]] = await deps.db.read((orm) => [
       selectAppointment(orm, id),
       selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
       selectLatestPrice(orm),
+      selectSupport(orm),
     ]);
     const appointment = ownRow(actor, found ?? null);
     refuseOnceStarted(deps, appointment);
@@ -108,28 +114,41 @@ async function modifyWith(
         before: columnsOf(appointment, Object.keys(after)),
         after,
       }),
+      also: [
+        isCustomPriceInDoubt(appointment, after)
+          ? message(call, 'custom-price-changed', {
+              before: appointment,
+              after: { ...appointment, ...after, updatedAt: now },
+              supportEmail: supportView(support ?? null).email,
+            })
+          : null,
+      ],
       view: selectDetails(orm, id),
     });
     return written && ownDetails(call, written.view);
   });
 }
 
-/** The order's columns. Another fuel is priced as it costs now; the same one keeps its price (D24). */
+/** The order's columns, with the prices that go with its fuel. */
 function orderAndPrice(
   appointment: AppointmentRow,
   form: OrderForm,
   latestPrice: FuelPriceRow | undefined,
 ) {
-  const unitPriceCents =
-    form.fuelType === appointment.fuelType
-      ? appointment.unitPriceCents
-      : chargedUnitPrice(form.fuelType, latestPrice ?? FALLBACK_MARKET_PRICES);
+  const market = latestPrice ?? FALLBACK_MARKET_PRICES;
+  const prices = pricesWithFuel(appointment, form.fuelType, market);
   const price = quote(form, {
-    unitPriceCents: unitPriceOf({ ...appointment, unitPriceCents }),
+    unitPriceCents: unitPriceOf(prices),
     testMode: appointment.testMode,
   });
-  return { ...orderOf(form), unitPriceCents, ...toPriceColumns(price) };
+  return { ...orderOf(form), ...prices, ...toPriceColumns(price) };
 }
+
+/** Staff agreed on a custom price for another fuel, or for another amount by far. */
+const isCustomPriceInDoubt = (before: AppointmentRow, after: Order) =>
+  before.customUnitPriceCents !== null &&
+  (after.fuelType !== before.fuelType ||
+    isFarFromOrdered(after.estimatedGallonsTenths, before.estimatedGallonsTenths));
 
 /** The time slot of the form. The one that the appointment has is never refused. */
 function timeSlotOf(deps: Deps, appointment: AppointmentRow, form: { date: string; time: string }) {

@@ -19,6 +19,7 @@ const appointment = {
   slotIndex: 0,
   location: 'Pier 4',
   fuelType: 'Regular',
+  estimatedGallonsTenths: toTenths(20),
   actualGallonsTenths: toTenths(20.5),
   fuelTotalCents: cents(8405),
   iceTotalCents: cents(0),
@@ -69,6 +70,19 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
   'refund-failed-staff': {
     facts: { appointment, refund, supportEmail },
     says: ['$12.50', 'account closed', 'has been told by mail'],
+  },
+  'custom-price-changed': {
+    facts: {
+      before: { ...appointment, customUnitPriceCents: cents(300) },
+      after: {
+        ...appointment,
+        fuelType: 'Premium',
+        unitPriceCents: cents(516),
+        customUnitPriceCents: null,
+      },
+      supportEmail,
+    },
+    says: ['D-7KM3Q9', '$3.00 a gallon was for Regular', 'now costs $5.16'],
   },
   'driver-report': {
     facts: {
@@ -142,6 +156,14 @@ test('a delivery without a card, or without a price, tells how it is paid', () =
 test('staff hear that a customer without an address was not told', () => {
   const facts = { appointment: { ...appointment, customerEmail: null }, refund, supportEmail };
   expect(textOf(emailOf('refund-failed-staff', facts))).toContain('nobody has told them');
+});
+
+test('staff hear that a custom price holds for an order that grew', () => {
+  const before = { ...appointment, customUnitPriceCents: cents(300) };
+  const after = { ...before, estimatedGallonsTenths: toTenths(70) };
+  const text = textOf(emailOf('custom-price-changed', { before, after, supportEmail }));
+  expect(text).toContain('changed 20 gal Regular to 70 gal Regular');
+  expect(text).toContain('$3.00 a gallon still holds');
 });
 
 test('a report that names no delivery says who reports', () => {

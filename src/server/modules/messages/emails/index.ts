@@ -4,6 +4,7 @@ import { balanceReceived } from './balance-received';
 import { booked } from './booked';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
+import { customPriceChanged } from './custom-price-changed';
 import { driverReport } from './driver-report';
 import { enRoute } from './en-route';
 import { notDelivered } from './not-delivered';
@@ -31,6 +32,7 @@ export const EMAILS = {
   refund: moneyBack,
   'refund-failed': refundFailed,
   'refund-failed-staff': refundFailedStaff,
+  'custom-price-changed': customPriceChanged,
   'driver-report': driverReport,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TOMORROW } from '../support/app';
+import { takenFor } from '../support/paying';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+/** Ten gallons of Regular for which staff agreed on $3.00. */
+async function agreed(over: Record<string, unknown> = {}): Promise<string> {
+  const id = await book(sam, { estimatedGallons: 10, smallIceBags: 0, largeIceBags: 0, ...over });
+  await staff.trpc.admin.editDetails.mutate({
+    id,
+    estimatedGallons: '10',
+    smallIceBags: 0,
+    largeIceBags: 0,
+    customFuelPrice: '3.00',
+  });
+  return id;
+}
+
+/** The texts that told staff of this booking's custom price. */
+const toldOf = async (id: string) => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: "select body from outbox where appointment_id = ? and dedupe_key like 'custom-price-%'",
+    args: [id],
+  });
+  return rows.map(({ body }) => String(body));
+};
+
+describe('a custom price belongs to the fuel it was set for', () => {
+  test('the customer’s change of the fuel clears it, and staff hear', async () => {
+    const id = await agreed();
+    const changed = await sam.trpc.booking.modify.mutate({
+      id,
+      ...ORDER,
+      fuelType: 'Premium',
+      estimatedGallons: 70,
+      smallIceBags: 0,
+      largeIceBags: 0,
+    });
+    // 70 x 5.16, and 25 for fuel alone.
+    expect(changed).toMatchObject({ unitPriceCents: 516, totalPriceCents: 38_620 });
+    const [told, ...others] = await toldOf(id);
+    expect(told).toContain('changed 10 gal Regular to 70 gal Premium');
+    expect(told).toContain('$3.00 a gallon was for Regular');
+    expect(others).toEqual([]);
+    const { history } = await staff.trpc.admin.appointment.query({ id });
+    expect(history.find(({ action }) => action === 'appointment.modified')).toMatchObject({
+      before: { customUnitPriceCents: 300 },
+      after: { customUnitPriceCents: null },
+    });
+  });
+
+  test('so does a change over REST, and the first fuel does not bring it back', async () => {
+    const id = await agreed({ date: '2026-06-15' });
+    const patch = (fuelType: string) => sam.rest('PATCH', `/api/appointments/${id}`, { fuelType });
+    expect((await patch('Premium')).body.totalPrice).toBe(76.6);
+    expect((await patch('Regular')).body.totalPrice).toBe(66);
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    expect(appointment.customUnitPriceCents).toBeNull();
+  });
+
+  test('a delivery after such a change is charged at the price of its own fuel', async () => {
+    const id = await agreed({ date: '2026-06-16' });
+    await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
+    await readyToDeliver(staff, id);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    expect(takenFor(app, id)).toBe(7_660);
+  });
+
+  test('the same fuel keeps it; staff hear of a large change and of no small one', async () => {
+    const id = await agreed({ date: '2026-06-17' });
+    const patch = (changes: unknown) => sam.rest('PATCH', `/api/appointments/${id}`, changes);
+    expect((await patch({ estimatedGallons: 20, slipNumber: 'B 7' })).body.totalPrice).toBe(85);
+    expect(await toldOf(id)).toEqual([]);
+    expect((await patch({ estimatedGallons: 70 })).body.totalPrice).toBe(235);
+    expect(await toldOf(id)).toEqual([expect.stringContaining('$3.00 a gallon still holds')]);
+  });
+
+  test('an order at the usual price is changed without a word to staff', async () => {
+    const id = await book(sam, { date: TOMORROW, time: '2:00 PM - 4:00 PM', estimatedGallons: 10 });
+    await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
+    expect(await toldOf(id)).toEqual([]);
+  });
+});
