@@ -40,6 +40,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_charge_made: `AFTER INSERT ON charges BEGIN ${changeOfItsAppointment()} END`,
   changes_charge_changed: `AFTER UPDATE ON charges BEGIN ${changeOfItsAppointment()} END`,
 
+  // Repeats of the same refusal are counted and change nothing on a page.
+  changes_payment_troubles_made: `AFTER INSERT ON payment_troubles BEGIN ${changeFor('staff')} END`,
+  changes_payment_troubles_changed: `AFTER UPDATE ON payment_troubles
+  WHEN old.ended_at IS NOT new.ended_at OR old.reason IS NOT new.reason BEGIN ${changeFor('staff')} END`,
+
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),
   ...onEveryWrite('fuel_prices', 'prices'),

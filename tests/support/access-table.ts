@@ -69,6 +69,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.addCustomerNote': '401 401 403 403 403 yes',
   'admin.removeCustomerNote': '401 401 403 403 403 yes',
   'admin.retryCharge': '401 401 403 403 403 yes',
+  'admin.paymentTroubles': '401 401 403 403 403 yes',
   'admin.recordCash': '401 401 403 403 403 yes',
   'admin.refund': '401 401 403 403 403 yes',
   'admin.refunds': '401 401 403 403 403 yes',

@@ -21,6 +21,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
     getQueryKey(trpc.admin.driverAccounts),
     getQueryKey(trpc.admin.refunds),
     getQueryKey(trpc.admin.driverReports),
+    getQueryKey(trpc.admin.paymentTroubles),
   ],
   prices: [getQueryKey(trpc.pricing), getQueryKey(trpc.admin.priceHistory)],
   support: [getQueryKey(trpc.support)],

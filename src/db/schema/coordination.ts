@@ -18,7 +18,14 @@ export const changes = sqliteTable('changes', {
   slots: flag('slots').notNull().default(false),
 });
 
-export type ChangeTopic = 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers';
+export type ChangeTopic =
+  | 'appointments'
+  | 'slots'
+  | 'prices'
+  | 'support'
+  | 'weather'
+  | 'drivers'
+  | 'staff';
 
 /** Who does what runs once across processes; taken by compare-and-set, renewed, and free again once it expires. */
 export const leases = sqliteTable('leases', {

@@ -53,6 +53,29 @@ export const refunds = sqliteTable(
   (t) => [index('refunds_charge').on(t.chargeId), index('refunds_state').on(t.state)],
 );
 
+/**
+ * What Stripe refused as a request, one row for each subject: a charge, a refund, or the account of the
+ * business (D70). A row stands until `endedAt`; it is never deleted, so `count` is of all time.
+ */
+export const paymentTroubles = sqliteTable(
+  'payment_troubles',
+  {
+    /** `account`, or `charge:` or `refund:` and an id. */
+    id: id(),
+    appointmentId: text('appointment_id').references(() => appointments.id),
+    /** Stripe's own sentence, for staff. */
+    reason: text('reason').notNull(),
+    count: integer('count').notNull().default(1),
+    since: instant('since').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('payment_troubles_standing').on(t.endedAt, t.since),
+    index('payment_troubles_appointment').on(t.appointmentId),
+  ],
+);
+
 /** Events of Stripe already acted upon; the id is unique, so a repeated one changes nothing. */
 export const stripeEvents = sqliteTable('stripe_events', {
   id: text('id').primaryKey(),

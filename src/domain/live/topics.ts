@@ -14,7 +14,7 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** A change as the database logged it. */
 export type LoggedChange = {
-  topic: 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers';
+  topic: 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers' | 'staff';
   appointmentId: string | null;
   userId: string | null;
   driverId: number | null;

@@ -60,6 +60,11 @@ export function gauge(name: string, help: string, value: number): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`];
 }
 
+/** One figure that only grows, as Prometheus text. */
+export function counter(name: string, help: string, value: number): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, `${name} ${value}`];
+}
+
 /** One figure for each value of a label, as Prometheus text. */
 export function gaugeBy(
   name: string,

@@ -9,6 +9,7 @@ import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { checkPayments, noteRejection } from '@/server/modules/payments/troubles.usecases';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
@@ -21,6 +22,7 @@ type Job = { name: string; everyMs: number; run(call: AnyCall): Promise<unknown>
 const JOBS: readonly Job[] = [
   { name: 'sweep charges', everyMs: 5_000, run: sweepCharges },
   { name: 'sweep refunds', everyMs: 15_000, run: sweepRefunds },
+  { name: 'check payments', everyMs: 10_000, run: checkPayments },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   { name: 'send outbox', everyMs: 3_000, run: sendOutbox },
   // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
@@ -85,6 +87,7 @@ async function runJob(deps: Deps, job: Job): Promise<void> {
   try {
     await job.run({ deps });
   } catch (error) {
+    await noteRejection({ deps }, error);
     deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
   }
 }

@@ -7,6 +7,7 @@ import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
+import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
 export type Context = Call & {
@@ -98,7 +99,8 @@ export function refusalOf({ cause }: TRPCError) {
 /** Translates a failure to a transport error, at this one place. */
 export function toTransportError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
-  const refusal = error instanceof DomainError ? error : outOfOrder(error);
+  const known = error instanceof DomainError ? error : outOfOrder(error);
+  const refusal = known ?? paymentsOutOfOrder(error);
   if (refusal) {
     return new TRPCError({ code: CODES[refusal.code], message: refusal.message, cause: refusal });
   }
@@ -110,6 +112,7 @@ const translated = t.procedure.use(async ({ ctx, next, path }) => {
   if (result.ok) return result;
   const { cause } = result.error;
   const known = cause === undefined ? result.error : toTransportErrorOf(result.error);
+  await noteRejection(ctx, cause);
   if (known.code === 'INTERNAL_SERVER_ERROR' || outOfOrder(cause)) {
     ctx.deps.log.error('a call failed', {
       request: ctx.request.id,

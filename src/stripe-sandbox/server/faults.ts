@@ -1,11 +1,20 @@
 import { seededFraction } from './seeded-random';
 import type { Store } from './store';
 
+/** What Stripe answers to a request that it refuses as such, by status. */
+export const REQUEST_REFUSALS = {
+  '400': 'Received unknown parameter: sandbox_fault',
+  '401': 'Invalid API Key provided: sk_test_********0000',
+  '403': 'The provided key does not have the required permissions for this endpoint.',
+  '404': 'No such object: the sandbox was told to miss it.',
+} as const;
+
 /**
  * The faults of a request.
  * - `lost-request`: the connection breaks before the request is executed.
  * - `lost-reply`: the request is executed, then the connection breaks.
  * - `cut-body`: the request is executed, and half of the answer arrives.
+ * - `400`, `401`, `403`, `404`: refused as a request, as with a wrong key; nothing is executed.
  * - `409`, `429`, `503`: refused before execution; nothing is recorded under the idempotency key.
  * - `500`: not executed, and the 500 is recorded under the key and replayed.
  * - `500-after`: executed, but a 500 is recorded under the key and replayed.
@@ -16,6 +25,10 @@ export const FAULTS = [
   'lost-request',
   'lost-reply',
   'cut-body',
+  '400',
+  '401',
+  '403',
+  '404',
   '409',
   '429',
   '500',

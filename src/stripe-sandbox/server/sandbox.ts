@@ -5,7 +5,15 @@ import { API_VERSION, newId } from './context';
 import { findControlCall } from './control-calls';
 import { ApiError, unauthorized } from './errors';
 import { type ApiCall, contextFor, execute, type SandboxCore } from './execution';
-import { ConnectionLost, cutBody, type Fault, nextFault, parseFault, waitFor } from './faults';
+import {
+  ConnectionLost,
+  cutBody,
+  type Fault,
+  nextFault,
+  parseFault,
+  REQUEST_REFUSALS,
+  waitFor,
+} from './faults';
 import { canonicalForm, decodeForm, type FormHash } from './form-encoding';
 import { claim, forgetKeys, KEY_LIFE_MS, keyInUse, recall } from './idempotency';
 import { type Ledger, ledgerOf } from './ledger';
@@ -48,6 +56,15 @@ function failBeforeExecution(fault: Fault | undefined, key: string | undefined):
   switch (fault?.name) {
     case 'lost-request':
       throw new ConnectionLost();
+    case '400':
+    case '401':
+    case '403':
+    case '404':
+      throw new ApiError(
+        Number(fault.name),
+        { type: 'invalid_request_error', message: REQUEST_REFUSALS[fault.name] },
+        false,
+      );
     case '409':
       throw keyInUse(key ?? '(none)');
     case '429':

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Page } from '@/client/components/page';
 import { AdminGate } from '@/client/features/admin/gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin/gate/admin-header';
+import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
 
 /** Every screen under /admin: the check that an admin is signed in, and the bar on top. */
 export const Route = createFileRoute('/admin')({ component: AdminLayout });
@@ -10,6 +11,7 @@ function AdminLayout() {
   return (
     <AdminGate>
       <Page header={<AdminHeader />} width="full">
+        <PaymentsBanner />
         <Outlet />
       </Page>
     </AdminGate>

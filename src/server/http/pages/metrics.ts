@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/config/deps';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
-import { gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
+import { counter, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
 import type { IncomingRequest } from '../request-pipeline';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -12,7 +12,7 @@ export async function metricsPage(
   incoming: IncomingRequest,
 ): Promise<Response> {
   if (!mayRead(deps, incoming)) return new Response('Not found', { status: 404 });
-  const { appointments, charges, outbox, jobsHeldUntil } = await readFigures(deps.db.orm);
+  const { appointments, charges, payments, outbox, jobsHeldUntil } = await readFigures(deps.db.orm);
   const now = deps.clock.now();
   const oldest = outbox.oldest === null ? 0 : Math.max(0, now - outbox.oldest) / 1_000;
   const unowned = jobsHeldUntil === null ? 0 : Math.max(0, now - jobsHeldUntil) / 1_000;
@@ -29,6 +29,16 @@ export async function metricsPage(
       'Charges by outcome.',
       'state',
       charges.map((row) => [row.state, row.count]),
+    ),
+    ...gauge(
+      'dockside_payment_troubles',
+      'Charges, refunds and calls of ours that Stripe refuses now.',
+      payments.standing,
+    ),
+    ...counter(
+      'dockside_payment_rejections_total',
+      'Requests that Stripe refused as such, not for the card.',
+      payments.refused,
     ),
     ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
     ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest message not sent.', oldest),

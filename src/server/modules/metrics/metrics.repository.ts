@@ -1,10 +1,10 @@
-import { count, isNull, min } from 'drizzle-orm';
+import { count, isNull, min, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, charges, leases, outbox } from '@/db/schema';
+import { appointments, charges, leases, outbox, paymentTroubles } from '@/db/schema';
 
 /** Figures for the operator: counts only, of all processes together. */
 export async function readFigures(orm: Queryable) {
-  const [statuses, chargeStates, [waiting], owners] = await Promise.all([
+  const [statuses, chargeStates, [waiting], owners, [troubles]] = await Promise.all([
     orm
       .select({ status: appointments.status, count: count() })
       .from(appointments)
@@ -15,10 +15,17 @@ export async function readFigures(orm: Queryable) {
       .from(outbox)
       .where(isNull(outbox.sentAt)),
     orm.select({ expiresAt: leases.expiresAt }).from(leases),
+    orm
+      .select({
+        refused: sum(paymentTroubles.count).mapWith(Number),
+        standing: sql<number>`count(*) filter (where ${paymentTroubles.endedAt} is null)`,
+      })
+      .from(paymentTroubles),
   ]);
   return {
     appointments: statuses,
     charges: chargeStates,
+    payments: { refused: troubles?.refused ?? 0, standing: troubles?.standing ?? 0 },
     outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
     jobsHeldUntil: owners[0]?.expiresAt ?? null,
   };

@@ -58,8 +58,8 @@ export async function applyPaymentIntent(
 }
 
 /**
- * Leaves a debt to staff because Stripe refused the request itself: nothing was tried, so no money
- * can have moved. Does nothing where another attempt began since `charge` was read.
+ * Leaves a debt to staff because Stripe cannot be asked for it: nothing was tried, so no money can have
+ * moved. Does nothing where another attempt began since `charge` was read.
  */
 export async function leaveChargeToStaff(
   deps: Deps,

@@ -154,6 +154,20 @@ export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
+/** The same for a charge that Stripe was asked for in vain: it has no answer yet. */
+export function leaveUnanswered(db: Db, id: string, nextAttemptAt: number) {
+  return db.write((orm) =>
+    orm
+      .update(charges)
+      .set({
+        state: sql`case when ${charges.state} = 'due' then 'unknown' else ${charges.state} end`,
+        attempt: sql`max(${charges.attempt}, 1)`,
+        nextAttemptAt,
+      })
+      .where(and(eq(charges.id, id), inArray(charges.state, [...UNFINISHED_CHARGE_STATES]))),
+  );
+}
+
 /** Charges that a worker must take up now, the longest due first. */
 export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
   return orm

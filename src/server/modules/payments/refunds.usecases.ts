@@ -20,6 +20,7 @@ import {
   selectRefundsOf,
   unfinishedRefunds,
 } from './refunds.repository';
+import { noteRejection } from './troubles.usecases';
 
 /** How long (ms) a refund may be without an answer before the sweeper sends it again. */
 const RETRY_MS = 30_000;
@@ -157,7 +158,7 @@ async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
     const view = await deps.payments.refund({ paymentIntentId, amountCents, key });
     await applyRefund(deps, { ...view, key });
   } catch (error) {
-    if (error instanceof PaymentsRejected) {
+    if (error instanceof PaymentsRejected && error.isFinal) {
       await failRefund(deps, row.id, error.message);
       throw new DomainError('conflict', 'The payment service refused this refund.', {
         details: { reason: error.message },
@@ -165,10 +166,14 @@ async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
       });
     }
     // Recorded and on its way: the sweeper sends it again under the same key.
-    if (!(error instanceof PaymentsUnreachable)) throw error;
+    if (error instanceof PaymentsRejected) await noteRefund(deps, charge, row, error);
+    else if (!(error instanceof PaymentsUnreachable)) throw error;
   }
   return (await findRefund(deps.db.orm, row.id)) ?? row;
 }
+
+const noteRefund = (deps: Deps, { appointmentId }: ChargeRow, { id }: RefundRow, error: unknown) =>
+  noteRejection({ deps }, error, { id: `refund:${id}`, appointmentId });
 
 /** Sends the refunds that were never sent and asks about undecided ones. Returns how many. */
 export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
@@ -181,6 +186,7 @@ export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
       if (row.state === 'due' || row.stripeRefundId === null) await sendRefund(deps, row);
       else await lookAtRefund(deps, row.stripeRefundId);
     } catch (error) {
+      await noteRejection({ deps }, error);
       deps.log.error('the sweeper could not bring a refund further', {
         refund: row.id,
         reason: error instanceof Error ? error.message : 'unknown',

@@ -14,17 +14,19 @@ import {
   type ChargeRow,
   claimCharge,
   findCharge,
+  leaveUnanswered,
   putOffCharge,
   unfinishedCharges,
 } from './charges.repository';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
+import { noteRejection } from './troubles.usecases';
 
 /** How long (ms) a worker may keep a charge before another takes it up. */
 const CLAIM_MS = 10_000;
 /** Pause (ms) between two looks at a charge that has no answer yet. */
 const RETRY_MS = 10_000;
-/** The same (ms) after a refusal that time alone does not cure. */
-const REFUSED_RETRY_MS = 300_000;
+/** The same (ms) after Stripe refused the request: soon enough to settle within a minute of a new key. */
+const REJECTED_RETRY_MS = 30_000;
 /**
  * How long (ms) a worker repeats one attempt under its own key: longer than any request lives. After
  * that a new key gets past a failure that Stripe has recorded under the old one.
@@ -71,6 +73,10 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   if (!charge) return findCharge(deps.db.orm, appointmentId);
   const appointment = await findAppointment(deps.db.orm, appointmentId);
   if (!appointment) throw new Error('a charge without its appointment');
+  if (!appointment.stripeCustomerId) {
+    await leaveChargeToStaff(deps, charge, NO_CARD);
+    return findCharge(deps.db.orm, appointmentId);
+  }
   // Only the first worker of a charge knows that Stripe was never asked for it.
   const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
@@ -82,23 +88,22 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   return findCharge(deps.db.orm, appointmentId);
 }
 
-/** Puts a charge off to a later look; leaves it to staff where Stripe refused the request itself. */
+/**
+ * Puts a charge off to a later look. What Stripe refused as a request says nothing of the card: the
+ * charge stays without an answer, and staff hear of it (D70).
+ */
 async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
-  const refused = error instanceof PaymentsRejected;
-  if (refused) await leaveChargeToStaff(deps, charge, refusalOfRequest(error));
-  const pause = refused ? REFUSED_RETRY_MS : RETRY_MS;
-  await putOffCharge(deps.db, charge.id, deps.clock.now() + pause);
+  const { id, appointmentId } = charge;
+  const now = deps.clock.now();
+  if (error instanceof PaymentsRejected) {
+    await leaveUnanswered(deps.db, id, now + REJECTED_RETRY_MS);
+    await noteRejection({ deps }, error, { id: `charge:${id}`, appointmentId });
+    return;
+  }
+  await putOffCharge(deps.db, id, now + RETRY_MS);
   if (error instanceof PaymentsUnreachable) return;
-  deps.log.error('a charge met an error', { charge: charge.id, reason: String(error) });
-  if (!refused) throw error;
-}
-
-function refusalOfRequest(error: PaymentsRejected): PaymentRefusal {
-  return {
-    code: error.code ?? 'refused',
-    declineCode: null,
-    message: 'The payment service refused this charge, so the card was not charged.',
-  };
+  deps.log.error('a charge met an error', { charge: id, reason: String(error) });
+  throw error;
 }
 
 /** How Stripe's answer shows the PaymentIntent, and the attempt that the answer is of. */
@@ -155,8 +160,8 @@ async function confirm(
     if (!(error instanceof PaymentsRejected)) throw error;
     // The refused request says nothing of an earlier one: look before deciding.
     const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
-    const wasTried = intent.status !== 'unconfirmed' || intent.refusal;
-    return wasTried ? intent : { ...intent, refusal: refusalOfRequest(error) };
+    if (intent.status === 'unconfirmed' && !intent.refusal) throw error;
+    return intent;
   }
 }
 

@@ -9,6 +9,7 @@ import { recordSetupFromEvent } from './card-setup.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { lookAtRefund } from './refund-outcome.usecases';
+import { noteRejection, paymentsOutOfOrder } from './troubles.usecases';
 
 /**
  * Takes one event as it came over the wire. A forged, altered or stale event throws `invalid_input`
@@ -68,7 +69,10 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
   } catch (error) {
     // Signed, but Stripe shows us no such object: it was deleted, or another account has it.
     const gone = error instanceof PaymentsRejected && error.code === 'resource_missing';
-    if (!gone) throw error;
+    if (!gone) {
+      await noteRejection({ deps }, error);
+      throw paymentsOutOfOrder(error) ?? error;
+    }
     deps.log.warn('an event names an object that is not there', {
       event: event.id,
       type: event.type,

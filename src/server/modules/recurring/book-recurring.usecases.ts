@@ -20,6 +20,7 @@ import { findUserById, type UserRow } from '../auth/users.repository';
 import { message } from '../messages/message';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { useSavedCard } from '../payments/saved-cards.usecases';
+import { noteRejection } from '../payments/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { changeIfUnchanged, type RecurringRow, recurringDue } from './recurring.repository';
 
@@ -49,6 +50,7 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
       await bookNext(deps, row, today);
     } catch (error) {
       // Stripe may be out of reach; the next run continues here.
+      await noteRejection({ deps }, error);
       deps.log.warn('a recurring delivery was not booked yet', {
         recurring: row.id,
         reason: error instanceof Error ? error.message : 'unknown',

@@ -78,15 +78,23 @@ export class PaymentsUnreachable extends DomainError {
   }
 }
 
-/** Stripe refused the request itself, not the card. */
+/**
+ * Stripe refused the request itself, not the card: something of ours is wrong, and it says nothing
+ * of the card (D70). Any call of the port may throw this. `message` and `code` are Stripe's own, for
+ * staff.
+ */
 export class PaymentsRejected extends Error {
   override readonly name = 'PaymentsRejected';
+  /** The same request would be refused with a working key as well: it will never succeed. */
+  readonly isFinal: boolean;
+
   constructor(
     message: string,
     readonly code: string | null,
-    options?: { cause?: unknown },
+    options: { cause?: unknown; isFinal?: boolean } = {},
   ) {
-    super(message, options);
+    super(message, { cause: options.cause });
+    this.isFinal = options.isFinal ?? false;
   }
 }
 

@@ -16,7 +16,10 @@ export function translated(error: unknown): unknown {
       cause: error,
     });
   }
-  return new PaymentsRejected(error.message, error.code ?? null, { cause: error });
+  const code = error.code ?? null;
+  // With a key of another account nothing of ours is there, so what is missing says nothing for good.
+  const isFinal = error.statusCode === 400 && code !== 'resource_missing';
+  return new PaymentsRejected(error.message, code, { cause: error, isFinal });
 }
 
 /** Runs one call of the SDK, and throws its errors in our terms. */

@@ -3,6 +3,7 @@ import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
+import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
 import { admin } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
@@ -11,6 +12,9 @@ export const moneyProcedures = {
   retryCharge: admin
     .input(appointmentIdSchema)
     .mutation(({ ctx, input }) => retryCharge(ctx, input)),
+
+  /** What Stripe refuses at this moment, so that no card can be charged. */
+  paymentTroubles: admin.query(({ ctx }) => readPaymentTroubles(ctx)),
 
   recordCash: admin.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 

@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { appointments, charges, paymentTroubles, refunds } from '@/db/schema';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+
+/** Records one refusal more; a trouble that had ended begins anew. */
+export function countTrouble(
+  db: Db,
+  row: { id: string; appointmentId: string | null; reason: string; now: number },
+) {
+  const { id, appointmentId, reason, now } = row;
+  return db.write((orm) =>
+    orm
+      .insert(paymentTroubles)
+      .values({ id, appointmentId, reason, since: now, seenAt: now })
+      .onConflictDoUpdate({
+        target: paymentTroubles.id,
+        set: {
+          reason,
+          count: sql`${paymentTroubles.count} + 1`,
+          since: sql`case when ${paymentTroubles.endedAt} is null then ${paymentTroubles.since} else ${now} end`,
+          seenAt: now,
+          endedAt: null,
+        },
+      }),
+  );
+}
+
+/** The troubles that stand, the oldest first, with the code of the appointment they are about. */
+export function standingTroubles(orm: Queryable) {
+  return orm
+    .select({
+      id: paymentTroubles.id,
+      reason: paymentTroubles.reason,
+      since: paymentTroubles.since,
+      appointmentId: paymentTroubles.appointmentId,
+      publicCode: appointments.publicCode,
+    })
+    .from(paymentTroubles)
+    .leftJoin(appointments, eq(appointments.id, paymentTroubles.appointmentId))
+    .where(isNull(paymentTroubles.endedAt))
+    .orderBy(asc(paymentTroubles.since), asc(paymentTroubles.id))
+    .limit(50);
+}
+
+/** Ends one trouble, where it stands and was not seen again after `until` (ms). */
+export function endTrouble(db: Db, id: string, until: number) {
+  return db.write((orm) =>
+    orm
+      .update(paymentTroubles)
+      .set({ endedAt: until })
+      .where(
+        and(
+          eq(paymentTroubles.id, id),
+          isNull(paymentTroubles.endedAt),
+          sql`${paymentTroubles.seenAt} <= ${until}`,
+        ),
+      ),
+  );
+}
+
+/** Ends the troubles of charges and refunds that went through, or that wait for people. */
+export function endSettledTroubles(db: Db, now: number) {
+  const unfinished = sql.join(
+    UNFINISHED_CHARGE_STATES.map((state) => sql`${state}`),
+    sql`, `,
+  );
+  return db.write((orm) =>
+    orm
+      .update(paymentTroubles)
+      .set({ endedAt: now })
+      .where(
+        and(
+          isNull(paymentTroubles.endedAt),
+          sql`${paymentTroubles.appointmentId} is not null`,
+          sql`not exists (select 1 from ${charges} where ${paymentTroubles.id} = 'charge:' || ${charges.id} and ${charges.state} in (${unfinished}))`,
+          sql`not exists (select 1 from ${refunds} where ${paymentTroubles.id} = 'refund:' || ${refunds.id} and ${refunds.state} = 'due')`,
+        ),
+      ),
+  );
+}
