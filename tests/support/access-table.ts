@@ -36,6 +36,7 @@ export const PROCEDURES: Record<string, string> = {
   'booking.guestLink': 'yes yes yes yes yes yes',
   'booking.history': '401 yes yes yes yes yes',
   'booking.recentCompleted': '401 yes yes yes yes yes',
+  'booking.beginAsGuest': 'yes yes yes yes yes yes',
   'booking.create': 'yes yes yes yes yes yes',
   'booking.modify': '401 404 yes 404 404 404',
   'booking.modify (own)': '401 yes 404 404 404 404',

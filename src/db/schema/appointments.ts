@@ -40,6 +40,8 @@ export const appointments = sqliteTable(
     publicCode: text('public_code').notNull().unique(),
     /** Makes a repeated send return the first booking; unique within its owner. */
     requestId: text('request_id'),
+    /** Tells another content under the same request id; null where our own program booked. */
+    requestHash: text('request_hash'),
     userId: text('user_id').references(() => users.id),
     driverId: integer('driver_id').references(() => drivers.id),
 

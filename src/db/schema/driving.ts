@@ -17,6 +17,8 @@ export const deviceActions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     kind: text('kind').notNull(),
+    /** Tells another content under the same key; null where there is none beside the kind. */
+    contentHash: text('content_hash'),
     appointmentId: text('appointment_id')
       .notNull()
       .references(() => appointments.id),

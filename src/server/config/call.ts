@@ -7,6 +7,19 @@ import type { Deps } from './deps';
  */
 export type Call = { deps: Deps; actor: Actor };
 
+/**
+ * Where a call comes from. A repeat counts only from the same sender, and limits count by them.
+ * All are null for a caller of whom nothing is known.
+ */
+export type Sender = {
+  /** The API key of a program. */
+  keyId: string | null;
+  /** The browser, by its signed cookie; null for a program with a key. */
+  guestId: string | null;
+  /** The IP address, as far as our own proxies tell. */
+  address: string | null;
+};
+
 /** A call by a signed-in user. */
 export type UserCall = Call & { actor: UserActor };
 

@@ -141,6 +141,7 @@ async function seedAppointments(
         slipNumber: `Slip ${12 + slotIndex}`,
         ...order,
       },
+      null,
     );
     const { id } = appointment;
     await saveTestCard(then, sandbox, customer, id);

@@ -3,6 +3,7 @@ import type { Deps } from '@/server/config/deps';
 import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
 import { readManageToken } from '@/server/modules/appointments/manage-link';
 import { guestCookie, readCookies, sessionCookie } from '@/server/modules/auth/cookies';
+import { newGuestToken, readGuestToken } from '@/server/modules/auth/guests';
 import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
@@ -19,15 +20,23 @@ export async function createContext(
   const { secureCookies } = deps.settings;
   const { request, requestId, address } = incoming;
   const cookies = readCookies(request.headers.get('cookie'), secureCookies);
+  const setCookie = (line: string) => responseHeaders.append('set-cookie', line);
+  let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
   return {
     deps,
     actor: await actorOf(deps, request.headers.get(MANAGE_HEADER), cookies),
     request: { id: requestId, userAgent: request.headers.get('user-agent'), address },
     cookies: {
       sessionToken: cookies.session,
-      setSession: (session) =>
-        responseHeaders.append('set-cookie', sessionCookie(session, secureCookies)),
-      setGuest: (token) => responseHeaders.append('set-cookie', guestCookie(token, secureCookies)),
+      setSession: (session) => setCookie(sessionCookie(session, secureCookies)),
+      setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
+      guestId() {
+        if (guestId) return guestId;
+        const made = newGuestToken(deps);
+        setCookie(guestCookie('guest', made.token, secureCookies));
+        guestId = made.id;
+        return guestId;
+      },
     },
   };
 }
@@ -45,17 +54,22 @@ export async function createOutsideContext(
   const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
   const context = await createContext(deps, incoming, responseHeaders);
   if (key === undefined) return context;
-  const { actor, scope } = await actorOfKey({ deps }, key);
-  const cookies = { sessionToken: null, setSession: () => {}, setGuest: () => {} };
-  return { ...context, actor, cookies, keyScope: scope };
+  const { actor, scope, keyId } = await actorOfKey({ deps }, key);
+  const cookies = {
+    sessionToken: null,
+    setSession: () => {},
+    setManage: () => {},
+    guestId: () => null,
+  };
+  return { ...context, actor, cookies, keyScope: scope, keyId };
 }
 
 async function actorOf(
   deps: Deps,
   manageHeader: string | null,
-  cookies: { session: string | null; guest: string | null },
+  cookies: { session: string | null; manage: string | null },
 ): Promise<Actor> {
-  const token = manageHeader ?? cookies.guest;
+  const token = manageHeader ?? cookies.manage;
   const appointmentId = token && readManageToken(deps, token);
   if (!manageHeader && cookies.session) {
     const actor = await actorOfSession({ deps }, cookies.session);

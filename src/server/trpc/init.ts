@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { KeyScope } from '@/domain/access/access.schema';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
-import type { Call } from '@/server/config/call';
+import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
@@ -19,13 +19,23 @@ export type Context = Call & {
   };
   /** The permissions of the API key of this call; left out on calls of people. */
   keyScope?: KeyScope;
+  keyId?: string;
   /** Sets the caller's cookies; null removes them. */
   cookies: {
     sessionToken: string | null;
     setSession(session: { token: string; expiresAt: number } | null): void;
-    setGuest(token: string): void;
+    setManage(token: string): void;
+    /** The browser's id, which the first write gives it; null for a program with a key. */
+    guestId(): string | null;
   };
 };
+
+/** Where a call that writes comes from. A browser without an id is given one. */
+export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
+  keyId: keyId ?? null,
+  guestId: cookies.guestId(),
+  address: request.address,
+});
 
 /** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];

@@ -87,7 +87,7 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
 export async function actorOfKey(
   { deps }: AnyCall,
   key: string,
-): Promise<{ actor: UserActor; scope: KeyScope }> {
+): Promise<{ actor: UserActor; scope: KeyScope; keyId: string }> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;
   const found = isOurs ? await findWorkingKey(deps.db.orm, hashToken(key)) : null;
   if (!found) throw new DomainError('unauthenticated', 'That API key is not valid.');
@@ -98,6 +98,7 @@ export async function actorOfKey(
   }
   return {
     scope: found.key.scope,
+    keyId: found.key.id,
     actor: {
       kind: 'user',
       userId: found.user.id,

@@ -7,6 +7,7 @@ import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { deliverableRow, roleOf } from './access';
 import { type AppointmentChanges, changeUnchanged } from './appointments.repository';
@@ -54,14 +55,16 @@ export async function advance<const T extends readonly Query[]>(
   const { orm } = deps.db;
   const now = deps.clock.now();
   return untilHeld(async () => {
-    const [[found], [done], [hold], ...others] = await deps.db.read((orm) => [
+    const [[found], [before], [hold], ...others] = await deps.db.read((orm) => [
       selectForStaff(orm, id),
       selectAction(orm, actor, actionKey),
       selectKeepsCapacity(orm, id, now),
       ...facts(orm),
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
-    const action = recordAction(call, { key: actionKey, kind: to, appointmentId: id });
+    const pressed = { kind: to, appointmentId: id, contentHash: null };
+    const done = isDone(before, pressed);
+    const action = recordAction(call, actionKey, pressed);
     if (found && (done || appointment.status === to)) {
       if (action && !done) await deps.db.batch((orm) => [action(orm)]);
       return staffView(found);

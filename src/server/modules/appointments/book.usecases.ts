@@ -7,8 +7,9 @@ import { orderOf } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
 import { isEmail, isPhone } from '@/domain/text';
-import type { Call } from '@/server/config/call';
+import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
@@ -27,11 +28,15 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a window and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified error message, or `slot_taken`. Repeating it with the same requestId returns the first appointment.
+ * specified error message, or `slot_taken`. Repeating it with the same requestId returns the first
+ * appointment; with other content, that is a `conflict`.
+ *
+ * @param sender null where our own program books
  */
 export async function bookAppointment(
   { deps, actor }: Call,
-  input: BookAppointmentInput,
+  { requestId: sentId, ...input }: BookAppointmentInput,
+  sender: Sender | null,
 ): Promise<BookedAppointment> {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
@@ -41,10 +46,12 @@ export async function bookAppointment(
   ]);
   const contact = contactOf(user, input);
   const unitPriceCents = chargedUnitPrice(input.fuelType, market);
-  const requestId = input.requestId ? `${user?.id ?? 'guest'}:${input.requestId}` : null;
+  const scope = scopeOf(user, sender);
+  const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const row = {
     id: deps.ids.next(),
     requestId,
+    requestHash: requestId && sender && fingerprintOf(input),
     userId: user?.id ?? null,
     date: input.date,
     slotIndex: timeSlot.index,
@@ -61,8 +68,7 @@ export async function bookAppointment(
     updatedAt: now,
   };
 
-  const stored =
-    (await book(deps, row)) ?? (requestId && (await findByRequest(deps.db.orm, requestId)));
+  const stored = (await book(deps, row)) ?? (await bookedBefore(deps, row));
   if (!stored || stored.status === 'cancelled') {
     throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
   }
@@ -75,7 +81,7 @@ export async function bookAppointment(
 /** Who books, null for a guest, and whether the promo code makes it a test (D28). */
 async function readForBooking(
   { deps, actor }: Call,
-  { promoCode }: BookAppointmentInput,
+  { promoCode }: Pick<BookAppointmentInput, 'promoCode'>,
 ): Promise<{ user: UserRow | null; testMode: boolean }> {
   if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false };
   const [[user], [promo]] = await deps.db.read((orm) => [
@@ -83,6 +89,29 @@ async function readForBooking(
     selectTestPromo(orm, promoCode ?? ''),
   ]);
   return { user: user ?? null, testMode: promo !== undefined };
+}
+
+/** Whose request ids these are (D93); null for a guest whose browser is not known again. */
+function scopeOf(user: UserRow | null, sender: Sender | null): string | null {
+  if (sender?.keyId) return `key:${sender.keyId}`;
+  if (user) return user.id;
+  return sender?.guestId ? `guest:${sender.guestId}` : null;
+}
+
+type Request = Pick<NewAppointment, 'requestId' | 'requestHash'>;
+
+/** What an earlier send of the same request booked; null for the first send. */
+async function bookedBefore(
+  deps: Deps,
+  { requestId, requestHash }: Request,
+): Promise<AppointmentRow | null> {
+  const before = requestId ? await findByRequest(deps.db.orm, requestId) : null;
+  // Our own program tries one time slot after another under one request id.
+  const isOther = requestHash && before?.requestHash && before.requestHash !== requestHash;
+  if (!isOther) return before;
+  throw new DomainError('conflict', 'This request id was used for another booking.', {
+    field: 'requestId',
+  });
 }
 
 /** Public codes are random and short; a repeated one is drawn again. */
@@ -106,7 +135,7 @@ async function book(
 }
 
 /** Who to reach: the profile of a customer, a phone number alone of a guest (customer section 5). */
-function contactOf(user: UserRow | null, input: BookAppointmentInput) {
+function contactOf(user: UserRow | null, input: Omit<BookAppointmentInput, 'requestId'>) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
     customerEmail: input.customerEmail || user?.email || null,

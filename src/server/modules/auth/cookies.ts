@@ -1,19 +1,27 @@
 import { parseCookies, serializeCookie } from 'oslo/cookie';
 
-/** A guest's manage token lives as long as the appointment can matter. */
+/** A browser, and a guest's manage token, are known as long as the appointment can matter. */
 const GUEST_SECONDS = 60 * 86_400;
 
 /** The names of our cookies; on https the prefix __Host- binds them to this host. */
 export function cookieNames(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
-  return { session: `${prefix}dockside_session`, guest: `${prefix}dockside_guest` };
+  return {
+    session: `${prefix}dockside_session`,
+    guest: `${prefix}dockside_guest`,
+    manage: `${prefix}dockside_manage`,
+  };
 }
 
-/** The session token and the manage token of a request; null where it has none. */
+/** The tokens of a request: its session, its browser, a guest's appointment; null where it has none. */
 export function readCookies(header: string | null, secure: boolean) {
   const cookies = parseCookies(header ?? '');
-  const { session, guest } = cookieNames(secure);
-  return { session: cookies.get(session) ?? null, guest: cookies.get(guest) ?? null };
+  const { session, guest, manage } = cookieNames(secure);
+  return {
+    session: cookies.get(session) ?? null,
+    guest: cookies.get(guest) ?? null,
+    manage: cookies.get(manage) ?? null,
+  };
 }
 
 /** The Set-Cookie line that stores a session until `expiresAt` (ms), or removes it. */
@@ -27,9 +35,9 @@ export function sessionCookie(
   });
 }
 
-/** The Set-Cookie line that stores a guest's manage token. */
-export function guestCookie(token: string, secure: boolean): string {
-  return serializeCookie(cookieNames(secure).guest, token, {
+/** The Set-Cookie line by which a browser is known again, or that keeps a guest's manage token. */
+export function guestCookie(name: 'guest' | 'manage', token: string, secure: boolean): string {
+  return serializeCookie(cookieNames(secure)[name], token, {
     ...attributes(secure),
     maxAge: GUEST_SECONDS,
   });

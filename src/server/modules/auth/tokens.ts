@@ -11,6 +11,12 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
+/** A text by which the same content is known again; keys may stand in any order. */
+export function fingerprintOf(content: Record<string, unknown>): string {
+  const sorted = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hashToken(JSON.stringify(sorted));
+}
+
 /** Whether two secrets are the same, compared in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();

@@ -12,6 +12,8 @@ import { deliverableRow, roleOf } from '../appointments/access';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
+import { fingerprintOf } from '../auth/tokens';
+import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
 import { addingCharge, selectCharge } from '../payments/charges.repository';
@@ -71,13 +73,15 @@ export async function completeDelivery(
 /** The appointment, to be completed or completed already. Throws where the input may do neither. */
 async function readForCompletion(
   { deps, actor }: Call,
-  { id, actionKey, actualGallonsTenths }: CompletionInput,
+  input: CompletionInput,
 ): Promise<AppointmentRow> {
-  const [[found], [done]] = await deps.db.read((orm) => [
+  const { id, actionKey, actualGallonsTenths } = input;
+  const [[found], [known]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
+  const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
     assertTransition(appointment.status, 'completed', roleOf(actor));
   } else if (actionKey && !done && appointment.actualGallonsTenths !== actualGallonsTenths) {
@@ -88,6 +92,12 @@ async function readForCompletion(
     );
   }
   return appointment;
+}
+
+/** What the device's key names: this delivery, with what it says was delivered. */
+function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: CompletionInput) {
+  const said = { actualGallonsTenths, smallIceBags, largeIceBags };
+  return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };
 }
 
 /** Step A, unless another call is faster. */
@@ -151,7 +161,7 @@ function writeCompletion(
       },
     }),
     also: [
-      recordAction(call, { key: input.actionKey, kind: 'completed', appointmentId: id }),
+      recordAction(call, input.actionKey, actionOf(input)),
       appointment.testMode ? null : addingCharge(debtOf(deps, appointment, price, now)),
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),

@@ -8,6 +8,7 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../appointments/access';
 import { isUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { otherAction } from '../device-actions/device-action';
 import { selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { message } from '../messages/message';
@@ -41,7 +42,7 @@ export async function reportIssue(call: UserCall, input: ReportInput): Promise<{
       selectSupport(orm),
     ]);
     if (!driver) throw unknownDriver();
-    if (known) return { id: ownReport(actor, known).id };
+    if (known) return { id: sameReport(actor, known, input).id };
     const appointment = input.appointmentId ? deliverableRow(actor, named ?? null) : null;
     const { report, entry, email } = reportOf(call, {
       id,
@@ -123,6 +124,15 @@ export async function addReportPhoto(
     if (!added) await deps.photos.remove(storageKey);
   }
   return { id: report.id };
+}
+
+/** The report of an earlier send. Throws `conflict` where its key was used for another report. */
+function sameReport(actor: UserActor, known: ReportRow, input: ReportInput): ReportRow {
+  const report = ownReport(actor, known);
+  const isSame =
+    report.text === input.text && report.appointmentId === (input.appointmentId ?? null);
+  if (!isSame) throw otherAction();
+  return report;
 }
 
 function ownReport(actor: UserActor, report: ReportRow | null): ReportRow {

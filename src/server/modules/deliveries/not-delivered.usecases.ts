@@ -8,6 +8,8 @@ import { deliverableRow, roleOf } from '../appointments/access';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
+import { fingerprintOf } from '../auth/tokens';
+import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
 import { selectSupport } from '../support/support.repository';
@@ -26,14 +28,16 @@ export async function endUndelivered(
 ): Promise<{ customerNotified: boolean }> {
   const { deps, actor } = call;
   const { id, reason, note, actionKey, pressedAt } = input;
+  const contentHash = fingerprintOf({ reason, note: note || null });
+  const action = { kind: 'not_delivered', appointmentId: id, contentHash };
   const appointment = await untilHeld(async () => {
-    const [[found], [done], [supportRow]] = await deps.db.read((orm) => [
+    const [[found], [known], [supportRow]] = await deps.db.read((orm) => [
       selectAppointment(orm, id),
       selectAction(orm, actor, actionKey),
       selectSupport(orm),
     ]);
     const before = deliverableRow(actor, found ?? null);
-    if (done) return before;
+    if (isDone(known, action)) return before;
     assertTransition(before.status, 'cancelled', roleOf(actor));
     if (before.status !== 'en_route' || before.driverId === null) {
       throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');
@@ -66,7 +70,7 @@ export async function endUndelivered(
         after: { status: 'cancelled', reason, note: note || null, deviceAt: pressedAt },
       }),
       also: [
-        recordAction(call, { key: actionKey, kind: 'not_delivered', appointmentId: id }),
+        recordAction(call, actionKey, action),
         addingReport(report),
         entry.write,
         email,

@@ -11,6 +11,7 @@ import {
   selectAppointment,
 } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
@@ -78,18 +79,24 @@ export async function addFuelPhoto(
   return { id };
 }
 
+const fuelPhotoOf = (id: string) => ({
+  kind: 'fuel_photo',
+  appointmentId: id,
+  contentHash: null,
+});
+
 /** The delivery, and whether this very action added its photo. Throws where there may be none. */
 async function readForFuelPhoto(
   { deps, actor }: Call,
   { id, actionKey }: { id: string; actionKey: string },
 ) {
-  const [[found], [done], photos] = await deps.db.read((orm) => [
+  const [[found], [known], photos] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
     photosOf(orm, id),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
-  if (done) return { appointment, isDone: true };
+  if (isDone(known, fuelPhotoOf(id))) return { appointment, isDone: true };
   if (appointment.status !== 'completed') {
     throw new DomainError('conflict', 'The photo belongs to a completed delivery.');
   }
@@ -107,8 +114,8 @@ async function writeFuelPhoto(
 ): Promise<boolean | null> {
   const { deps } = call;
   const { id, actionKey: key } = input;
-  const { appointment, isDone } = await readForFuelPhoto(call, input);
-  if (isDone) return false;
+  const { appointment, isDone: isOurs } = await readForFuelPhoto(call, input);
+  if (isOurs) return false;
   const now = deps.clock.now();
   const row = { id: deps.ids.next(), appointmentId: id, kind: 'fuel', createdAt: now } as const;
   const written = await writeGuarded(deps.db, {
@@ -119,7 +126,7 @@ async function writeFuelPhoto(
       after: { photos: ['fuel'] },
     }),
     also: [
-      recordAction(call, { key, kind: 'fuel_photo', appointmentId: id }),
+      recordAction(call, key, fuelPhotoOf(id)),
       // Tells a page that shows the delivery that there is more to see.
       changing(id, { updatedAt: now }),
     ],

@@ -4,12 +4,17 @@ import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
 import { deviceActions } from '@/db/schema';
 import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
+import type { DeviceAction } from './device-action';
 
-/** A row if this user's device has done the action that it names by this key; none without a key. */
+/** What this user's device has done under a key; no row without a key. */
 export function selectAction(orm: Queryable, actor: Actor, key: string | undefined) {
   const userId = actor.kind === 'user' ? actor.userId : '';
   return orm
-    .select({ kind: deviceActions.kind })
+    .select({
+      kind: deviceActions.kind,
+      appointmentId: deviceActions.appointmentId,
+      contentHash: deviceActions.contentHash,
+    })
     .from(deviceActions)
     .where(and(eq(deviceActions.userId, userId), eq(deviceActions.key, key ?? '')));
 }
@@ -17,7 +22,8 @@ export function selectAction(orm: Queryable, actor: Actor, key: string | undefin
 /** Remembers an action, in the write that does it. Null without a key: nothing is to be remembered. */
 export function recordAction(
   { deps, actor }: Call,
-  { key, ...action }: { key: string | undefined; kind: string; appointmentId: string },
+  key: string | undefined,
+  action: DeviceAction,
 ): ConditionalWrite | null {
   if (actor.kind !== 'user' || !key) return null;
   const row = { userId: actor.userId, key, ...action, at: deps.clock.now() };

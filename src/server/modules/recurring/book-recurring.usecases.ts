@@ -101,7 +101,7 @@ async function tryToBook(
   const timeSlots = await readOpenTimeSlots({ deps }, { date });
   for (const time of timeSlots.length > 0 ? timeSlots : [FIRST_TIME_SLOT]) {
     try {
-      const { appointment } = await bookAppointment(call, {
+      const order = {
         date,
         time,
         ...EMPTY_ORDER,
@@ -110,7 +110,8 @@ async function tryToBook(
         estimatedGallonsTenths: toTenths(row.gallons),
         canType: prefilledCanType(user),
         requestId,
-      });
+      };
+      const { appointment } = await bookAppointment(call, order, null);
       if (!appointment.cardSaved) {
         const input = { appointmentId: appointment.id, paymentMethodId: card.id };
         await useSavedCard(call, input);

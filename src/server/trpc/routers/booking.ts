@@ -38,7 +38,7 @@ import {
 } from '@/server/modules/payments/card-setup.usecases';
 import { useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
-import { anyone, owner, router, signedIn } from '../init';
+import { anyone, owner, router, senderOf, signedIn } from '../init';
 import { limited } from '../limits';
 
 export const bookingRouter = router({
@@ -51,7 +51,7 @@ export const bookingRouter = router({
   /** Opens a guest's manage link: from now on this browser may see and cancel that appointment. */
   manage: anyone.input(manageTokenSchema).mutation(async ({ ctx, input }) => {
     const appointment = await openManageLink(ctx, input);
-    ctx.cookies.setGuest(input.token);
+    ctx.cookies.setManage(input.token);
     return appointment;
   }),
 
@@ -64,12 +64,21 @@ export const bookingRouter = router({
   /** The five latest completed appointments. */
   recentCompleted: owner.query(({ ctx }) => readRecentCompleted(ctx)),
 
+  /**
+   * Gives the browser of a guest the cookie by which it is known again, so that a booking is safe to
+   * repeat even where the answer to the first send is lost.
+   */
+  beginAsGuest: anyone.mutation(({ ctx }) => {
+    senderOf(ctx);
+    return { ok: true };
+  }),
+
   create: anyone
     .input(bookAppointmentSchema)
     .use(limited('booking'))
     .mutation(async ({ ctx, input }) => {
-      const booked = await bookAppointment(ctx, input);
-      if (booked.manageToken) ctx.cookies.setGuest(booked.manageToken);
+      const booked = await bookAppointment(ctx, input, senderOf(ctx));
+      if (booked.manageToken) ctx.cookies.setManage(booked.manageToken);
       return booked;
     }),
 

@@ -19,6 +19,7 @@ type Next = 'start-anew' | 'stay' | 'choose-time';
 export function useBook(saveCard: SaveCard) {
   const utils = trpc.useUtils();
   const create = trpc.booking.create.useMutation();
+  const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
   const cancel = trpc.booking.cancel.useMutation();
   // The form reads it too: it must not take the time slot that it holds itself for a full one.
   const [attempt, setAttempt] = useState<Attempt | null>(null);
@@ -64,6 +65,8 @@ export function useBook(saveCard: SaveCard) {
       await releaseEarlier(request);
       const sending = current.current ?? { requestId: newId(), request, appointmentId: null };
       remember(sending);
+      // Makes the booking of a guest safe to send again.
+      if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
       const booked = await create.mutateAsync({ ...request, requestId: sending.requestId });
       remember({ ...sending, appointmentId: booked.appointment.id });
       // Only guests get a manage token, so the session of a signed-in customer has ended.
