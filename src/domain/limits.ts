@@ -66,6 +66,16 @@ export const LIMITS = {
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
     message: 'Too many promo codes were tried.',
   },
+  /** A promo code books without a card, so that holds do not limit it. */
+  testBooking: {
+    counts: 'attempts',
+    allowances: {
+      account: { burst: 6, perHour: 6 },
+      address: { burst: 6, perHour: 6 },
+      everyone: { burst: 12, perHour: 12 },
+    },
+    message: 'Too many test bookings were made.',
+  },
   booking: {
     counts: 'attempts',
     onlyStrangersByAddress: true,

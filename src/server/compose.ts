@@ -93,6 +93,7 @@ function settingsOf(env: Env): Settings {
     timeZone: env.BUSINESS_TIME_ZONE,
     zip: env.BUSINESS_ZIP,
     holdMinutes: env.HOLD_MINUTES,
+    holdShare: env.HOLD_SHARE,
     leadMinutes: env.BOOKING_LEAD_MINUTES,
     appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
     stripe: {

@@ -1,4 +1,6 @@
+import { addDays } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
+import { callApi } from './steps/api';
 import { answer, enterAsAdmin } from './steps/staff';
 
 const WINDOW = '10:00 AM - 12:00 PM';
@@ -45,6 +47,41 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
     .getByRole('listitem')
     .filter({ has: page.getByText('Booked', { exact: true }) });
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
+});
+
+test('staff see that a place is held, and until when', async ({ page, request }) => {
+  await enterAsAdmin(page, '/admin?tab=calendar');
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  await days.last().click();
+  const row = page.locator(`[data-window="${WINDOW}"]`);
+  await expect(row).toContainText('0 of 1 place booked');
+  await expect(row).not.toContainText('held until');
+  const { today } = await (
+    await request.get('/api/trpc/slots.window?batch=1&input=%7B%220%22%3A%7B%7D%7D')
+  )
+    .json()
+    .then(([answer]) => answer.result.data.json);
+  const booked = await callApi(request, 'POST', '/api/appointments', {
+    data: {
+      date: addDays(today, 13),
+      time: WINDOW,
+      location: 'Dock 7',
+      estimatedGallons: 10,
+      customerPhone: '2695550191',
+    },
+  });
+  expect(booked.status()).toBe(201);
+  await expect(row).toContainText('1 of 1 place booked');
+  await expect(row).toContainText(/1 of these is held until \d+:\d\d [AP]M/);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row.getByText(/held until/)).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  const { id } = (await booked.json()) as { id: string };
+  const cancelled = await request.delete(`/api/appointments/${id}`);
+  expect(cancelled.ok()).toBe(true);
+  await expect(row).not.toContainText('held until');
 });
 
 test('eight months are blocked in one step and opened again', async ({ page }) => {

@@ -90,6 +90,7 @@ export async function startTestApp(
       timeZone: 'America/New_York',
       zip: '49047',
       holdMinutes: 15,
+      holdShare: 0.5,
       leadMinutes: 0,
       appSecret: 'a secret that only this test knows about',
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },

@@ -48,6 +48,11 @@ export const appointments = sqliteTable(
     date: text('date').notNull(),
     slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
+    /** Who holds it, beside the account, so that holds can be limited (D93): signatures, and a key's id. */
+    heldByBrowser: text('held_by_browser'),
+    heldByPhone: text('held_by_phone'),
+    heldByAddress: text('held_by_address'),
+    heldByKey: text('held_by_key'),
     /** Until when an unfinished booking keeps its place; null once it is kept for good (D12). */
     holdExpiresAt: instant('hold_expires_at'),
 

@@ -18,6 +18,8 @@ export type Settings = {
   timeZone: string;
   zip: string;
   holdMinutes: number;
+  /** The part of the open places that visitors may hold together, from 0 to 1. */
+  holdShare: number;
   leadMinutes: number;
   /** Signs links that need no sign-in. */
   appSecret: string;

@@ -24,6 +24,11 @@ export function integer(from: number, to: number): Read<number> {
   };
 }
 
+export const share: Read<number> = (value) => {
+  if (/^(0\.\d+|1(\.0+)?)$/.test(value) && Number(value) > 0) return Number(value);
+  throw new BadValue('must be a share above 0 and up to 1, such as 0.5');
+};
+
 export function degrees(limit: number): Read<number> {
   return (value) => {
     if (/^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit) return Number(value);

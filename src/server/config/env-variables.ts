@@ -15,6 +15,7 @@ import {
   secret,
   secretOfLength,
   secretStarting,
+  share,
   smtpUrl,
   text,
   timeZone,
@@ -146,6 +147,11 @@ export const variables = {
     '15',
     'How long a hold keeps its time slot while the card is saved.',
     integer(1, 1_440),
+  ),
+  HOLD_SHARE: variable(
+    '0.5',
+    'The part of the open places that visitors without a saved card may hold together.',
+    share,
   ),
   BOOKING_LEAD_MINUTES: variable(
     '0',

@@ -16,9 +16,11 @@ import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { type AppointmentRow, appointments, auditLog, photos } from '@/db/schema';
+import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { hasCapacityLeft } from '../slots/slots.repository';
+import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
 
 export type NewAppointment = typeof appointments.$inferInsert;
 export type AppointmentChanges = Partial<NewAppointment>;
@@ -26,29 +28,36 @@ export type AppointmentChanges = Partial<NewAppointment>;
 type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
 /** The guarded insert, with every column given, so that nothing has to be read back. */
-const insertOf = perDb((db) => {
+const insertOf = perDb((db) => guardedInsert(db, sql``));
+const insertWithinLimitsOf = perDb((db) => guardedInsert(db, sql` and ${isWithinHoldLimits()}`));
+
+function guardedInsert(db: Db, andLimits: SQL) {
   const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
   const values = COLUMNS.map(([key, column]) => sql.param(placeholder(key), column));
   const window = { date: placeholder('date'), slotIndex: placeholder('slotIndex') };
   return db.guarded(
-    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(window, placeholder('now'))} returning id`,
+    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(window, placeholder('now'))}${andLimits} returning id`,
   );
-});
+}
 
 /**
  * Books: inserts the appointment if its window has a place left. One statement, so two processes
- * can never both see the last place (D9). Null when the window is full or blocked.
+ * can never both see the last place (D9). Null when the window is full or blocked, or when one more
+ * hold is beyond the limits.
  */
 export async function insertIfCapacityLeft(
   db: Db,
   row: NewAppointment,
   now: number,
+  hold?: { by: HeldBy; limits: HoldLimits | null },
 ): Promise<AppointmentRow | null> {
   const whole = Object.fromEntries(
     // No column of appointments has a default that the database computes.
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
-  const [written] = await insertOf(db)({ ...whole, now });
+  const [written] = await (hold?.limits
+    ? insertWithinLimitsOf(db)({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
+    : insertOf(db)({ ...whole, now }));
   return written ? whole : null;
 }
 

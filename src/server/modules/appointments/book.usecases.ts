@@ -2,6 +2,7 @@ import { isUniqueViolation } from '@/db/engine/failures';
 import type { AppointmentRow } from '@/db/schema';
 import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { profileLack } from '@/domain/appointment/contact';
+import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
@@ -11,6 +12,7 @@ import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
+import { takeAttempt } from '../limits/limits.usecases';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
 import {
@@ -20,6 +22,7 @@ import {
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { requireBookableTimeSlot } from './bookable-time-slot';
+import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
 import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
 
@@ -28,8 +31,9 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a window and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified error message, or `slot_taken`. Repeating it with the same requestId returns the first
- * appointment; with other content, that is a `conflict`.
+ * specified error message, `slot_taken`, or `rate_limited` where one more hold is too many (D93).
+ * Repeating it with the same requestId returns the first appointment; with other content, that is a
+ * `conflict`.
  *
  * @param sender null where our own program books
  */
@@ -40,12 +44,16 @@ export async function bookAppointment(
 ): Promise<BookedAppointment> {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
-  const [market, { user, testMode }] = await Promise.all([
+  const [market, { user, testMode }, limits] = await Promise.all([
     marketPrices(deps.db),
     readForBooking({ deps, actor }, input),
+    limitsOf(deps, actor, sender),
   ]);
+  if (testMode && sender) await takeTestBooking(deps, user, sender);
   const contact = contactOf(user, input);
   const unitPriceCents = chargedUnitPrice(input.fuelType, market);
+  const { customerPhone } = contact;
+  const by = heldByOf(deps, sender, { userId: user?.id ?? null, phone: customerPhone });
   const scope = scopeOf(user, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const row = {
@@ -56,6 +64,10 @@ export async function bookAppointment(
     date: input.date,
     slotIndex: timeSlot.index,
     holdExpiresAt: now + deps.settings.holdMinutes * 60_000,
+    heldByBrowser: by.browser,
+    heldByPhone: by.phone,
+    heldByAddress: by.address,
+    heldByKey: by.key,
     ...orderOf(input),
     unitPriceCents,
     ...toPriceColumns(quote(input, { unitPriceCents, testMode })),
@@ -68,7 +80,9 @@ export async function bookAppointment(
     updatedAt: now,
   };
 
-  const stored = (await book(deps, row)) ?? (await bookedBefore(deps, row));
+  const hold = { by, limits };
+  const stored = (await book(deps, row, hold)) ?? (await bookedBefore(deps, row));
+  if (!stored) await refuseTooManyHolds(deps, by, limits);
   if (!stored || stored.status === 'cancelled') {
     throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
   }
@@ -114,6 +128,12 @@ async function bookedBefore(
   });
 }
 
+/** Counts a booking that needs no card. Throws `rate_limited`. */
+async function takeTestBooking(deps: Deps, user: UserRow | null, { keyId, address }: Sender) {
+  const account = keyId ?? user?.id ?? null;
+  await takeAttempt({ deps }, { name: 'testBooking', account, address });
+}
+
 /** Public codes are random and short; a repeated one is drawn again. */
 const CODE_DRAWS = 5;
 
@@ -121,11 +141,12 @@ const CODE_DRAWS = 5;
 async function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
+  hold: { by: HeldBy; limits: HoldLimits | null },
 ): Promise<AppointmentRow | null> {
   for (let draw = 1; ; draw += 1) {
     try {
       const full = { ...row, publicCode: newPublicCode() };
-      return await insertIfCapacityLeft(deps.db, full, row.createdAt);
+      return await insertIfCapacityLeft(deps.db, full, row.createdAt, hold);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       if (row.requestId && (await findByRequest(deps.db.orm, row.requestId))) return null;

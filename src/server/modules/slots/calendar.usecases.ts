@@ -38,6 +38,9 @@ export type StaffTimeSlot = {
   /** Null where the default capacity applies. */
   ownCapacity: number | null;
   occupied: number;
+  /** How many of these are held while a card is saved, and until when the last (ms). */
+  held: number;
+  heldUntil: number | null;
 };
 
 /** One day of the picker; with `noSlots`, customers read 'No slots' (D6). */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@/domain/dates';
 import { bookingTimeAt, TIME_SLOTS, timeSlotState } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps } from '@/server/config/deps';
-import { type OccupancyReader, prepareOccupancy } from './slots.repository';
+import { type OccupancyReader, prepareOccupancy, type StoredTimeSlot } from './slots.repository';
 import type { BookingWindow, DayView } from './slots.view';
 
 const MINUTE_MS = 60_000;
@@ -11,6 +11,8 @@ export type SlotsSnapshot = {
   bookingWindow: BookingWindow;
   /** The labels of the available time slots of each date. */
   open: Map<CalendarDate, string[]>;
+  /** Places that no kept appointment takes; those that are held count as open. */
+  openPlaces: number;
   /** The database's version, read before the time slots were: a newer version makes this old. */
   version: number;
   /** True from this instant … */
@@ -64,11 +66,13 @@ export class SlotsMemory {
         dates.at(-1) ?? today,
         now,
       );
+      let openPlaces = 0;
       const days = dates.map((date): DayView => {
         const timeSlots: DayView['timeSlots'] = [];
         for (const timeSlot of TIME_SLOTS) {
           const occupancy = occupancyOf(date, timeSlot.index);
           const state = timeSlotState(occupancy, isBookable(date, timeSlot));
+          if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
           if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
         }
         return { date, bookable: timeSlots.some(({ state }) => state === 'open'), timeSlots };
@@ -82,13 +86,18 @@ export class SlotsMemory {
       // Time slots pass, and dates change, on the minute.
       const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
       const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
-      const snapshot = { bookingWindow: { today, days }, open, version, fromAt: now, untilAt };
+      const bookingWindow = { today, days };
+      const snapshot = { bookingWindow, open, openPlaces, version, fromAt: now, untilAt };
       this.#kept = snapshot;
       return snapshot;
     } finally {
       this.#reading = null;
     }
   }
+}
+
+function openPlacesOf({ isAvailable, capacity, occupied, held }: StoredTimeSlot): number {
+  return isAvailable ? Math.max(0, capacity - (occupied - held)) : 0;
 }
 
 const byDeps = new WeakMap<Deps['db'], Map<Deps['clock'], SlotsMemory>>();

@@ -28,7 +28,12 @@ export function hasCapacityLeft(
 }
 
 /** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
-export type StoredTimeSlot = Occupancy & { ownCapacity: number | null };
+export type StoredTimeSlot = Occupancy & {
+  ownCapacity: number | null;
+  /** How many of `occupied` are held, and when the last of these expires (ms). */
+  held: number;
+  heldUntil: number | null;
+};
 
 type StoredSlot = {
   date: CalendarDate;
@@ -36,7 +41,13 @@ type StoredSlot = {
   isAvailable: boolean | number;
   maxBookings: number | null;
 };
-type Occupied = { date: CalendarDate; slotIndex: number; occupied: number };
+type Occupied = {
+  date: CalendarDate;
+  slotIndex: number;
+  occupied: number;
+  held: number;
+  heldUntil: number | null;
+};
 type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
 /** What `occupancyOf` is made of, for every time slot from one date to another, both included. */
@@ -61,6 +72,8 @@ export function selectOccupancy(
         date: appointments.date,
         slotIndex: appointments.slotIndex,
         occupied: sql<number>`count(*)`,
+        held: sql<number>`count(${appointments.holdExpiresAt})`,
+        heldUntil: sql<number | null>`max(${appointments.holdExpiresAt})`,
       })
       .from(appointments)
       .where(
@@ -85,15 +98,18 @@ function occupancyFrom(
 ): OccupancyOf {
   const key = (date: string, slotIndex: number) => `${date}/${slotIndex}`;
   const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.slotIndex), slot]));
-  const countOf = new Map(counts.map((row) => [key(row.date, row.slotIndex), row.occupied]));
+  const countOf = new Map(counts.map((row) => [key(row.date, row.slotIndex), row]));
   return (date, slotIndex) => {
     if (!TIME_SLOTS[slotIndex]) throw new RangeError(`no time slot ${slotIndex}`);
     const slot = slotOf.get(key(date, slotIndex));
+    const count = countOf.get(key(date, slotIndex));
     return {
       isAvailable: Boolean(slot?.isAvailable ?? true),
       capacity: slot?.maxBookings ?? defaultCapacity,
       ownCapacity: slot?.maxBookings ?? null,
-      occupied: countOf.get(key(date, slotIndex)) ?? 0,
+      occupied: count?.occupied ?? 0,
+      held: count?.held ?? 0,
+      heldUntil: count?.heldUntil ?? null,
     };
   };
 }
@@ -111,7 +127,7 @@ export function prepareOccupancy(db: Db): OccupancyReader {
     sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
   );
   const counts = db.hot<Occupied>(
-    sql`select date, slot_index as "slotIndex", count(*) as occupied from ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
+    sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
   );
   const facts = db.hot<{ defaultCapacity: number | null; nextHoldExpiresAt: number | null }>(
     sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt"`,

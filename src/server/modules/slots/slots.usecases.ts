@@ -9,6 +9,11 @@ export async function readBookingWindow({ deps }: AnyCall): Promise<BookingWindo
   return (await slotsMemoryOf(deps).read()).bookingWindow;
 }
 
+/** How many places of the 14 dates no kept appointment takes. */
+export async function readOpenPlaces({ deps }: AnyCall): Promise<number> {
+  return (await slotsMemoryOf(deps).read()).openPlaces;
+}
+
 /** The labels of a date's available time slots (D5); none outside the 14 dates. */
 export async function readOpenTimeSlots(
   { deps }: AnyCall,

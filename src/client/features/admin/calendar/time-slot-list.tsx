@@ -1,5 +1,7 @@
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { formatTimeOfDay } from '@/client/lib/instants';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
 
@@ -15,6 +17,10 @@ const TONES: Record<ShownState, Tone> = {
 /** A stored time slot with an unknown label is Unavailable. */
 const stateOf = (slot: StaffTimeSlot): ShownState =>
   timeSlotByLabel(slot.label) ? slot.state : 'Unavailable';
+
+/** "1 of these is held until 3:15 PM": a card is being saved, and without it the place is free again. */
+const heldText = (held: number, until: number) =>
+  `${held} of these ${held === 1 ? 'is' : 'are'} held until ${formatTimeOfDay(until)}`;
 
 type TimeSlotListProps = {
   slots: StaffTimeSlot[];
@@ -42,6 +48,12 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 {slot.occupied} of {capacityText(slot.capacity)} booked
                 {slot.ownCapacity === null ? '' : ', set for this window'}
               </p>
+              {slot.heldUntil === null ? null : (
+                <p className="tabular flex items-center gap-1.5 text-sm font-medium">
+                  <Icon name="clock" size={15} />
+                  {heldText(slot.held, slot.heldUntil)}
+                </p>
+              )}
             </div>
             <Badge tone={TONES[state]}>{state}</Badge>
             <div className="flex gap-2 max-sm:basis-full">
