@@ -17,7 +17,8 @@ export async function callApi(
     new Request(answer.url(), { method }),
     new Response(body.length > 0 ? new Uint8Array(body) : null, {
       status: answer.status(),
-      headers: answer.headers(),
+      // Several cookies are several lines.
+      headers: answer.headersArray().map(({ name, value }): [string, string] => [name, value]),
     }),
   );
   return answer;
