@@ -141,6 +141,30 @@ test('a declined card shows its error in the modal, and another one is accepted'
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
 });
 
+test('after two declined cards the next one waits, and the form says how long', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  for (const _ of [1, 2]) {
+    await typeCard(page, '4000000000000002');
+    await saveCardButton(page).click();
+    await expect(paymentModal(page).getByRole('alert')).toContainText('Your card was declined.');
+    await expect(saveCardButton(page)).toBeEnabled();
+  }
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  const alert = paymentModal(page).getByRole('alert');
+  await expect(alert).toContainText(
+    /Several cards were declined. Please try again in \d seconds?\./,
+  );
+  await expect(async () => {
+    await saveCardButton(page).click();
+    await expect(page.getByText('Appointment Confirmed!')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
 test('Cancel frees the time slot at once and keeps the typed text', async ({ page, request }) => {
   await enterAsCustomer(page);
   const place = await fillBooking(page);

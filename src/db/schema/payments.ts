@@ -84,3 +84,24 @@ export const stripeEvents = sqliteTable('stripe_events', {
   createdAt: instant('created_at').notNull(),
   receivedAt: instant('received_at').notNull(),
 });
+
+/** Cards that were typed for appointments, so that they can be limited: counts, and no card. */
+export const cardTries = sqliteTable(
+  'card_tries',
+  {
+    /** The appointment and the number of its SetupIntent; an event's id for a further card on one. */
+    id: id(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    account: text('account'),
+    /** Signatures: neither is kept. */
+    phone: text('phone'),
+    address: text('address'),
+    at: instant('at').notNull(),
+    declinedAt: instant('declined_at'),
+    /** Stripe's event of the decline. */
+    declineEvent: text('decline_event').unique(),
+  },
+  (t) => [index('card_tries_appointment').on(t.appointmentId), index('card_tries_at').on(t.at)],
+);

@@ -181,9 +181,11 @@ async function saveTestCard(
   const call = { deps, actor };
   const [saved] = await listCards(call);
   if (saved) return useSavedCard(call, { appointmentId, paymentMethodId: saved.id });
-  const { clientSecret, setupIntentId, stripe } = await createPaymentAuthorization(call, {
-    appointmentId,
-  });
+  const { clientSecret, setupIntentId, stripe } = await createPaymentAuthorization(
+    call,
+    { appointmentId },
+    null,
+  );
   if (!clientSecret || !setupIntentId) return;
   await sandbox.browserFetch(
     new Request(`http://sandbox/v1/setup_intents/${setupIntentId}/confirm`, {

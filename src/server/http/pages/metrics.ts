@@ -12,8 +12,11 @@ export async function metricsPage(
   incoming: IncomingRequest,
 ): Promise<Response> {
   if (!mayRead(deps, incoming)) return new Response('Not found', { status: 404 });
-  const { appointments, charges, payments, outbox, jobsHeldUntil } = await readFigures(deps.db.orm);
   const now = deps.clock.now();
+  const { appointments, charges, payments, outbox, jobsHeldUntil, cards } = await readFigures(
+    deps.db.orm,
+    now,
+  );
   const oldest = outbox.oldest === null ? 0 : Math.max(0, now - outbox.oldest) / 1_000;
   const unowned = jobsHeldUntil === null ? 0 : Math.max(0, now - jobsHeldUntil) / 1_000;
   const lines = [
@@ -40,6 +43,8 @@ export async function metricsPage(
       'Requests that Stripe refused as such, not for the card.',
       payments.refused,
     ),
+    ...gauge('dockside_cards_tried', 'Cards typed within the last hour.', cards.tried),
+    ...gauge('dockside_cards_declined', 'Those of them that were declined.', cards.declined),
     ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
     ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest message not sent.', oldest),
     ...gauge('dockside_write_queue_depth', 'Writes waiting here.', deps.db.queueDepth()),

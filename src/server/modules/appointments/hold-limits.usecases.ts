@@ -4,7 +4,6 @@ import {
   type HoldLimits,
   holdLimits,
   holdsAreLimited,
-  phoneDigits,
   tooManyHolds,
   waitForHold,
 } from '@/domain/appointment/hold-limits';
@@ -12,8 +11,8 @@ import { DomainError } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
 import type { Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { sign } from '../auth/tokens';
-import { bucketOf } from '../limits/addresses';
+import { isFromOwnNetwork } from '../limits/addresses';
+import { addressMark, phoneMark } from '../limits/marks';
 import { readOpenPlaces } from '../slots/slots.usecases';
 import { countedHolds } from './hold-limits.repository';
 
@@ -27,15 +26,12 @@ export function heldByOf(
 ): HeldBy {
   if (!sender) return { ...NO_HOLDER, account: userId };
   if (sender.keyId) return { ...NO_HOLDER, key: sender.keyId };
-  // Signed, so that no address is kept and a number can be compared however it is written.
-  const signed = (purpose: string, text: string | null) =>
-    text === null ? null : sign(settings.appSecret, purpose, text);
   return {
     key: null,
     account: userId,
     browser: sender.guestId,
-    phone: signed('hold phone', phone && phoneDigits(phone)),
-    address: signed('hold address', sender.address && bucketOf(sender.address).text),
+    phone: phoneMark(settings, phone),
+    address: addressMark(settings, sender.address),
   };
 }
 
@@ -50,7 +46,7 @@ export async function limitsOf(
   if (!sender || isStaff || !holdsAreLimited(limitFactor)) return null;
   return holdLimits(limitFactor, holdShare, {
     openPlaces: await readOpenPlaces({ deps }),
-    isOwnNetwork: sender.address !== null && bucketOf(sender.address).isOwnNetwork,
+    isOwnNetwork: isFromOwnNetwork(sender.address),
   });
 }
 

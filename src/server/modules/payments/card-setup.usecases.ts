@@ -2,12 +2,13 @@ import { ChangedMeanwhile } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { Call } from '@/server/config/call';
+import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { ownRow } from '../appointments/access';
 import { findAppointment, savesCardAs, updateIf } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
+import { takeCardTry, takeNextCardTry } from './card-tries.usecases';
 import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
 
@@ -27,12 +28,16 @@ export type Authorization = {
  * Begins a setup: the saving of a card for a held appointment, or of another card for one that has a
  * card. An open setup is used again (D17). A setup that went through unheard is recorded instead, so
  * the customer types no second card (D14). A test appointment needs no card and is kept at once
- * (D28). Throws `slot_taken` when the hold ran out and the time slot is gone, and `conflict` when the
- * appointment is closed or Stripe is still saving the card.
+ * (D28). Each card counts, also the next one after a declined one. Throws `slot_taken` when the hold
+ * ran out and the time slot is gone, `conflict` when the appointment is closed or Stripe is still
+ * saving the card, and `rate_limited` when too many cards were tried.
+ *
+ * @param sender null where our own program saves a card
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
   input: { appointmentId: string },
+  sender: Sender | null,
 ): Promise<Authorization> {
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const { stripe } = deps.settings;
@@ -53,16 +58,24 @@ export async function createPaymentAuthorization(
     await recordSetup(deps, actor, row, before);
     return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
   }
-  const intent = before && before.status === 'open' ? before : await beginSetup(deps, row);
+  const reused = before && before.status === 'open' ? before : null;
+  const attemptId = reused?.refusal && reused.attemptId;
+  if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
+  const intent = reused ?? (await beginSetup(deps, row, sender));
   // Another call began a setup meanwhile, and that one counts.
-  if (!intent) return createPaymentAuthorization({ deps, actor }, input);
+  if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
 }
 
 /** The next SetupIntent of an appointment; null when another call began one since `row` was read. */
-async function beginSetup(deps: Deps, row: AppointmentRow): Promise<SetupIntentView | null> {
-  const customerId = await customerOf(deps, row);
+async function beginSetup(
+  deps: Deps,
+  row: AppointmentRow,
+  sender: Sender | null,
+): Promise<SetupIntentView | null> {
   const setupAttempt = row.setupAttempt + 1;
+  await takeCardTry({ deps }, row, String(setupAttempt), sender);
+  const customerId = await customerOf(deps, row);
   const intent = await deps.payments.createSetupIntent({
     appointmentId: row.id,
     customerId,

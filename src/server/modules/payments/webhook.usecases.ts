@@ -6,6 +6,7 @@ import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
 import { recordSetupFromEvent } from './card-setup.usecases';
+import { countDecline } from './card-tries.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { lookAtRefund } from './refund-outcome.usecases';
@@ -103,6 +104,9 @@ async function recordEvent(deps: Deps, event: PaymentEvent): Promise<boolean> {
 async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
   if (!event.objectId) return;
   if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
+  if (event.type === 'setup_intent.setup_failed') {
+    await countDecline({ deps }, { id: event.id, setupIntentId: event.objectId });
+  }
   if (event.type.startsWith('payment_intent.')) await lookAtPaymentIntent(deps, event.objectId);
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
     await lookAtRefund(deps, event.objectId);

@@ -23,6 +23,8 @@ export type SetupIntentView = {
   paymentMethodId: string | null;
   card: CardView | null;
   refusal: PaymentRefusal | null;
+  /** The last card that was typed for it: Stripe's id of the attempt. */
+  attemptId: string | null;
 };
 
 /** A PaymentIntent: the one payment of one appointment. */

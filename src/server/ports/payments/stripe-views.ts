@@ -69,6 +69,7 @@ export function setupIntentView(intent: Stripe.SetupIntent): SetupIntentView {
     paymentMethodId: idOf(intent.payment_method),
     card: cardView(methodOf(intent.payment_method)?.card),
     refusal: status === 'succeeded' ? null : refusalOf(intent.last_setup_error),
+    attemptId: idOf(intent.latest_attempt),
   };
 }
 

@@ -97,7 +97,7 @@ export const bookingRouter = router({
 
   createPaymentAuthorization: owner
     .input(z.object({ appointmentId: idSchema, promoCode: z.nullish(promoCodeSchema) }))
-    .mutation(({ ctx, input }) => createPaymentAuthorization(ctx, input)),
+    .mutation(({ ctx, input }) => createPaymentAuthorization(ctx, input, senderOf(ctx))),
 
   confirmPaymentSetup: owner
     .input(confirmSetupSchema)

@@ -22,7 +22,28 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
   const [error, setError] = useState<string | null>(null);
   const working = useRef(false);
-  const clientSecret = authorization.clientSecret ?? '';
+  const authorize = trpc.booking.createPaymentAuthorization.useMutation();
+  /** The secret for the next card; null after a refusal, because the server counts each card. */
+  const secret = useRef(authorization.clientSecret);
+
+  /** Asks for the next secret, where the last one is spent. The server counts the cards. */
+  const nextSecret = async (): Promise<{ secret: string } | { ended: string | null }> => {
+    if (secret.current !== null) return { secret: secret.current };
+    const { id: appointmentId, promoCode } = appointment;
+    try {
+      const next = await authorize.mutateAsync({ appointmentId, promoCode });
+      secret.current = next.clientSecret;
+      if (next.clientSecret !== null) return { secret: next.clientSecret };
+      // A card went through after all, and only its answer was lost.
+      onEnd({ kind: 'saved' });
+      return { ended: null };
+    } catch (failure) {
+      const { reason, message } = problemOf(failure);
+      if (reason !== 'slot_taken') return { ended: message };
+      onEnd({ kind: 'lost', message });
+      return { ended: null };
+    }
+  };
 
   /** Reports the saved card. When that fails, the server learns of it from Stripe. */
   const record = async (
@@ -54,10 +75,15 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
   };
 
   const run = async (typed: TypedCard): Promise<string | null> => {
-    const outcome = await confirmSetup(typed, clientSecret, (bank) =>
+    const next = await nextSecret();
+    if ('ended' in next) return next.ended;
+    const outcome = await confirmSetup(typed, next.secret, (bank) =>
       setPhase(bank ? 'authenticating' : 'saving'),
     );
-    if (!outcome.intent) return outcome.refusal;
+    if (!outcome.intent) {
+      secret.current = null;
+      return outcome.refusal;
+    }
     const recorded = await record(outcome.intent);
     if (recorded === 'kept') {
       onEnd({ kind: 'saved' });

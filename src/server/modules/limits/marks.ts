@@ -1,0 +1,14 @@
+import { phoneDigits } from '@/domain/appointment/hold-limits';
+import type { Settings } from '@/server/config/deps';
+import { sign } from '../auth/tokens';
+import { bucketOf } from './addresses';
+
+/**
+ * Signatures under which phones and network addresses are counted, so that neither is kept. A number
+ * has one mark however it is written, and an IPv6 network has one.
+ */
+export const phoneMark = ({ appSecret }: Settings, phone: string | null): string | null =>
+  phone === null ? null : sign(appSecret, 'phone', phoneDigits(phone));
+
+export const addressMark = ({ appSecret }: Settings, address: string | null): string | null =>
+  address === null ? null : sign(appSecret, 'address', bucketOf(address).text);

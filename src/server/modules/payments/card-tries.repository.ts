@@ -1,0 +1,113 @@
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { type Guard, insertRow } from '@/db/guarded-batch';
+import { appointments, cardTries } from '@/db/schema';
+import type { CardTry, TriedBy } from '@/domain/payment/card-tries';
+
+type NewTry = typeof cardTries.$inferInsert;
+
+const of = (appointmentId: string, since: number) =>
+  or(gt(cardTries.at, since), eq(cardTries.appointmentId, appointmentId));
+
+/** The tries since an instant, of all people, and all those of an appointment. */
+export function selectTries(orm: Queryable, appointmentId: string, since: number) {
+  return orm
+    .select({
+      id: cardTries.id,
+      appointment: cardTries.appointmentId,
+      account: cardTries.account,
+      phone: cardTries.phone,
+      address: cardTries.address,
+      at: cardTries.at,
+      declinedAt: cardTries.declinedAt,
+    })
+    .from(cardTries)
+    .where(of(appointmentId, since));
+}
+
+export function selectTry(orm: Queryable, id: string) {
+  return orm.select({ id: cardTries.id }).from(cardTries).where(eq(cardTries.id, id));
+}
+
+/**
+ * Records a try, unless it is known already or others were made since `seen` were read. Gives its id
+ * where it was recorded.
+ */
+export function insertTryIfUnseen(
+  orm: Queryable,
+  row: NewTry,
+  seen: readonly CardTry[],
+  since: number,
+) {
+  const declined = seen.filter(({ declinedAt }) => declinedAt !== null).length;
+  const isAsSeen: Guard = sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${of(row.appointmentId, since)})`;
+  return insertRow(orm, cardTries, row, { onlyIf: isAsSeen, unlessKnown: cardTries.id }).returning({
+    id: cardTries.id,
+  });
+}
+
+/** Records a try where nothing limits it; a known one stays. */
+export function insertTry(orm: Queryable, row: NewTry) {
+  return insertRow(orm, cardTries, row, { unlessKnown: cardTries.id });
+}
+
+/**
+ * The try whose card was declined: one that the customer's page told of and no event yet, else the
+ * latest that was not declined.
+ */
+function declinedTry(appointmentId: string, isCurrent: boolean): SQL {
+  const told = isCurrent ? sql`true` : sql`${cardTries.declinedAt} is not null`;
+  return sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} and ${cardTries.declineEvent} is null and ${told} order by ${cardTries.declinedAt} is null, ${cardTries.at} desc limit 1)`;
+}
+
+/** Records that the card of an appointment's latest try was declined, as far as no event told it. */
+export function markDeclined(db: Db, appointmentId: string, now: number) {
+  const latest = sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} order by ${cardTries.at} desc, ${cardTries}.rowid desc limit 1)`;
+  return db.write((orm) =>
+    orm
+      .update(cardTries)
+      .set({ declinedAt: now })
+      .where(and(eq(cardTries.id, latest), isNull(cardTries.declinedAt))),
+  );
+}
+
+/**
+ * Records a decline that Stripe tells of, once for each event: on its try, or, where that has one
+ * already, as a try of its own, because several cards were typed for one SetupIntent.
+ *
+ * @param decline.isCurrent false where the appointment has another SetupIntent by now
+ */
+export function recordDeclineOf(
+  db: Db,
+  decline: { event: string; isCurrent: boolean; by: TriedBy; now: number },
+) {
+  const { event, isCurrent, by, now } = decline;
+  const { appointment: appointmentId, ...rest } = by;
+  const isNew = sql`not exists (select 1 from ${cardTries} where ${cardTries.declineEvent} = ${event})`;
+  return db.batch((orm) => [
+    orm
+      .update(cardTries)
+      .set({ declinedAt: sql`coalesce(${cardTries.declinedAt}, ${now})`, declineEvent: event })
+      .where(and(eq(cardTries.id, declinedTry(appointmentId, isCurrent)), isNew)),
+    insertRow(
+      orm,
+      cardTries,
+      { id: event, appointmentId, ...rest, at: now, declinedAt: now, declineEvent: event },
+      { onlyIf: isNew, unlessKnown: cardTries.id },
+    ),
+  ]);
+}
+
+/** Deletes tries from before an instant, whose appointments can take no card any more. */
+export function deleteOldTries(db: Db, before: number) {
+  return db.write((orm) =>
+    orm
+      .delete(cardTries)
+      .where(
+        and(
+          lt(cardTries.at, before),
+          sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), isNotNull(appointments.completedAt))})`,
+        ),
+      ),
+  );
+}
