@@ -190,7 +190,7 @@ export const LAYERS: readonly Layer[] = [
     folder: 'src/client',
     mayImport: ['src/domain'],
     message:
-      'The browser knows the domain and the type AppRouter. A rule for both sides belongs in src/domain; the rest is asked for through tRPC.',
+      'The browser knows the domain and the type AppRouter. A rule for both sides belongs in src/domain; the rest comes through tRPC.',
   },
 ];
 
@@ -218,7 +218,7 @@ export const PACKAGES: readonly PackageRule[] = [
     ],
     notIn: 'src/client',
     message:
-      'This package runs on the server: its work belongs in src/server, asked for through tRPC.',
+      'This package runs on the server: its work belongs in src/server, called through tRPC.',
   },
   {
     packages: ['drizzle-orm', '@libsql/client', 'libsql'],

@@ -49,7 +49,7 @@ export const LIMITS = {
   resetRequest: {
     counts: 'attempts',
     allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
-    message: 'Too many reset links were asked for.',
+    message: 'Too many requests for a reset link.',
   },
   reset: {
     counts: 'failures',

@@ -183,7 +183,7 @@ test('Cancel frees the time slot at once and keeps the typed text', async ({ pag
   await expect(deliveryCards(page)).toHaveCount(0);
   await expect.poll(openForOthers).toContain(place.time);
 
-  // The same form again is a new booking.
+  // The same form again books a new appointment.
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();

@@ -13,7 +13,7 @@ import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
 const SHUFFLES = FULL ? 100 : 4;
 /** The appointments behind the events; each takes its own course, with about five events. */
-const BOOKINGS = FULL ? 940 : 14;
+const APPOINTMENTS = FULL ? 940 : 14;
 const FORGED = FULL ? 1000 : 250;
 /** Deliveries under way at once. */
 const AT_ONCE = 8;
@@ -80,8 +80,8 @@ async function happen(dice: Chance): Promise<void> {
       await app.sam.trpc.booking.cancel.mutate({ id });
     },
   ];
-  for (let booking = 0; booking < BOOKINGS; booking += 1) {
-    await (stories[booking % stories.length] ?? dice.pick(stories))();
+  for (let appointment = 0; appointment < APPOINTMENTS; appointment += 1) {
+    await (stories[appointment % stories.length] ?? dice.pick(stories))();
     await app.heal();
   }
 }

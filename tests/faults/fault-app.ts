@@ -120,7 +120,7 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
     charges,
     async charge(appointmentId) {
       const found = (await charges()).find((charge) => charge.appointmentId === appointmentId);
-      if (!found) throw new Error('the booking has no charge');
+      if (!found) throw new Error('the appointment has no charge');
       return found;
     },
     async sweepUntilQuiet(rounds = 60) {

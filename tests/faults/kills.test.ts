@@ -159,14 +159,14 @@ each(
 );
 
 const CROWD = FULL
-  ? { bookings: 50, requests: 100, products: 3 }
-  : { bookings: 4, requests: 15, products: 2 };
+  ? { appointments: 50, requests: 100, products: 3 }
+  : { appointments: 4, requests: 15, products: 2 };
 each(
-  `${CROWD.products} processes, ${CROWD.bookings} completions, each asked for ${CROWD.requests} times at once`,
+  `${CROWD.products} processes, ${CROWD.appointments} completions, each asked for ${CROWD.requests} times at once`,
   async () => {
     const world = await startWorld({ products: CROWD.products, events: true });
     try {
-      const ids = await readyMany(world, CROWD.bookings);
+      const ids = await readyMany(world, CROWD.appointments);
       const calls = ids.flatMap((id) =>
         Array.from({ length: CROWD.requests }, (_, index) =>
           world.complete(id, index % CROWD.products),
@@ -181,10 +181,10 @@ each(
           return answer?.balancePaid === true;
         });
       const books = await world.books();
-      expectAllPaidOnce(books, CROWD.bookings);
+      expectAllPaidOnce(books, CROWD.appointments);
       figures('Simultaneous requests to several processes', {
         processes: CROWD.products,
-        completions: CROWD.bookings,
+        completions: CROWD.appointments,
         requests: calls.length,
         'without an answer at first': answers.filter((answer) => answer === null).length,
         charges: books.charged,

@@ -4,7 +4,14 @@ import type * as fc from 'fast-check';
 import { ORDER } from '../support/actors';
 import { refusal } from '../support/visitor';
 import type { FaultApp } from './fault-app';
-import { type Booking, HOLD_MS, hasPlace, type Model, totalOf, WINDOWS } from './plain-model';
+import {
+  HOLD_MS,
+  hasPlace,
+  type Model,
+  type PlainAppointment,
+  totalOf,
+  WINDOWS,
+} from './plain-model';
 
 export type Real = {
   app: FaultApp;
@@ -18,19 +25,19 @@ export type Command = fc.AsyncCommand<Model, Real>;
 export function onBooking(
   name: string,
   pick: number,
-  fits: (booking: Booking, model: Model) => boolean,
-  run: (booking: Booking, model: Model, real: Real) => Promise<void>,
+  fits: (appointment: PlainAppointment, model: Model) => boolean,
+  run: (appointment: PlainAppointment, model: Model, real: Real) => Promise<void>,
 ): Command {
   const chosen = (model: Readonly<Model>) => {
-    const fitting = model.bookings.filter((booking) => fits(booking, model));
+    const fitting = model.appointments.filter((appointment) => fits(appointment, model));
     return fitting[pick % Math.max(1, fitting.length)];
   };
   return {
     check: () => true,
     async run(model, real) {
-      const booking = chosen(model);
-      if (!booking) return book(pick % WINDOWS.length, 1 + (pick % 70)).run(model, real);
-      await run(booking, model, real);
+      const appointment = chosen(model);
+      if (!appointment) return book(pick % WINDOWS.length, 1 + (pick % 70)).run(model, real);
+      await run(appointment, model, real);
       real.executed += 1;
       await real.compare(model);
     },
@@ -50,7 +57,7 @@ export function book(window: number, gallons: number): Command {
       const call = real.app.sam.trpc.booking.create.mutate(orderFor(window, gallons));
       if (hasPlace(model, window)) {
         const { appointment } = await call;
-        model.bookings.push({
+        model.appointments.push({
           id: appointment.id,
           window,
           status: 'pending',

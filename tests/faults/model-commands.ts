@@ -10,7 +10,7 @@ import {
   setOff,
   swept,
   wait,
-} from './booking-commands';
+} from './appointment-commands';
 import { book, type Command } from './model-command';
 import { complete, FAULTS, pay, payCash, refund, retry } from './money-commands';
 import { type Card, WINDOWS } from './plain-model';

@@ -56,19 +56,21 @@ async function expectCapacityKept(now: number): Promise<void> {
 function expectMoneyKept(model: Model): void {
   const { doubleCharged, totals } = app.sandbox.ledger();
   expect(doubleCharged).toEqual([]);
-  const paid = model.bookings.filter((booking) => booking.debt === 'paid');
+  const paid = model.appointments.filter((appointment) => appointment.debt === 'paid');
   expect(totals.charged - openCharged(model)).toBe(
-    paid.reduce((sum, booking) => sum + booking.totalCents, 0),
+    paid.reduce((sum, appointment) => sum + appointment.totalCents, 0),
   );
-  expect(totals.refunded).toBe(paid.reduce((sum, booking) => sum + booking.refundedCents, 0));
+  expect(totals.refunded).toBe(
+    paid.reduce((sum, appointment) => sum + appointment.refundedCents, 0),
+  );
 }
 
 /** Cents that Stripe has charged and we have not recorded: at most what is owed. */
 function openCharged(model: Model): number {
   const open = new Map(
-    model.bookings
-      .filter((booking) => booking.debt === 'open')
-      .map((booking) => [booking.id, booking.totalCents]),
+    model.appointments
+      .filter((appointment) => appointment.debt === 'open')
+      .map((appointment) => [appointment.id, appointment.totalCents]),
   );
   let sum = 0;
   for (const line of app.sandbox.ledger().lines) {
@@ -81,7 +83,7 @@ function openCharged(model: Model): number {
 }
 
 test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, async () => {
-  const totals = { executed: 0, bookings: 0, paid: 0, cents: 0, refunded: 0, cash: 0 };
+  const totals = { executed: 0, appointments: 0, paid: 0, cents: 0, refunded: 0, cash: 0 };
   const commands = fc.array(anyCommand, { minLength: COMMANDS, maxLength: COMMANDS });
   const property = fc.asyncProperty(commands, async (course) => {
     await app.rewind(START);
@@ -98,20 +100,20 @@ test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, asyn
       app,
       executed: 0,
       async compare(expected) {
-        expect(await pictures()).toEqual(expected.bookings.map(picture));
+        expect(await pictures()).toEqual(expected.appointments.map(picture));
         await expectCapacityKept(expected.now);
       },
     };
     await fc.asyncModelRun(() => ({ model, real }), course);
     expectMoneyKept(model);
     totals.executed += real.executed;
-    totals.bookings += model.bookings.length;
-    for (const booking of model.bookings.filter(({ debt }) => debt === 'paid')) {
+    totals.appointments += model.appointments.length;
+    for (const appointment of model.appointments.filter(({ debt }) => debt === 'paid')) {
       totals.paid += 1;
-      totals.cents += booking.totalCents;
-      totals.refunded += booking.refundedCents;
+      totals.cents += appointment.totalCents;
+      totals.refunded += appointment.refundedCents;
     }
-    totals.cash += model.bookings.filter(({ debt }) => debt === 'cash').length;
+    totals.cash += model.appointments.filter(({ debt }) => debt === 'cash').length;
   });
   const checked = await fc.check(property, { seed: SEED, numRuns: SEEDS, endOnFailure: true });
   if (checked.failed) {
@@ -122,7 +124,7 @@ test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, asyn
     courses: SEEDS,
     'commands each': COMMANDS,
     'commands with an effect to compare': totals.executed,
-    bookings: totals.bookings,
+    appointments: totals.appointments,
     'paid by card': totals.paid,
     'in cash': totals.cash,
     'cents taken, here and at Stripe': totals.cents,

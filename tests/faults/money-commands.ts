@@ -17,33 +17,33 @@ export const complete = (
     `complete:${gallons}:${fault ?? 'well'}`,
     pick,
     // Sometimes also one that is not scheduled, or is completed already.
-    (booking) =>
+    (appointment) =>
       pick % 4 === 0
-        ? booking.status !== 'cancelled'
-        : booking.status === 'scheduled' || booking.status === 'en_route',
-    async (booking, _model, { app }) => {
+        ? appointment.status !== 'cancelled'
+        : appointment.status === 'scheduled' || appointment.status === 'en_route',
+    async (appointment, _model, { app }) => {
       const path = early ? '/v1/payment_intents' : '/v1/payment_intents/*/confirm';
       const call = () =>
-        app.staff.trpc.admin.complete.mutate({ id: booking.id, actualGallons: gallons });
-      if (booking.status === 'completed') {
+        app.staff.trpc.admin.complete.mutate({ id: appointment.id, actualGallons: gallons });
+      if (appointment.status === 'completed') {
         // A second completion changes nothing, whatever its amounts.
-        if (booking.debt !== 'open') await call();
+        if (appointment.debt !== 'open') await call();
         return;
       }
-      if (booking.status !== 'scheduled' && booking.status !== 'en_route') {
+      if (appointment.status !== 'scheduled' && appointment.status !== 'en_route') {
         expect(await refusal(call())).toMatchObject({ status: 409 });
         return;
       }
       if (fault) await app.fail('POST', path, fault, { count: 1 });
       const result = await call();
       await app.heal();
-      booking.status = 'completed';
-      booking.totalCents = totalOf(gallons);
-      if (fault && booking.card) booking.debt = 'open';
-      else settle(booking);
+      appointment.status = 'completed';
+      appointment.totalCents = totalOf(gallons);
+      if (fault && appointment.card) appointment.debt = 'open';
+      else settle(appointment);
       expect(result).toMatchObject({
-        totalPriceCents: booking.totalCents,
-        balancePaid: booking.debt === 'paid',
+        totalPriceCents: appointment.totalCents,
+        balancePaid: appointment.debt === 'paid',
       });
     },
   );
@@ -52,27 +52,29 @@ export const pay = (pick: number, good: boolean) =>
   onBooking(
     `pay:${good ? 'good' : 'declined'}`,
     pick,
-    (booking) =>
-      booking.debt === 'owed' ||
-      (pick % 4 === 0 && booking.status === 'completed' && booking.debt !== 'open'),
-    async (booking, _model, { app }) => {
+    (appointment) =>
+      appointment.debt === 'owed' ||
+      (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
+    async (appointment, _model, { app }) => {
       const begin = app.sam.trpc.booking.createBalancePayment.mutate({
-        appointmentId: booking.id,
-        remainingAmount: booking.totalCents / 100,
+        appointmentId: appointment.id,
+        remainingAmount: appointment.totalCents / 100,
       });
-      if (booking.debt !== 'owed') {
+      if (appointment.debt !== 'owed') {
         expect(await refusal(begin)).toMatchObject({ status: 409 });
         return;
       }
       const payment = await begin;
-      expect(payment.amountCents).toBe(booking.totalCents);
+      expect(payment.amountCents).toBe(appointment.totalCents);
       const paymentMethodId = good ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';
       const { status } = await payInBrowser(app, payment.clientSecret, { paymentMethodId });
       expect(status).toBe(good ? 200 : 402);
-      const say = app.sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: booking.id });
+      const say = app.sam.trpc.booking.confirmBalancePayment.mutate({
+        appointmentId: appointment.id,
+      });
       if (good) await say;
       else expect(await refusal(say)).toMatchObject({ status: 402 });
-      if (good) booking.debt = 'paid';
+      if (good) appointment.debt = 'paid';
     },
   );
 
@@ -81,12 +83,12 @@ export const retry = (pick: number) =>
   onBooking(
     'retry',
     pick,
-    (booking) => booking.status === 'completed' && booking.debt !== 'open',
-    async (booking, _model, { app }) => {
-      const call = app.staff.trpc.admin.retryCharge.mutate({ id: booking.id });
-      if (booking.debt === 'owed' && booking.card) {
+    (appointment) => appointment.status === 'completed' && appointment.debt !== 'open',
+    async (appointment, _model, { app }) => {
+      const call = app.staff.trpc.admin.retryCharge.mutate({ id: appointment.id });
+      if (appointment.debt === 'owed' && appointment.card) {
         await call;
-        settle(booking);
+        settle(appointment);
       } else {
         expect(await refusal(call)).toMatchObject({ status: 409 });
       }
@@ -97,15 +99,15 @@ export const payCash = (pick: number) =>
   onBooking(
     'payCash',
     pick,
-    (booking) => booking.debt === 'owed' || booking.debt === 'paid',
-    async (booking, _model, { app }) => {
-      const call = app.staff.trpc.admin.recordCash.mutate({ id: booking.id });
-      if (booking.debt === 'paid') {
+    (appointment) => appointment.debt === 'owed' || appointment.debt === 'paid',
+    async (appointment, _model, { app }) => {
+      const call = app.staff.trpc.admin.recordCash.mutate({ id: appointment.id });
+      if (appointment.debt === 'paid') {
         expect(await refusal(call)).toMatchObject({ status: 409 });
         return;
       }
       await call;
-      booking.debt = 'cash';
+      appointment.debt = 'cash';
     },
   );
 
@@ -118,20 +120,20 @@ export const refund = (
   onBooking(
     `refund:${percent ?? 'all'}:${fault ?? 'well'}`,
     pick,
-    (booking) =>
-      booking.debt === 'paid' ||
-      (pick % 4 === 0 && booking.status === 'completed' && booking.debt !== 'open'),
-    async (booking, _model, { app }) => {
-      const paid = booking.debt === 'paid' || booking.debt === 'cash';
-      const left = paid ? booking.totalCents - booking.refundedCents : 0;
-      const cents = percent === null ? left : Math.ceil((booking.totalCents * percent) / 100);
+    (appointment) =>
+      appointment.debt === 'paid' ||
+      (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
+    async (appointment, _model, { app }) => {
+      const paid = appointment.debt === 'paid' || appointment.debt === 'cash';
+      const left = paid ? appointment.totalCents - appointment.refundedCents : 0;
+      const cents = percent === null ? left : Math.ceil((appointment.totalCents * percent) / 100);
       const possible = cents > 0 && cents <= left;
       if (fault && possible) await app.fail('POST', '/v1/refunds', fault, { count: 1 });
       const ask = () =>
         app.staff.trpc.admin.refund.mutate({
-          id: booking.id,
+          id: appointment.id,
           amount: percent === null ? null : (cents / 100).toFixed(2),
-          requestId: `request-${booking.id}-${booking.refundedCents}`.slice(-60),
+          requestId: `request-${appointment.id}-${appointment.refundedCents}`.slice(-60),
         });
       if (!possible) {
         expect(await refusal(ask())).toMatchObject({ status: 409 });
@@ -140,6 +142,6 @@ export const refund = (
       // Pressed twice at once, it is still one refund.
       await Promise.all([ask(), ask()]);
       await app.heal();
-      booking.refundedCents += cents;
+      appointment.refundedCents += cents;
     },
   );

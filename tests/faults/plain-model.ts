@@ -15,7 +15,7 @@ export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
 
 export type Card = 'good' | 'declines-later';
 
-export type Booking = {
+export type PlainAppointment = {
   id: string;
   window: number;
   status: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
@@ -29,39 +29,40 @@ export type Booking = {
   refundedCents: number;
 };
 
-export type Model = { now: number; bookings: Booking[]; cardsEntered: number };
+export type Model = { now: number; appointments: PlainAppointment[]; cardsEntered: number };
 
-export const emptyModel = (): Model => ({ now: START, bookings: [], cardsEntered: 0 });
+export const emptyModel = (): Model => ({ now: START, appointments: [], cardsEntered: 0 });
 
-export function occupies(booking: Booking, now: number): boolean {
-  if (booking.status === 'cancelled') return false;
-  return booking.holdUntil === null || booking.holdUntil > now;
+export function occupies(appointment: PlainAppointment, now: number): boolean {
+  if (appointment.status === 'cancelled') return false;
+  return appointment.holdUntil === null || appointment.holdUntil > now;
 }
 
 /** Whether a time slot has capacity for one more appointment, not counting `except`. */
-export function hasPlace(model: Model, window: number, except?: Booking): boolean {
-  const taken = model.bookings.filter(
-    (booking) => booking !== except && booking.window === window && occupies(booking, model.now),
+export function hasPlace(model: Model, window: number, except?: PlainAppointment): boolean {
+  const taken = model.appointments.filter(
+    (appointment) =>
+      appointment !== except && appointment.window === window && occupies(appointment, model.now),
   );
   return taken.length < (WINDOWS[window]?.capacity ?? 0);
 }
 
 /** Saves a card: the appointment keeps its time slot, takes it again or is cancelled (D13). */
-export function keep(model: Model, booking: Booking, card: Card): boolean {
-  booking.unheardCard = null;
-  if (booking.status === 'completed' || booking.status === 'cancelled') return false;
-  if (!occupies(booking, model.now) && !hasPlace(model, booking.window, booking)) {
-    booking.status = 'cancelled';
+export function keep(model: Model, appointment: PlainAppointment, card: Card): boolean {
+  appointment.unheardCard = null;
+  if (appointment.status === 'completed' || appointment.status === 'cancelled') return false;
+  if (!occupies(appointment, model.now) && !hasPlace(model, appointment.window, appointment)) {
+    appointment.status = 'cancelled';
     return false;
   }
-  booking.holdUntil = null;
-  booking.card = card;
+  appointment.holdUntil = null;
+  appointment.card = card;
   return true;
 }
 
 /** The state of the charge once Stripe's answer is known. */
-export function settle(booking: Booking): void {
-  booking.debt = booking.card === 'good' ? 'paid' : 'owed';
+export function settle(appointment: PlainAppointment): void {
+  appointment.debt = appointment.card === 'good' ? 'paid' : 'owed';
 }
 
 export type Picture = {
@@ -77,18 +78,18 @@ export type Picture = {
 };
 
 /** The rows that the database should have. */
-export function picture(booking: Booking): Picture {
-  const completed = booking.status === 'completed';
-  const paid = booking.debt === 'paid' || booking.debt === 'cash';
+export function picture(appointment: PlainAppointment): Picture {
+  const completed = appointment.status === 'completed';
+  const paid = appointment.debt === 'paid' || appointment.debt === 'cash';
   return {
-    id: booking.id,
-    status: booking.status,
-    window: booking.window,
-    held: booking.holdUntil !== null,
-    card: booking.card !== null,
-    totalPaidCents: paid ? booking.totalCents : 0,
-    owedCents: completed && !paid ? booking.totalCents : 0,
+    id: appointment.id,
+    status: appointment.status,
+    window: appointment.window,
+    held: appointment.holdUntil !== null,
+    card: appointment.card !== null,
+    totalPaidCents: paid ? appointment.totalCents : 0,
+    owedCents: completed && !paid ? appointment.totalCents : 0,
     balancePaid: paid,
-    refundedCents: booking.refundedCents,
+    refundedCents: appointment.refundedCents,
   };
 }

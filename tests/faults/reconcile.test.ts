@@ -61,7 +61,7 @@ describe('mends', () => {
       'reconciled-until',
     );
     const report = await reconcile(app);
-    expect(about(report.mended, id)).toEqual([`booking ${id}: declined → succeeded`]);
+    expect(about(report.mended, id)).toEqual([`appointment ${id}: declined → succeeded`]);
   });
 
   test('a confirmation without an answer', async () => {
@@ -239,5 +239,5 @@ test('bun run reconcile tells what it mended, and exits with 1 when something is
   await db.close();
   const differs = run();
   expect(differs.exitCode).toBe(1);
-  expect(differs.said).toContain('NOT mended: booking apt_1');
+  expect(differs.said).toContain('NOT mended: appointment apt_1');
 });

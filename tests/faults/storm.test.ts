@@ -60,16 +60,16 @@ async function booksOf(ids: string[]) {
   );
 }
 
-const CROWD = FULL ? { bookings: 50, requests: 100 } : { bookings: 8, requests: 25 };
-test(`${CROWD.bookings} completions, each sent ${CROWD.requests} times at once: one charge each`, async () => {
-  const ids = await readyMany(CROWD.bookings);
+const CROWD = FULL ? { appointments: 50, requests: 100 } : { appointments: 8, requests: 25 };
+test(`${CROWD.appointments} completions, each sent ${CROWD.requests} times at once: one charge each`, async () => {
+  const ids = await readyMany(CROWD.appointments);
   const calls = ids.flatMap((id) => Array.from({ length: CROWD.requests }, () => complete(id)));
   const answers = await Promise.all(calls);
   expect(answers.every((answer) => answer.paymentProcessed && answer.balancePaid)).toBe(true);
   const books = await booksOf(ids);
-  expectAllPaidOnce(books, CROWD.bookings);
+  expectAllPaidOnce(books, CROWD.appointments);
   figures('Simultaneous requests', {
-    completions: CROWD.bookings,
+    completions: CROWD.appointments,
     requests: calls.length,
     charges: books.charged,
     'double charges': books.double,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A booking that waits for its card. */
+/** An appointment that waits for its card. */
 async function held(visitor: Visitor, order: Record<string, unknown> = {}) {
   return (await visitor.trpc.booking.create.mutate({ ...ORDER, ...order })).appointment.id;
 }

@@ -61,7 +61,7 @@ async function delivered(card?: string): Promise<string> {
   return id;
 }
 
-/** Puts a working card on a booking whose own one says no. */
+/** Puts a working card on an appointment whose own card is declined. */
 async function giveGoodCard(id: string) {
   const other = await book(sam);
   await app.deps.db.client.execute({

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A booking on a day of its own. */
+/** An appointment on a day of its own. */
 function order() {
   day += 1;
   return { date: `2026-06-${Math.min(day, 26)}` };
 }
 
-/** Delivers a booking, with 10 gallons in the tank. */
+/** Delivers an appointment, with 10 gallons in the tank. */
 async function deliver(id: string) {
   await readyToDeliver(staff, id);
   return staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });

@@ -13,7 +13,7 @@ let staff: Visitor;
 let dana: Awaited<ReturnType<typeof driver>>;
 beforeAll(async () => {
   app = await startTestApp();
-  // Room for every booking here: these tests are not about places.
+  // Capacity for every appointment here: these tests are not about places.
   await app.deps.db.client.execute(
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
   );

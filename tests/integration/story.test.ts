@@ -103,7 +103,7 @@ describe('the main job, end to end', () => {
   });
 });
 
-/** What the provider charged for a booking: how often, and how many cents. */
+/** What the provider charged for an appointment: how often, and how many cents. */
 function chargesOf(appointmentId: string) {
   const lines = app.sandbox.ledger().lines.filter((line) => line.appointmentId === appointmentId);
   return lines.map(({ charges, charged }) => ({ charges, charged }));

@@ -28,7 +28,7 @@ const searchTextOf = (
   sql`(${t.publicCode} || ' ' || ${t.location} || case when ${t.customerName} is null then '' else ' ' || ${t.customerName} end || case when ${t.customerPhone} is null then '' else ' ' || ${t.customerPhone} end)`;
 
 /**
- * Bookings, and what became of them (customer section 3). Where the specification names one fact
+ * Appointments, and what became of them (customer section 3). Where the specification names one fact
  * several times (three payment intent ids, two paid flags) it is stored once and named at the edge:
  * docs/decisions/2026-11-21-one-fact-one-column.md.
  */
@@ -38,7 +38,7 @@ export const appointments = sqliteTable(
     id: id(),
     /** Short and readable on the phone; ids stay for calls (D62). */
     publicCode: text('public_code').notNull().unique(),
-    /** Makes a repeated send return the first booking; unique within its owner. */
+    /** Makes a repeated send return the first appointment; unique within its owner. */
     requestId: text('request_id'),
     /** Tells another content under the same request id; null where our own program booked. */
     requestHash: text('request_hash'),
@@ -53,7 +53,7 @@ export const appointments = sqliteTable(
     heldByPhone: text('held_by_phone'),
     heldByAddress: text('held_by_address'),
     heldByKey: text('held_by_key'),
-    /** Until when an unfinished booking keeps its place; null once it is kept for good (D12). */
+    /** When the hold expires; null once the appointment is finalized (D12). */
     holdExpiresAt: instant('hold_expires_at'),
 
     ...orderColumns,
@@ -82,7 +82,7 @@ export const appointments = sqliteTable(
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** The one PaymentIntent of this booking, for life. */
+    /** The one PaymentIntent of this appointment, for life. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
@@ -92,7 +92,7 @@ export const appointments = sqliteTable(
 
     promoCode: text('promo_code'),
     promoCodeUsed: flag('promo_code_used').notNull().default(false),
-    /** A promo code put this booking in test mode: never charged, counts nowhere (D28). */
+    /** A promo code put this appointment in test mode: never charged, counts nowhere (D28). */
     testMode: flag('test_mode').notNull().default(false),
 
     notes: text('notes'),
@@ -113,7 +113,7 @@ export const appointments = sqliteTable(
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
     // The guard of every booking and the occupancy of every window read this one, and no row of the
-    // table: whether a booking takes a place is told by its status and its hold.
+    // table: status and hold tell whether an appointment takes a place.
     index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),
     // Holds all that a customer's totals are made of, so that 50,000 rows are added up from the
     // index alone.
@@ -136,7 +136,7 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
-    // A season's report is added up in this one alone; a booking enters it when it is delivered.
+    // A season's report is added up in this one alone; an appointment enters it when it is delivered.
     index('appointments_report')
       .on(
         // Always the same, and yet first: SQLite would otherwise take the index of the sections.
@@ -153,7 +153,7 @@ export const appointments = sqliteTable(
         t.remainingBalanceCents,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
-    // A new booking enters neither this one nor the next two.
+    // A new appointment enters neither this one nor the next two.
     index('appointments_driver')
       .on(t.driverId, t.date, t.slotIndex)
       .where(sql`${t.driverId} is not null`),

@@ -41,7 +41,7 @@ export const outbox = sqliteTable(
   (t) => [
     uniqueIndex('outbox_dedupe').on(t.dedupeKey),
     index('outbox_pending').on(t.sentAt, t.nextAttemptAt),
-    // Without it SQLite would look for orphans in the whole table when a booking is written.
+    // Without it SQLite would look for orphans in the whole table when an appointment is written.
     index('outbox_appointment').on(t.appointmentId),
   ],
 );

@@ -3,7 +3,7 @@ import { flag, instant } from './columns';
 
 /**
  * What staff decided about a window. No row means open with the default capacity (D8). How many
- * bookings it holds is derived from the appointments, never counted here (D9).
+ * appointments it holds is derived from the appointments, never counted here (D9).
  */
 export const availabilitySlots = sqliteTable(
   'availability_slots',

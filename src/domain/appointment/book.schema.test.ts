@@ -7,7 +7,7 @@ import { cancellationSchema } from './appointment.schema';
 import { bookAppointmentSchema, modificationSchema, orderFormSchema } from './book.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
-/** As little as a booking can be. */
+/** As little as an order can be. */
 const least = {
   date: '2026-06-13',
   time: '10:00 AM - 12:00 PM',
@@ -118,7 +118,7 @@ describe('a booking', () => {
   test('drops amounts, users and promo outcomes that a client sends', () => {
     const sent = {
       ...least,
-      userId: 'somebody-else',
+      userId: 'another-user',
       iceTotal: 1,
       deliveryFeeAmount: 0,
       promoCodeUsed: true,

@@ -31,7 +31,7 @@ export const AUDIT_ACTION_LABELS = {
   'charge.dispute.funds_withdrawn': 'Disputed money taken back',
   'charge.dispute.funds_reinstated': 'Disputed money returned',
 
-  'refund.begun': 'Refund asked for',
+  'refund.begun': 'Refund requested',
   'refund.cash': 'Refunded in cash',
   'refund.pending': 'Refund on its way',
   'refund.succeeded': 'Refunded',

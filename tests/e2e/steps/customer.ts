@@ -114,7 +114,7 @@ export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Pla
 
 export type Order = { gallons?: string; small?: number; large?: number; from?: number };
 
-/** Fills the whole booking form, for the first open window. */
+/** Fills the whole order form, for the first available time slot. */
 export async function fillBooking(page: Page, order: Order = {}): Promise<Place> {
   const place = await chooseTime(page, order.from);
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');

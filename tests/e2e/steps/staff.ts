@@ -127,7 +127,7 @@ export async function call(page: Page, path: string, input: object, headers = {}
   return (await answered.json()).result.data.json;
 }
 
-/** A booking without an account in the last open window there is: 10 gallons, no card. */
+/** An appointment without an account in the last available time slot: 10 gallons, no card. */
 export async function bookAsGuest(
   page: Page,
   location: string,

@@ -137,7 +137,7 @@ export async function updateIf(
   return row ?? null;
 }
 
-/** A guard: no other saving of a card was begun for this booking since it was read. */
+/** A guard: no other setup of a card began for this appointment since it was read. */
 export function savesCardAs(row: Pick<AppointmentRow, 'setupIntentId' | 'setupAttempt'>): SQL {
   return sql`(${appointments.setupIntentId} is ${row.setupIntentId} and ${appointments.setupAttempt} = ${row.setupAttempt})`;
 }

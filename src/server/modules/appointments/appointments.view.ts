@@ -90,7 +90,7 @@ export function staffView({
     customerEmail: customer?.email ?? appointment.customerEmail,
     /** Shown as Phone for a customer with an account. */
     customerAccountPhone: customer?.phone ?? null,
-    /** The contact given with the booking; all there is of a guest. */
+    /** The contact given with the order; all that is known of a guest. */
     customerPhone: appointment.customerPhone,
     customUnitPriceCents: appointment.customUnitPriceCents,
     bookedUnitPriceCents: appointment.unitPriceCents,

@@ -26,7 +26,7 @@ import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
 import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
 
-/** A new booking; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
+/** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
 export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
 
 /**
@@ -137,7 +137,7 @@ async function takeTestBooking(deps: Deps, user: UserRow | null, { keyId, addres
 /** Public codes are random and short; a repeated one is drawn again. */
 const CODE_DRAWS = 5;
 
-/** The booking as stored; null when the window is full, or when this very request came before. */
+/** The appointment as stored; null when the time slot is full, or when this very request came before. */
 async function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,

@@ -3,7 +3,7 @@ import { isSigned, sign } from '../auth/tokens';
 
 const PURPOSE = 'manage-appointment';
 
-/** The guest's key to one booking: its id and our signature over it (D19). */
+/** The guest's key to one appointment: its id and our signature over it (D19). */
 export function issueManageToken(deps: Deps, appointmentId: string): string {
   return `${appointmentId}.${sign(deps.settings.appSecret, PURPOSE, appointmentId)}`;
 }
@@ -21,7 +21,7 @@ export function ownerLink(
   return userId ? `${deps.settings.appUrl}/` : manageLink(deps, id);
 }
 
-/** The booking a token opens, or null when we did not sign it. */
+/** The appointment that a token opens; null when the signature is not ours. */
 export function readManageToken(deps: Deps, token: string): string | null {
   const dot = token.indexOf('.');
   if (dot < 1 || token.length > 200) return null;

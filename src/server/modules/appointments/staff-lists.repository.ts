@@ -66,7 +66,7 @@ export function listForStaff(
   return pageOf(orm, staffWhere(orm, filter), { latestFirst, page, pageSize });
 }
 
-/** One page of a customer's kept bookings, the latest first, and how many there are. */
+/** One page of a customer's appointments without holds, the latest first, and how many there are. */
 export function listForCustomerPage(orm: Queryable, userId: string, page: number) {
   const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
   return pageOf(orm, where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
@@ -97,7 +97,7 @@ function matches(orm: Queryable, search: string): SQL | undefined {
 /**
  * A page is chosen first, from an index alone, and only its rows are read and joined: the thousandth
  * page of a season costs little more than the first. The rowid, which every index holds, decides
- * between bookings of one window; it grows as bookings are made.
+ * between appointments of one time slot; it grows as appointments are booked.
  */
 async function pageOf(
   orm: Queryable,

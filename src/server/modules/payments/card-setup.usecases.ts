@@ -16,7 +16,7 @@ export type Authorization = {
   /** Null where no card is to be typed: in test mode, and when it turns out to be saved already. */
   clientSecret: string | null;
   setupIntentId: string | null;
-  /** No card is asked for, stored or charged. */
+  /** No card is needed, stored or charged. */
   testMode: boolean;
   /** Stripe saved a card that we had not heard of; now it is the appointment's. */
   cardSaved: boolean;

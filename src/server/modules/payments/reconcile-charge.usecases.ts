@@ -17,7 +17,7 @@ const PATIENCE_MS = 600_000;
 
 /** Compares one charge with Stripe, mends what can be mended and adds the rest to `found`. */
 export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings): Promise<void> {
-  const name = `booking ${row.appointmentId}`;
+  const name = `appointment ${row.appointmentId}`;
   try {
     const appointment = await findAppointment(deps.db.orm, row.appointmentId);
     if (!appointment) throw new Error('a charge without its appointment');

@@ -115,7 +115,7 @@ async function debtBehind(
   const charge = await findCharge(deps.db.orm, intent.appointmentId);
   if (!charge) {
     found.unmended.push(
-      `payment ${intent.id} of booking ${intent.appointmentId} belongs to no charge of ours`,
+      `payment ${intent.id} of appointment ${intent.appointmentId} belongs to no charge of ours`,
     );
   }
   return charge;

@@ -52,7 +52,7 @@ export async function refundDelivery(call: Call, input: RefundInput): Promise<Re
 }
 
 /**
- * Step one: the refund as it stands in the books, new or from the first time it was asked for. Null
+ * Step one: the refund as it stands in the books, new or from its first request. Null
  * where the charge or what is left of it changed meanwhile.
  */
 async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow | null> {
@@ -110,7 +110,7 @@ function paidCharge(charge: ChargeRow | undefined): ChargeRow {
   );
 }
 
-/** The refund that has this `requestId`, if it is the one that is asked for again. */
+/** The refund that has this `requestId`, if it is the same request again. */
 function sameRefund(before: RefundRow, charge: ChargeRow, input: RefundInput): RefundRow {
   if (before.chargeId !== charge.id) {
     throw new DomainError('conflict', 'This request id belongs to another refund.');

@@ -77,7 +77,7 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
     await leaveChargeToStaff(deps, charge, NO_CARD);
     return findCharge(deps.db.orm, appointmentId);
   }
-  // Only the first worker of a charge knows that Stripe was never asked for it.
+  // Only the first worker of a charge knows that no request for it reached Stripe.
   const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
     const { intent, attempt } = await advance(deps, appointment, charge, untouched);

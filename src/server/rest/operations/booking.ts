@@ -19,7 +19,7 @@ import {
   tolerantNumber,
 } from '../sent';
 
-/** Each field of the domain's booking, as outside callers send it (customer section 7). */
+/** Each field of a new appointment, as outside callers send it (customer section 7). */
 const sentFields = {
   ...eachAsSent(bookAppointmentFields),
   slipNumber: nullAsLeftOut(orderFields.slipNumber),

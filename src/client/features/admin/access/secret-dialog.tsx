@@ -35,7 +35,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
         </>
       }
     >
-      <Callout tone="warn">It is shown this once. Whoever has it can use it.</Callout>
+      <Callout tone="warn">It is shown only now. Anyone who has it can use it.</Callout>
       <p
         data-secret
         className="mt-3 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"

@@ -68,7 +68,7 @@ export function DeliveryList(props: DeliveryListProps) {
         }}
         onCancel={() => setIsConfirming(false)}
       >
-        Your card is not charged, and the time is free for somebody else.
+        Your card is not charged, and another customer can take the time.
       </ConfirmDialog>
     </>
   );

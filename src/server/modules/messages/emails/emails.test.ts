@@ -155,7 +155,7 @@ test('a delivery without a card, or without a price, tells how it is paid', () =
 
 test('staff hear that a customer without an address was not told', () => {
   const facts = { appointment: { ...appointment, customerEmail: null }, refund, supportEmail };
-  expect(textOf(emailOf('refund-failed-staff', facts))).toContain('nobody has told them');
+  expect(textOf(emailOf('refund-failed-staff', facts))).toContain('does not know yet');
 });
 
 test('staff hear that a custom price holds for an order that grew', () => {

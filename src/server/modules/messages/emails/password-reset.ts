@@ -11,7 +11,7 @@ export const passwordReset: EmailTemplate<Facts> = (
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
   subject: 'Reset your Dockside password',
   lines: [
-    'Somebody, probably you, asked to reset the password of your account.',
+    'We received a request to reset the password of your account.',
     'This link works once, for one hour:',
     '',
     `${settings.appUrl}/reset-password?token=${token}`,

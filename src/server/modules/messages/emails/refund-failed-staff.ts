@@ -19,7 +19,7 @@ export const refundFailedStaff: EmailTemplate<Facts> = ({ appointment, refund, s
       `The bank did not take the ${formatDollars(refund.amountCents)} given back${why}.`,
       appointment.customerEmail
         ? 'The customer has been told by mail.'
-        : 'The customer gave no mail address, so nobody has told them.',
+        : 'The customer gave no e-mail address and does not know yet.',
       'Refund it again, or give it back another way.',
     ],
   };

@@ -15,22 +15,22 @@ export const saveCard = (pick: number, card: Card, comesBack: boolean) =>
   onBooking(
     `saveCard:${card}:${comesBack ? 'and says so' : 'and is gone'}`,
     pick,
-    (booking) =>
-      booking.card === null &&
-      booking.unheardCard === null &&
-      ['pending', 'confirmed', 'scheduled', 'en_route'].includes(booking.status),
-    async (booking, model, { app: { sam } }) => {
-      const appointmentId = booking.id;
+    (appointment) =>
+      appointment.card === null &&
+      appointment.unheardCard === null &&
+      ['pending', 'confirmed', 'scheduled', 'en_route'].includes(appointment.status),
+    async (appointment, model, { app: { sam } }) => {
+      const appointmentId = appointment.id;
       const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
         appointmentId,
       });
       const setupIntentId = authorization.setupIntentId ?? '';
       expect((await sam.enterCard(authorization, NUMBERS[card])).ok).toBe(true);
       model.cardsEntered += 1;
-      booking.unheardCard = { card, order: model.cardsEntered };
+      appointment.unheardCard = { card, order: model.cardsEntered };
       if (!comesBack) return;
       const call = sam.trpc.booking.confirmPaymentSetup.mutate({ appointmentId, setupIntentId });
-      if (keep(model, booking, card)) await call;
+      if (keep(model, appointment, card)) await call;
       else expect(await refusal(call)).toMatchObject({ reason: 'slot_taken' });
     },
   );
@@ -39,18 +39,18 @@ export const move = (pick: number, window: number) =>
   onBooking(
     `move→${window}`,
     pick,
-    (booking) => booking.status !== 'cancelled',
-    async (booking, model, { app }) => {
+    (appointment) => appointment.status !== 'cancelled',
+    async (appointment, model, { app }) => {
       const gallons = 10 + (pick % 30);
       const call = app.sam.trpc.booking.modify.mutate({
-        id: booking.id,
+        id: appointment.id,
         ...orderFor(window, gallons),
       });
-      const open = ['pending', 'confirmed', 'scheduled'].includes(booking.status);
-      if (open && (window === booking.window || hasPlace(model, window, booking))) {
+      const open = ['pending', 'confirmed', 'scheduled'].includes(appointment.status);
+      if (open && (window === appointment.window || hasPlace(model, window, appointment))) {
         await call;
-        booking.window = window;
-        booking.totalCents = totalOf(gallons);
+        appointment.window = window;
+        appointment.totalCents = totalOf(gallons);
       } else {
         expect(await refusal(call)).toMatchObject({ status: 409 });
       }
@@ -62,14 +62,14 @@ export const cancel = (pick: number) =>
     'cancel',
     pick,
     () => true,
-    async (booking, _model, { app }) => {
-      const call = app.sam.trpc.booking.cancel.mutate({ id: booking.id });
-      if (booking.status === 'en_route' || booking.status === 'completed') {
+    async (appointment, _model, { app }) => {
+      const call = app.sam.trpc.booking.cancel.mutate({ id: appointment.id });
+      if (appointment.status === 'en_route' || appointment.status === 'completed') {
         expect(await refusal(call)).toMatchObject({ status: 409 });
         return;
       }
       await call;
-      booking.status = 'cancelled';
+      appointment.status = 'cancelled';
     },
   );
 
@@ -78,17 +78,17 @@ export const confirm = (pick: number) =>
   onBooking(
     'confirm',
     pick,
-    (booking, model) => booking.status === 'pending' && occupies(booking, model.now),
-    async (booking, _model, { app }) => {
-      const { id } = booking;
-      if (booking.card === null)
+    (appointment, model) => appointment.status === 'pending' && occupies(appointment, model.now),
+    async (appointment, _model, { app }) => {
+      const { id } = appointment;
+      if (appointment.card === null)
         expect(await refusal(app.staff.trpc.admin.confirm.mutate({ id }))).toMatchObject({
           status: 409,
           details: { needsReason: true },
         });
       await app.staff.trpc.admin.confirm.mutate({ id, noCardReason: 'pays at the dock' });
-      booking.status = 'confirmed';
-      booking.holdUntil = null;
+      appointment.status = 'confirmed';
+      appointment.holdUntil = null;
     },
   );
 
@@ -96,10 +96,10 @@ export const schedule = (pick: number) =>
   onBooking(
     'schedule',
     pick,
-    (booking) => booking.status === 'confirmed',
-    async (booking, _model, { app }) => {
-      await app.staff.trpc.admin.schedule.mutate({ id: booking.id });
-      booking.status = 'scheduled';
+    (appointment) => appointment.status === 'confirmed',
+    async (appointment, _model, { app }) => {
+      await app.staff.trpc.admin.schedule.mutate({ id: appointment.id });
+      appointment.status = 'scheduled';
     },
   );
 
@@ -107,10 +107,10 @@ export const setOff = (pick: number) =>
   onBooking(
     'setOff',
     pick,
-    (booking) => booking.status === 'scheduled',
-    async (booking, _model, { app }) => {
-      await app.staff.trpc.driver.enRoute.mutate({ id: booking.id });
-      booking.status = 'en_route';
+    (appointment) => appointment.status === 'scheduled',
+    async (appointment, _model, { app }) => {
+      await app.staff.trpc.driver.enRoute.mutate({ id: appointment.id });
+      appointment.status = 'en_route';
     },
   );
 
@@ -136,12 +136,13 @@ export function reconciled(): Command {
       real.app.clock.set(model.now);
       const report = await reconcile(real.app);
       expect(report.unmended).toEqual([]);
-      const unheard = model.bookings.flatMap((booking) =>
-        booking.unheardCard ? [{ booking, ...booking.unheardCard }] : [],
+      const unheard = model.appointments.flatMap((appointment) =>
+        appointment.unheardCard ? [{ appointment, ...appointment.unheardCard }] : [],
       );
-      for (const { booking, card } of unheard.sort((one, other) => one.order - other.order))
-        keep(model, booking, card);
-      for (const booking of model.bookings) if (booking.debt === 'open') settle(booking);
+      for (const { appointment, card } of unheard.sort((one, other) => one.order - other.order))
+        keep(model, appointment, card);
+      for (const appointment of model.appointments)
+        if (appointment.debt === 'open') settle(appointment);
       real.executed += 1;
       await real.compare(model);
     },
@@ -157,7 +158,8 @@ export function swept(): Command {
       model.now += 30_000;
       real.app.clock.set(model.now);
       await sweepCharges(real.app);
-      for (const booking of model.bookings) if (booking.debt === 'open') settle(booking);
+      for (const appointment of model.appointments)
+        if (appointment.debt === 'open') settle(appointment);
       real.executed += 1;
       await real.compare(model);
     },
