@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'forbidden', // 403
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more
+  'changed_meanwhile', // 409: the details say what another call changed since it was read
   'slot_taken', // 409: the time slot has no capacity left
   'too_large', // 413
   'rate_limited', // 429

@@ -45,6 +45,11 @@ export const requestIdSchema = z
 export const wholeNumber = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
 
+/** The version of an appointment that a form or a program has read. */
+export const versionSchema = z.optional(
+  wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+);
+
 const digitsAsNumber = z.transform((value) =>
   typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value,
 );

@@ -10,7 +10,7 @@ const NO_SUCH_CALL = [404, 405];
 
 export const apiDocument = openApiDocument({ sessionCookie: 'dockside_session' });
 
-const ajv = new Ajv2020({ strictSchema: false, allErrors: true });
+const ajv = new Ajv2020({ allowUnionTypes: true, strictSchema: false, allErrors: true });
 ajv.addFormat('date', isCalendarDate);
 ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text);
 ajv.addSchema(apiDocument, 'document');

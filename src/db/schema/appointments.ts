@@ -36,6 +36,8 @@ export const appointments = sqliteTable(
   'appointments',
   {
     id: id(),
+    /** Moves with the order, time, place, driver, price and status (D95). */
+    version: integer('version').notNull().default(1),
     /** Short and readable on the phone; ids stay for calls (D62). */
     publicCode: text('public_code').notNull().unique(),
     /** Makes a repeated send return the first appointment; unique within its owner. */

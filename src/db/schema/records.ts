@@ -15,6 +15,8 @@ export const auditLog = sqliteTable(
     action: text('action').$type<AuditAction>().notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
+    /** The appointment's version, as the change left it. */
+    version: integer('version'),
     at: instant('at').notNull(),
   },
   (t) => [index('audit_log_appointment').on(t.appointmentId, t.at), index('audit_log_at').on(t.at)],

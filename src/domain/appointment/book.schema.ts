@@ -7,6 +7,7 @@ import {
   text,
   timeSlotLabelSchema,
   typedWholeNumber,
+  versionSchema,
 } from '../fields';
 import { toTenths } from '../money';
 import { ORDER_MESSAGES } from '../order/messages';
@@ -66,6 +67,8 @@ export const bookAppointmentSchema = inUnits(z.object(bookAppointmentFields).che
 export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
 
 /** A change to an appointment, by its owner (D18). */
-export const modificationSchema = inUnits(z.object({ id: idSchema, ...form }).check(orderHasItems));
+export const modificationSchema = inUnits(
+  z.object({ id: idSchema, version: versionSchema, ...form }).check(orderHasItems),
+);
 /** An order as it is read, with its date and time slot. */
-export type OrderForm = Omit<z.output<typeof modificationSchema>, 'id'>;
+export type OrderForm = Omit<z.output<typeof modificationSchema>, 'id' | 'version'>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankIsNull, dollars, idSchema, inUnits } from '../fields';
+import { blankIsNull, dollars, idSchema, inUnits, versionSchema } from '../fields';
 import { orderHasItems, staffOrderFields } from '../order/order.schema';
 import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
 
@@ -23,5 +23,7 @@ const details = z.object({ id: idSchema, ...detailsFormFields });
 export const pricePreviewSchema = inUnits(details);
 
 /** An edited order as the Edit Appointment dialog saves it (staff section 2). */
-export const editDetailsSchema = inUnits(details.check(orderHasItems));
+export const editDetailsSchema = inUnits(
+  z.object({ ...details.shape, version: versionSchema }).check(orderHasItems),
+);
 export type EditDetailsInput = z.infer<typeof editDetailsSchema>;

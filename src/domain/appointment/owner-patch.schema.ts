@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, inUnits } from '../fields';
+import { idSchema, inUnits, versionSchema } from '../fields';
 import { ownerFields } from './book.schema';
 
 export const PATCH_MESSAGES = {
@@ -11,7 +11,7 @@ export const PATCH_MESSAGES = {
 
 /** Fields that are not a customer's are refused by name, never dropped in silence (D35). */
 const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
-  const given = Object.keys(ctx.value).filter((name) => name !== 'id');
+  const given = Object.keys(ctx.value).filter((name) => name !== 'id' && name !== 'version');
   const foreign = given.find((name) => name !== 'status' && !Object.hasOwn(ownerFields, name));
   const refuse = (message: string, field: string) =>
     ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
@@ -28,6 +28,6 @@ export const ownerPatchFields = {
 /** A change to some fields of an appointment by its owner; the rest stays. */
 export const ownerPatchSchema = z.pipe(
   onlyOwnFields,
-  inUnits(z.object({ id: idSchema, ...ownerPatchFields })),
+  inUnits(z.object({ id: idSchema, version: versionSchema, ...ownerPatchFields })),
 );
 export type OwnerPatch = z.infer<typeof ownerPatchSchema>;

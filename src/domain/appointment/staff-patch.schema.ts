@@ -6,6 +6,7 @@ import {
   inUnits,
   text,
   timeSlotLabelSchema,
+  versionSchema,
 } from '../fields';
 import { orderFields } from '../order/order.schema';
 import { completionFields } from './completion.schema';
@@ -26,7 +27,7 @@ const move = {
   slipNumber: z.optional(orderFields.slipNumber),
   driverId: z.nullish(driverIdSchema),
 };
-export const rescheduleSchema = z.object({ id: idSchema, ...move });
+export const rescheduleSchema = z.object({ id: idSchema, version: versionSchema, ...move });
 export type RescheduleInput = z.infer<typeof rescheduleSchema>;
 
 const details = z.partial(z.object(detailFields)).shape;
@@ -58,7 +59,9 @@ function oneAction(statuses: readonly string[], groups: readonly Group[]) {
   ]);
   return z.looseObject({ id: idSchema }).check((ctx) => {
     const { status } = ctx.value as { status?: unknown };
-    const given = Object.keys(ctx.value).filter((name) => name !== 'id' && name !== 'status');
+    const given = Object.keys(ctx.value).filter(
+      (name) => name !== 'id' && name !== 'status' && name !== 'version',
+    );
     const refuse = (message: string, field: string) => {
       ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
     };
@@ -94,7 +97,7 @@ export const staffPatchFields = {
 /** A change by staff from outside: a status, or time and place, or the order. */
 export const staffPatchSchema = z.pipe(
   oneAction(STAFF_STATUSES, [Object.keys(move), Object.keys(details)]),
-  inUnits(z.object({ id: idSchema, ...staffPatchFields })),
+  inUnits(z.object({ id: idSchema, version: versionSchema, ...staffPatchFields })),
 );
 export type StaffPatch = z.infer<typeof staffPatchSchema>;
 
@@ -106,6 +109,6 @@ export const driverPatchFields = {
 /** A change by a driver from outside: on the way, or delivered (staff section 7). */
 export const driverPatchSchema = z.pipe(
   oneAction(DRIVER_STATUSES, []),
-  inUnits(z.object({ id: idSchema, ...driverPatchFields })),
+  inUnits(z.object({ id: idSchema, version: versionSchema, ...driverPatchFields })),
 );
 export type DriverPatch = z.infer<typeof driverPatchSchema>;

@@ -4,9 +4,22 @@ import * as z from 'zod/mini';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
-import { count, described, named } from './described.schema';
+import { count, described, instant, named } from './described.schema';
 
 const status = z.optional(z.enum(APPOINTMENT_STATUSES));
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const meanwhileChange = named(
+  'MeanwhileChange',
+  z.object({
+    field: z.string(),
+    from: value,
+    to: value,
+    who: z.nullable(z.string()),
+    when: z.nullable(instant),
+  }),
+  'A field that another call changed since the version that was read.',
+);
 
 /** Every refusal of `/api`. */
 export const errorAnswer = named(
@@ -18,6 +31,10 @@ export const errorAnswer = named(
     retryAfterSeconds: z.optional(described(count, 'With 429 and 503: when to try again.')),
     remainingAmount: z.optional(
       described(z.number(), 'The dollars that are left to pay, where another amount was given.'),
+    ),
+    version: z.optional(described(count, 'With changed_meanwhile: the version as it is now.')),
+    changes: z.optional(
+      described(z.array(meanwhileChange), 'With changed_meanwhile: what another call changed.'),
     ),
     needsReason: z.optional(described(z.boolean(), 'The same call with noCardReason is accepted.')),
     from: described(status, 'The status of the appointment.'),

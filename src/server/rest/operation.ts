@@ -84,6 +84,8 @@ type Facts<Names extends readonly ProcedureName[]> = Described & {
   status?: 200 | 201;
   /** The answer carries an ETag, and is not sent again to a caller that names it. */
   hasETag?: true;
+  /** Takes If-Match with the version that was read. */
+  takesVersion?: true;
 };
 
 /** What came with a request, before any schema has read it. */
@@ -91,6 +93,8 @@ export type Received = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown>;
+  /** The version in If-Match; undefined without one. */
+  version?: number | undefined;
 };
 
 /** An operation of `/api` over procedures: JSON in, JSON out. */
@@ -112,7 +116,9 @@ export type RawOperation = Described & {
   query?: Schema;
   /** The body as it is described; nothing here reads it. */
   takes?: Schema;
-  respond(call: { context: Context; request: Request } & Omit<Received, 'body'>): Promise<Response>;
+  respond(
+    call: { context: Context; request: Request } & Omit<Received, 'body' | 'version'>,
+  ): Promise<Response>;
 };
 
 /**
@@ -134,7 +140,13 @@ export function operation<
     answer: Answer;
     call(
       caller: CallerOf<Names[number]>,
-      sent: { params: Read<Params>; query: Read<Query>; body: Read<Body> },
+      sent: {
+        params: Read<Params>;
+        query: Read<Query>;
+        body: Read<Body>;
+        /** Left out without If-Match. */
+        version: { version?: number };
+      },
     ): Promise<Given & Exactly<Given, z.input<Answer>>>;
   },
 ): Operation {
@@ -151,6 +163,7 @@ export function operation<
         params: read(params, received.params),
         query: read(query, received.query),
         body: read(body, received.body),
+        version: received.version === undefined ? {} : { version: received.version },
       };
       return z.parse(answer, await call(caller as CallerOf<Names[number]>, sent));
     },

@@ -1,3 +1,4 @@
+import { DomainError } from '@/domain/errors';
 import { createCaller } from '@/server/trpc';
 import { type Context, requireAccess } from '@/server/trpc/init';
 import { failure, refused } from './errors';
@@ -25,7 +26,8 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     }
     const body = await readBody(request);
     if (body === undefined) return refused(400, 'The body is not valid JSON.');
-    const answer = await operation.run(createCaller(context), { params, query, body });
+    const version = operation.takesVersion && versionIn(request.headers.get('if-match'));
+    const answer = await operation.run(createCaller(context), { params, query, body, version });
     return json(request, operation, answer);
   } catch (error) {
     return failure(error);
@@ -53,6 +55,14 @@ function json(request: Request, { status, hasETag }: Operation, answer: unknown)
     (tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag,
   );
   return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+}
+
+/** The version in If-Match; undefined where any will do. Throws `invalid_input`. */
+function versionIn(ifMatch: string | null): number | undefined {
+  if (ifMatch === null || ifMatch.trim() === '*') return undefined;
+  const [, digits] = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(ifMatch) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw new DomainError('invalid_input', 'If-Match takes one version of the appointment.');
 }
 
 /** The body as an object; an empty one is `{}`, a broken one is undefined. */

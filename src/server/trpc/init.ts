@@ -47,6 +47,7 @@ const CODES: Record<ErrorCode, TRPCError['code']> = {
   forbidden: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
+  changed_meanwhile: 'CONFLICT',
   slot_taken: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   rate_limited: 'TOO_MANY_REQUESTS',

@@ -18,6 +18,7 @@ import { perDb } from '@/db/per-db';
 import { type AppointmentRow, appointments, auditLog, photos } from '@/db/schema';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import type { AppointmentStatus } from '@/domain/appointment/status';
+import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
 import { hasCapacityLeft } from '../slots/slots.repository';
 import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
@@ -66,12 +67,25 @@ export function isUnchanged(read: AppointmentRow): Guard {
   return sql`exists (select 1 from ${appointments} where ${appointments.id} = ${read.id} and ${unchanged(appointments, read)})`;
 }
 
+/**
+ * The changes, with the next version where they change what a version is of (D95). Every change of an
+ * appointment but its payment and arrival passes here.
+ */
+function moving(changes: AppointmentChanges) {
+  const names = VERSIONED.filter((name) => changes[name] !== undefined);
+  if (names.length === 0) return changes;
+  const columns = names.map((name) => sql`${appointments[name]}`);
+  const values = names.map((name) => sql.param(changes[name], appointments[name]));
+  const differs = sql`(${sql.join(columns, sql`, `)}) is not (${sql.join(values, sql`, `)})`;
+  return { ...changes, version: sql`${appointments.version} + (${differs})` };
+}
+
 /** A change of an appointment that follows from what the batch wrote before. */
 export function changing(id: string, changes: AppointmentChanges): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
       .update(appointments)
-      .set(changes)
+      .set(moving(changes))
       .where(and(eq(appointments.id, id), onlyIf));
 }
 
@@ -108,7 +122,7 @@ export function changeUnchanged(
 ) {
   return orm
     .update(appointments)
-    .set(changes)
+    .set(moving(changes))
     .where(and(eq(appointments.id, read.id), unchanged(appointments, read), ...guards))
     .returning();
 }
@@ -125,7 +139,7 @@ export async function updateIf(
 ): Promise<AppointmentRow | null> {
   const [row] = await orm
     .update(appointments)
-    .set(changes)
+    .set(moving(changes))
     .where(
       and(
         eq(appointments.id, id),

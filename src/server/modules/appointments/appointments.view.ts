@@ -14,6 +14,8 @@ import type { StaffRow } from './staff-lists.repository';
 export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
+    /** To be sent with a change, so that it overwrites nobody (D95). */
+    version: row.version,
     publicCode: row.publicCode,
     status: row.status,
     date: row.date,

@@ -10,13 +10,14 @@ import { audit, columnsOf } from '../audit/audit';
 import { deliverableRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import { refuseChangedSince } from './meanwhile';
 import { selectForStaff } from './staff-lists.repository';
 
 /** A price with the price per gallon it came from. Cents throughout. */
 export type PricePreview = Quote & { unitPriceCents: Cents; isCustomPrice: boolean };
 
 /** What staff may correct of an order, and its price per gallon. */
-export type DetailChanges = Omit<EditDetailsInput, 'id'>;
+export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 
 /**
  * What an edited order would cost. Without a custom price the one copied onto the appointment holds,
@@ -24,31 +25,33 @@ export type DetailChanges = Omit<EditDetailsInput, 'id'>;
  */
 export async function previewPrice(
   { deps, actor }: Call,
-  input: EditDetailsInput,
+  input: DetailChanges & { id: string },
 ): Promise<PricePreview> {
   return priceOf(deliverableRow(actor, await findAppointment(deps.db.orm, input.id)), input);
 }
 
 /**
  * Changes what an appointment orders and, if staff say so, its price per gallon. Throws `conflict`
- * for a completed or cancelled one. The audit entry says before and after (D45).
+ * for a completed or cancelled one, and `changed_meanwhile` where it is not the version that was read.
+ * The audit entry says before and after (D45).
  */
 export function editDetails(
   call: Call,
-  { id, ...changes }: EditDetailsInput,
+  { id, version, ...changes }: EditDetailsInput,
 ): Promise<StaffAppointment> {
-  return editDetailsWith(call, id, () => changes);
+  return editDetailsWith(call, { id, version }, () => changes);
 }
 
 /** The same for changes that depend on the order as it stands. */
 export async function editDetailsWith(
   call: Call,
-  id: string,
+  { id, version }: { id: string; version?: number | undefined },
   changesOf: (appointment: AppointmentRow) => DetailChanges,
 ): Promise<StaffAppointment> {
   const { deps, actor } = call;
   return untilHeld(async () => {
     const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, id));
+    await refuseChangedSince(call, appointment, version);
     refuseClosed(appointment);
     const changes = changesOf(appointment);
     const after = { ...changes, ...toPriceColumns(priceOf(appointment, changes)) };

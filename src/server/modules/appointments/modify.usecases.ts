@@ -25,6 +25,7 @@ import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.r
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
 import { selectHasCapacity } from './holds.repository';
+import { refuseChangedSince } from './meanwhile';
 import { ownDetails, readOwnAppointment, selectDetails } from './own-appointments.usecases';
 import type { DeliveryDetails } from './owner.view';
 
@@ -35,9 +36,9 @@ import type { DeliveryDetails } from './owner.view';
  */
 export function modifyAppointment(
   call: Call,
-  { id, ...form }: OrderForm & { id: string },
+  { id, version, ...form }: OrderForm & { id: string; version?: number | undefined },
 ): Promise<DeliveryDetails> {
-  return modifyWith(call, id, form, () => form);
+  return modifyWith(call, { id, version }, form, () => form);
 }
 
 /**
@@ -46,16 +47,16 @@ export function modifyAppointment(
  */
 export async function patchOwnAppointment(
   call: Call,
-  { id, status, ...changes }: OwnerPatch,
+  { id, version, status, ...changes }: OwnerPatch,
 ): Promise<DeliveryDetails> {
   if (status === 'cancelled') {
     const { deps, actor } = call;
     const [[found]] = await deps.db.read((orm) => [selectAppointment(orm, id)]);
-    ownRow(actor, found ?? null);
+    await refuseChangedSince(call, ownRow(actor, found ?? null), version);
     await cancelAppointment(call, { id });
     return readOwnAppointment(call, { id });
   }
-  return modifyWith(call, id, changes, (appointment) => {
+  return modifyWith(call, { id, version }, changes, (appointment) => {
     const form = {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
@@ -71,7 +72,7 @@ export async function patchOwnAppointment(
 /** @param target the time slot as far as the input names it; the rest is the appointment's own */
 async function modifyWith(
   call: Call,
-  id: string,
+  { id, version }: { id: string; version?: number | undefined },
   target: { date?: string; time?: string },
   formOf: (appointment: AppointmentRow) => OrderForm,
 ): Promise<DeliveryDetails> {
@@ -87,6 +88,7 @@ async function modifyWith(
       selectSupport(orm),
     ]);
     const appointment = ownRow(actor, found ?? null);
+    await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
     const form = formOf(appointment);
     const timeSlot = timeSlotOf(deps, appointment, form);

@@ -14,6 +14,7 @@ import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { selectHasCapacity } from './holds.repository';
+import { refuseChangedSince } from './meanwhile';
 import { requireActiveDriver } from './schedule.usecases';
 import { selectForStaff } from './staff-lists.repository';
 
@@ -39,6 +40,7 @@ export async function rescheduleAppointment(
       selectDriver(orm, input.driverId ?? 0),
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
+    await refuseChangedSince(call, appointment, input.version);
     refuseClosed(appointment);
     const after = {
       ...timeSlotOf(deps, appointment, input),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { auditLog } from '@/db/schema';
+import { appointments, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 
 /** The entry of that id and action; no row where it was not written. */
@@ -15,4 +15,18 @@ export function selectAuditEntry(orm: Queryable, id: string, action: AuditAction
 export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
   const [row] = await selectAuditEntry(orm, id, action);
   return row ?? null;
+}
+
+/** The version of an appointment as the batch has left it so far. */
+export function versionOf(appointmentId: string): SQL {
+  return sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;
+}
+
+/** What was done to an appointment since a version of it was read, the oldest first. */
+export function selectSince(orm: Queryable, appointmentId: string, version: number) {
+  return orm
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.appointmentId, appointmentId), gt(auditLog.version, version)))
+    .orderBy(asc(auditLog.version), asc(auditLog.at), asc(auditLog.id));
 }

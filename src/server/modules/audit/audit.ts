@@ -3,6 +3,7 @@ import { auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
+import { versionOf } from './audit.repository';
 
 export type AuditEntry = {
   action: AuditAction;
@@ -19,7 +20,13 @@ export type AuditEntry = {
  * when.
  */
 export function audit({ deps, actor }: Call, { id, ...entry }: AuditEntry): AuditWrite {
-  const row = { ...entry, ...actorColumns(actor), id: id ?? deps.ids.next(), at: deps.clock.now() };
+  const row = {
+    ...entry,
+    ...actorColumns(actor),
+    id: id ?? deps.ids.next(),
+    version: entry.appointmentId ? versionOf(entry.appointmentId) : null,
+    at: deps.clock.now(),
+  };
   return { id: row.id, write: inserting(auditLog, row, { unlessKnown: auditLog.id }) };
 }
 

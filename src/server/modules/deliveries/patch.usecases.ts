@@ -9,6 +9,7 @@ import { type StaffAppointment, staffView } from '../appointments/appointments.v
 import { cancelAppointment } from '../appointments/cancel.usecases';
 import { confirmAppointment } from '../appointments/confirm.usecases';
 import { editDetailsWith } from '../appointments/edit-details.usecases';
+import { refuseChangedSince } from '../appointments/meanwhile';
 import { rescheduleAppointment } from '../appointments/reschedule.usecases';
 import { scheduleAppointment } from '../appointments/schedule.usecases';
 import { findForStaff } from '../appointments/staff-lists.repository';
@@ -18,10 +19,18 @@ import { markEnRoute } from './en-route.usecases';
 
 /** A change by staff from outside (D35): each goes through the verb that the dashboard uses. */
 export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
+  await refuseChanged(call, input);
   await act(call, input);
   const row = await findForStaff(call.deps.db.orm, input.id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return staffView(row);
+}
+
+/** Refuses a change of what is not as the caller read it, before any verb looks at it. */
+async function refuseChanged(call: Call, { id, version }: StaffPatch | DriverPatch) {
+  if (version === undefined) return;
+  const found = await findAppointment(call.deps.db.orm, id);
+  await refuseChangedSince(call, deliverableRow(call.actor, found), version);
 }
 
 function act(call: Call, input: StaffPatch): Promise<unknown> {
@@ -51,8 +60,8 @@ const isOrderChange = (input: StaffPatch) =>
   ].some((value) => value !== undefined);
 
 /** The order with some of its fields changed; the others as they are. */
-function editOrder(call: Call, { id, ...input }: StaffPatch): Promise<StaffAppointment> {
-  return editDetailsWith(call, id, (appointment) => {
+function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<StaffAppointment> {
+  return editDetailsWith(call, { id, version }, (appointment) => {
     const { customUnitPriceCents } = input;
     const changes = {
       estimatedGallonsTenths: input.estimatedGallonsTenths ?? appointment.estimatedGallonsTenths,
@@ -80,6 +89,7 @@ function completionOf(input: StaffPatch | DriverPatch) {
 
 /** A change by a driver from outside: on the way, or delivered. Only their own deliveries. */
 export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
+  await refuseChanged(call, input);
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionOf(input));
   return deliveryView(

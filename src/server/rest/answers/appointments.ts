@@ -42,6 +42,10 @@ const paymentBadge = named('PaymentBadge', z.enum(PAYMENT_BADGES));
 
 const fields = {
   id: z.string(),
+  version: described(
+    z.int(),
+    'Sent as If-Match with a change, it keeps the change from overwriting another one.',
+  ),
   publicCode: described(z.string(), 'A short code for people.'),
   status: appointmentStatus,
   date,

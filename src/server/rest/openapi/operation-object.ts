@@ -101,6 +101,9 @@ function parametersOf(operation: AnyOperation, schemas: SchemaWriter): Parameter
       required: false,
       schema,
     })),
+    ...('takesVersion' in operation && operation.takesVersion
+      ? [{ name: 'If-Match', in: 'header' as const, required: false, schema: { type: 'string' } }]
+      : []),
     ...('hasETag' in operation && operation.hasETag
       ? [
           {

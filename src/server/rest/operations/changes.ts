@@ -19,6 +19,7 @@ const change = {
   tag: 'Booking',
   errors: [404, 409],
   params: idParams,
+  takesVersion: true,
 } as const;
 
 type Fields = Readonly<Record<string, Schema>>;
@@ -41,8 +42,8 @@ export const changeOperations = [
     procedures: ['admin.patch'],
     body: asSent(changeBody('ChangeByAdmin', staffPatchFields)),
     answer: staffAppointment,
-    call: async (caller, { params, body }) =>
-      toStaffAppointment(await caller.admin.patch({ ...body, ...params })),
+    call: async (caller, { params, body, version }) =>
+      toStaffAppointment(await caller.admin.patch({ ...body, ...params, ...version })),
   }),
   operation({
     ...change,
@@ -52,8 +53,8 @@ export const changeOperations = [
     procedures: ['driver.patch'],
     body: asSent(changeBody('ChangeByDriver', driverPatchFields)),
     answer: delivery,
-    call: async (caller, { params, body }) =>
-      toAppointment(await caller.driver.patch({ ...body, ...params })),
+    call: async (caller, { params, body, version }) =>
+      toAppointment(await caller.driver.patch({ ...body, ...params, ...version })),
   }),
   operation({
     ...change,
@@ -70,7 +71,7 @@ export const changeOperations = [
       largeIceBags: z.optional(tolerantNumber(orderFields.largeIceBags)),
     }),
     answer: appointmentDetails,
-    call: async (caller, { params, body }) =>
-      toAppointment(await caller.booking.patch({ ...body, ...params })),
+    call: async (caller, { params, body, version }) =>
+      toAppointment(await caller.booking.patch({ ...body, ...params, ...version })),
   }),
 ];

@@ -1,0 +1,56 @@
+import type { AppointmentRow } from '@/db/schema';
+import { toldColumns } from '@/domain/appointment/version';
+import { changedMeanwhile, type MeanwhileChange } from '@/domain/changed-meanwhile';
+import { type Actor, hasRole } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
+import { selectSince } from '../audit/audit.repository';
+
+type Entry = Awaited<ReturnType<typeof selectSince>>[number];
+
+/**
+ * Throws `changed_meanwhile` where the appointment is not as the caller read it: with each field that
+ * another call changed, by whom and when (D95). What went there and back counts as unchanged, and so
+ * does what this reader is not shown.
+ *
+ * @param version the version that was read; without one nothing is refused
+ */
+export async function refuseChangedSince(
+  { deps, actor }: Call,
+  appointment: AppointmentRow,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === appointment.version) return;
+  const entries = await selectSince(deps.db.orm, appointment.id, version);
+  const changes = changesSince(entries, appointment, actor);
+  // A version that is still to come was read from another database: nothing is known of it.
+  if (changes.length === 0 && version < appointment.version) return;
+  throw changedMeanwhile(changes, appointment.version);
+}
+
+function changesSince(
+  entries: readonly Entry[],
+  appointment: AppointmentRow,
+  reader: Actor,
+): MeanwhileChange[] {
+  return toldColumns({ isStaff: hasRole(reader, 'admin', 'driver') }).flatMap(
+    ({ column, field, told }) => {
+      const of = entries.filter(({ after }) => after && column in after);
+      const [first, last] = [of[0], of.at(-1)];
+      if (!first || !last) return [];
+      const from = told(first.before?.[column]);
+      const to = told(appointment[column]);
+      return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
+    },
+  );
+}
+
+/** Staff have their names among themselves; to a customer they are the business. */
+function nameFor({ actorKind, actorId, actorName }: Entry, reader: Actor): string {
+  const isReader =
+    reader.kind === 'user'
+      ? actorId === reader.userId
+      : reader.kind === 'guest' && actorKind === 'guest';
+  if (isReader) return hasRole(reader, 'admin', 'driver') ? actorName : 'You';
+  const isCustomer = actorKind === 'customer' || actorKind === 'guest';
+  return hasRole(reader, 'admin', 'driver') || isCustomer ? actorName : 'Dockside';
+}
