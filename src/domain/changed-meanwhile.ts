@@ -2,6 +2,7 @@
  * What became of a form's subject since it was read. A save that would overwrite it is refused, and the
  * person decides field by field (D95).
  */
+import * as z from 'zod/mini';
 import { DomainError } from './errors';
 
 /** A value as forms and outside callers send it: gallons and dollars, a label, a name. */
@@ -26,4 +27,30 @@ export const CHANGED_MEANWHILE = 'This was changed meanwhile, so that nothing is
 export function changedMeanwhile(changes: MeanwhileChange[], version?: number): DomainError {
   const details = { changes, ...(version !== undefined && { version }) };
   return new DomainError('changed_meanwhile', CHANGED_MEANWHILE, { details });
+}
+
+const value = z.union([z.string().check(z.maxLength(200_000)), z.number(), z.boolean(), z.null()]);
+
+/**
+ * The values with which a form was opened, by field. A save that carries them is refused where one of
+ * its fields has another value by now; without them the fields that were sent win.
+ */
+export const readSchema = z.optional(z.record(z.string().check(z.maxLength(40)), value));
+export type ReadValues = z.infer<typeof readSchema>;
+
+type Values = Readonly<Record<string, FieldValue | undefined>>;
+/** A blank input and no value are the same. */
+const plain = (value: FieldValue | undefined): FieldValue =>
+  value === '' ? null : (value ?? null);
+
+/** The fields of a save that are neither as they were read nor as they are sent. */
+export function overwritten(
+  read: ReadValues,
+  { sent, current }: { sent: Values; current: Values },
+): Pick<MeanwhileChange, 'field' | 'from' | 'to'>[] {
+  return Object.entries(read ?? {}).flatMap(([field, was]) => {
+    if (sent[field] === undefined || current[field] === undefined) return [];
+    const [from, to] = [plain(was), plain(current[field])];
+    return from === to || to === plain(sent[field]) ? [] : [{ field, from, to }];
+  });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './account/sign-in.schema';
+import { readSchema } from './changed-meanwhile';
 import { text } from './fields';
 
 export type FaqItem = { question: string; answer: string };
@@ -97,6 +98,7 @@ export const supportSettingsSchema = z.object({
   serviceArea: z.nullish(text(300)),
   emergencyInfo: z.nullish(text(1_000)),
   faqItems: z.nullish(faqSchema),
+  read: readSchema,
 });
 export type SupportSettingsInput = z.infer<typeof supportSettingsSchema>;
 

@@ -15,19 +15,23 @@ export type Problem = {
   reason: string | null;
   /** The name of the refused input; null when there is none. */
   field: string | null;
+  /** Data of a refusal that a screen acts on; null when there is none. */
+  details: Record<string, unknown> | null;
 };
 
 /** The problem of any thrown value. Its message is Dockside's own, never the browser's. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof TRPCClientError)) {
-    return { message: UNEXPECTED, answered: false, reason: null, field: null };
+    return { message: UNEXPECTED, answered: false, reason: null, field: null, details: null };
   }
   const { data, message } = error as TRPCClientError<AppRouter>;
-  if (!data) return { message: UNREACHABLE, answered: false, reason: null, field: null };
+  if (!data)
+    return { message: UNREACHABLE, answered: false, reason: null, field: null, details: null };
   return {
     message,
     answered: true,
     reason: data.reason ?? null,
     field: data.field ?? null,
+    details: data.details ?? null,
   };
 }

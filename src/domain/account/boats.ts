@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
 
 /** The most boats of one customer. */
@@ -24,4 +25,4 @@ export const boatSchema = z.object(boat);
 export type BoatInput = z.infer<typeof boatSchema>;
 
 /** The same for one that is there: all of it is replaced. */
-export const boatEditSchema = z.object({ id: idSchema, ...boat });
+export const boatEditSchema = z.object({ id: idSchema, ...boat, read: readSchema });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, driverIdSchema as id, requiredText, text } from '../fields';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
@@ -23,7 +24,7 @@ export const driverIdSchema = z.object({ id });
 /** A new driver, with the sign-in that is made here (D38). */
 export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });
 
-export const driverDetailsSchema = z.object({ id, ...details });
+export const driverDetailsSchema = z.object({ id, ...details, read: readSchema });
 export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;
 
 /** A new password for a driver's sign-in. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
 import { CAN_TYPES } from '../order/options';
 import { FUEL_TYPES } from '../pricing/fuel';
@@ -57,6 +58,7 @@ export const profileSchema = z.pipe(
     typicalFuelCapacity: z.optional(fuelCapacitySchema),
     preferredCanType: z.optional(z.enum(CAN_TYPES, PROFILE_MESSAGES.canType)),
     deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod)),
+    read: readSchema,
   }),
   z.transform((profile) => {
     const { homeAddress, preferredAddress, customerAddress, ...same } = profile;

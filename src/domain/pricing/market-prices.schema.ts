@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { dollars, inUnits, wholeNumber } from '../fields';
 import { MAX_UNIT_PRICE_CENTS } from './fuel';
 
@@ -15,7 +16,9 @@ const marketPrice = dollars(PRICE_MESSAGES.amount, {
 });
 
 /** Both market prices, in dollars per gallon. */
-export const manualPricesSchema = inUnits(z.object({ regular: marketPrice, premium: marketPrice }));
+export const manualPricesSchema = inUnits(
+  z.object({ regular: marketPrice, premium: marketPrice, read: readSchema }),
+);
 
 export const priceHistorySchema = z.object({
   limit: z._default(wholeNumber(1, 500, 'Please give a number of prices.'), 120),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { addDays } from '../dates';
 import { calendarDate, timeSlotLabelSchema, wholeNumber } from '../fields';
 import { BULK_BLOCK_MONTHS } from './time-slots';
@@ -36,9 +37,14 @@ export const timeSlotSwitchSchema = z.object({
 });
 
 /** The places of one window; null gives it back to the default (D8). */
-export const timeSlotCapacitySchema = z.object({ date, time, capacity: z.nullable(capacity) });
+export const timeSlotCapacitySchema = z.object({
+  date,
+  time,
+  capacity: z.nullable(capacity),
+  read: readSchema,
+});
 
-export const defaultCapacitySchema = z.object({ capacity });
+export const defaultCapacitySchema = z.object({ capacity, read: readSchema });
 
 /** A day, or a stretch of days with both ends in it. */
 export const dayRangeSchema = z.object({ from: date, to: z.nullish(date) }).check(

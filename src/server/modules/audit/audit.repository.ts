@@ -1,7 +1,10 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
+
+/** So many entries tell who changed something a moment ago. */
+const LATEST = 200;
 
 /** The entry of that id and action; no row where it was not written. */
 export function selectAuditEntry(orm: Queryable, id: string, action: AuditAction) {
@@ -29,4 +32,14 @@ export function selectSince(orm: Queryable, appointmentId: string, version: numb
     .from(auditLog)
     .where(and(eq(auditLog.appointmentId, appointmentId), gt(auditLog.version, version)))
     .orderBy(asc(auditLog.version), asc(auditLog.at), asc(auditLog.id));
+}
+
+/** The newest entries of some actions. */
+export function selectLatestOf(orm: Queryable, actions: readonly AuditAction[]) {
+  return orm
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.action, [...actions]))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(LATEST);
 }

@@ -44,14 +44,17 @@ export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: stri
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
 }
 
-/** Changes a user; gives the changed row, or null where there is none. Throws a unique violation. */
+/**
+ * Changes a user who stands as they were read; gives the changed row, or null where another call was
+ * faster. Throws a unique violation.
+ */
 export async function updateUser(
   db: Db,
-  id: string,
+  read: UserRow,
   changes: Partial<typeof users.$inferInsert>,
 ): Promise<UserRow | null> {
   const [row] = await db.write((orm) =>
-    orm.update(users).set(changes).where(eq(users.id, id)).returning(),
+    orm.update(users).set(changes).where(unchanged(users, read)).returning(),
   );
   return row ?? null;
 }

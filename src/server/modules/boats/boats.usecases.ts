@@ -1,5 +1,6 @@
 import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
+import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import {
@@ -39,13 +40,18 @@ export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Prom
   throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
 }
 
-/** Changes a boat of the caller. Throws `not_found` for any other. */
+/**
+ * Changes a boat of the caller. Throws `not_found` for any other, and `changed_meanwhile` where another
+ * window saved one of these fields since the form was opened.
+ */
 export async function editBoat(
   { deps, actor }: UserCall,
-  input: BoatInput & { id: string },
+  { read, ...input }: BoatInput & { id: string; read?: ReadValues },
 ): Promise<BoatView[]> {
   const { db, clock } = deps;
   const { userId } = actor;
+  const before = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id);
+  if (before) refuseBoatOverwrite(before, read, input);
   const written = await writeGuarded(db, {
     guard: updateBoat(db.orm, userId, input.id, columns(input)),
     heldIf: WROTE_BEFORE,
@@ -86,6 +92,15 @@ export async function setDefaultBoat(
     view: [selectBoats(db.orm, userId)],
   });
   return boatsView(found(written).view[0]);
+}
+
+function refuseBoatOverwrite(boat: BoatRow, read: ReadValues, input: BoatInput): void {
+  const { name, type, length, fuelCapacity } = boat;
+  const current = { name, type, length, fuelCapacity };
+  const changes = overwritten(read, { sent: columns(input), current });
+  if (changes.length === 0) return;
+  // Only the customer changes their boats: it was another window, or another device.
+  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
 }
 
 function columns(input: BoatInput) {

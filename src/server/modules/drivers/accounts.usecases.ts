@@ -7,6 +7,7 @@ import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
 import { emailTaken, usernameTaken } from '../auth/auth.usecases';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
@@ -90,11 +91,16 @@ const SETUP: Actor = { kind: 'system', name: 'Setup' };
 /** Changes a driver's name, contact and vehicle. */
 export async function editDriver(call: Call, input: DriverDetailsInput): Promise<DriverAccount> {
   const { deps } = call;
-  const { id, ...after } = input;
+  const { id, read, ...after } = input;
   const decide = async () => {
     const { driver } = await requireDriver(deps, id);
     const { name, phone, email, vehicleInfo, status } = driver;
     const before = { name, phone, email, vehicleInfo };
+    await refuseOverwrite(
+      call,
+      { read, sent: after, current: before },
+      { actions: ['driver.edited'], isAbout: (entry) => entry.after?.driverId === id },
+    );
     const signIn = {
       fullName: after.name,
       phone: after.phone,

@@ -1,10 +1,12 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { Cents } from '@/domain/money';
+import type { ReadValues } from '@/domain/changed-meanwhile';
+import { type Cents, toDollars } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { audit } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
 import {
   type FuelPriceRow,
   insertPriceAfter,
@@ -17,13 +19,18 @@ import { type PricesView, pricesView } from './pricing.usecases';
 
 /**
  * Sets the market prices by hand, in cents. They apply to appointments booked from now on (D24),
- * until staff revert them (D26).
+ * until staff revert them (D26). Throws `changed_meanwhile` where other prices hold by now than the
+ * form showed.
  */
-export async function setFuelPrices(call: Call, input: MarketPrices): Promise<PricesView> {
+export async function setFuelPrices(
+  call: Call,
+  { read, ...input }: MarketPrices & { read?: ReadValues },
+): Promise<PricesView> {
   const { deps } = call;
   const { orm } = deps.db;
   return untilHeld(async () => {
     const [before] = await selectLatestPrice(orm);
+    await refusePriceOverwrite(call, before, { read, sent: input });
     const row = {
       ...input,
       zipCode: deps.settings.zip,
@@ -40,6 +47,28 @@ export async function setFuelPrices(call: Call, input: MarketPrices): Promise<Pr
     });
     return written && pricesView(call, written.changed);
   });
+}
+
+async function refusePriceOverwrite(
+  call: Call,
+  before: FuelPriceRow | undefined,
+  { read, sent }: { read: ReadValues; sent: MarketPrices },
+): Promise<void> {
+  const inDollars = ({ regularCents, premiumCents }: MarketPrices) => ({
+    regular: toDollars(regularCents),
+    premium: toDollars(premiumCents),
+  });
+  const current = inDollars(before ?? FALLBACK_MARKET_PRICES);
+  await refuseOverwrite(
+    call,
+    { read, sent: inDollars(sent), current },
+    {
+      actions: ['prices.set', 'prices.reverted'],
+      // Prices of the feed have no entry, and nobody set them.
+      isAbout: () => before?.isManualOverride === true,
+      columns: { regular: 'regularCents', premium: 'premiumCents' },
+    },
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { ReadValues } from '@/domain/changed-meanwhile';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
@@ -15,6 +16,7 @@ import {
 import type { AnyCall, Call } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
 import {
   changeDefaultCapacity,
   changeTimeSlot,
@@ -146,7 +148,7 @@ export async function switchTimeSlot(
  */
 export async function setTimeSlotCapacity(
   call: Call,
-  input: { date: CalendarDate; time: string; capacity: number | null },
+  input: { date: CalendarDate; time: string; capacity: number | null; read?: ReadValues },
 ): Promise<StaffTimeSlot> {
   const { deps } = call;
   const key = keyOf(deps, input);
@@ -157,6 +159,18 @@ export async function setTimeSlotCapacity(
     const capacity = input.capacity ?? read.defaultCapacity;
     refuseBelowOccupied(capacity, before);
     if (input.capacity === before.ownCapacity) return staffTimeSlot(key, before);
+    await refuseOverwrite(
+      call,
+      {
+        read: input.read,
+        sent: { capacity: input.capacity },
+        current: { capacity: before.ownCapacity },
+      },
+      {
+        actions: ['slots.capacity'],
+        isAbout: ({ after }) => String(after?.timeSlots) === nameOf(key),
+      },
+    );
     const onlyIf = isTimeSlotUnchanged(key, read, now);
     const changes = { maxBookings: input.capacity };
     const written = await writeGuarded(deps.db, {
@@ -195,12 +209,17 @@ async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now:
  */
 export async function setDefaultCapacity(
   call: Call,
-  { capacity }: { capacity: number },
+  { capacity, read }: { capacity: number; read?: ReadValues },
 ): Promise<{ defaultCapacity: number }> {
   const { db, clock } = call.deps;
   return untilHeld(async () => {
     const before = defaultCapacityOf(await selectDefaultCapacity(db.orm));
     if (before === capacity) return { defaultCapacity: capacity };
+    await refuseOverwrite(
+      call,
+      { read, sent: { capacity }, current: { capacity: before } },
+      { actions: ['slots.default_capacity'] },
+    );
     const written = await writeGuarded(db, {
       guard: changeDefaultCapacity(db.orm, before, capacity, clock.now()),
       audit: audit(call, {

@@ -2,6 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/domain/support';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit, columnsOf } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
 import { findSupport, type SupportRow, saveSupport, selectSupport } from './support.repository';
 import { type SupportView, supportView } from './support.usecases';
 
@@ -12,16 +13,26 @@ export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSet
   return settingsView(await findSupport(deps.db.orm));
 }
 
-/** Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes. */
+/**
+ * Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes.
+ * Throws `changed_meanwhile` where another call saved one of these fields since the form was opened.
+ */
 export async function saveSupportSettings(
   call: Call,
-  input: SupportSettingsInput,
+  { read: shown, ...input }: SupportSettingsInput,
 ): Promise<SupportSettings> {
   const { db, clock } = call.deps;
   return untilHeld(async () => {
     const [read] = await selectSupport(db.orm);
     const before = read ?? defaults();
     const after = changesOf(before, input);
+    const { email, phone, businessHours, serviceArea, emergencyInfo, faqItems } = before;
+    const current = { email, phone, businessHours, serviceArea, emergencyInfo, faqItems };
+    await refuseOverwrite(
+      call,
+      { read: shown, sent: after, current },
+      { actions: ['support.saved'] },
+    );
     const changed = Object.keys(after);
     if (changed.length === 0) return settingsView(read ?? null);
     const row = { ...before, ...after, updatedAt: clock.now() };
@@ -36,7 +47,10 @@ export async function saveSupportSettings(
 type Texts = Omit<SupportRow, 'id' | 'updatedAt'>;
 
 /** What the form sent and is not stored already, by column. */
-function changesOf(before: Texts, { faqItems, ...texts }: SupportSettingsInput): Partial<Texts> {
+function changesOf(
+  before: Texts,
+  { faqItems, ...texts }: Omit<SupportSettingsInput, 'read'>,
+): Partial<Texts> {
   const sent = { ...texts, faqItems: faqItems && JSON.stringify(faqItems, null, 2) };
   return Object.fromEntries(
     Object.entries(sent).filter(

@@ -50,10 +50,11 @@ export const staffOperations = [
     procedures: ['admin.editDetails'],
     errors: [404, 409],
     params: idParams,
+    takesVersion: true,
     body: asSent(z.object(detailsFormFields)),
     answer: staffAppointment,
-    call: async (caller, { params, body }) =>
-      toStaffAppointment(await caller.admin.editDetails({ ...body, ...params })),
+    call: async (caller, { params, body, version }) =>
+      toStaffAppointment(await caller.admin.editDetails({ ...body, ...params, ...version })),
   }),
   operation({
     method: 'GET',

@@ -1,7 +1,10 @@
+import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
@@ -16,6 +19,7 @@ type EditDialogProps = { appointment: Appointment; onClose: () => void };
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const refresh = useRefreshAppointments();
   const save = trpc.admin.editDetails.useMutation();
+  const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const { customUnitPriceCents } = appointment;
   const form = useZodForm(editDetailsSchema, {
     mode: 'onChange',
@@ -28,12 +32,13 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         customUnitPriceCents === null ? '' : toDollars(customUnitPriceCents).toFixed(2),
     },
     send: async (typed) => {
-      await save.mutateAsync(typed);
+      await save.mutateAsync({ ...typed, version: meanwhile.read() });
       toast({ variant: 'success', title: `Appointment ${appointment.publicCode} is updated` });
       await refresh();
       onClose();
     },
     onFailed: (problem, field, error) => {
+      if (meanwhile.notice(problem)) return void refresh();
       if (field && problem.reason === 'invalid_input') return;
       toastUpdateFailed(error);
       void refresh();
@@ -52,6 +57,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       onClose={onClose}
       className="grid grid-cols-2 gap-4"
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />
       <Field
         label="Gallons"
         error={errors.estimatedGallons?.message}

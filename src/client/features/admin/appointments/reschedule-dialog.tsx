@@ -1,8 +1,11 @@
+import { staffFacts } from '@/client/appointment/meanwhile-facts';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Select, type SelectOption } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
@@ -22,6 +25,7 @@ type RescheduleDialogProps = {
 export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDialogProps) {
   const refresh = useRefreshAppointments();
   const rescheduling = trpc.admin.reschedule.useMutation();
+  const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const form = useZodForm(rescheduleSchema, {
     defaultValues: {
       id: appointment.id,
@@ -32,7 +36,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       driverId: appointment.driverId,
     },
     send: async (typed) => {
-      const moved = await rescheduling.mutateAsync(typed);
+      const moved = await rescheduling.mutateAsync({ ...typed, version: meanwhile.read() });
       toast({
         variant: 'success',
         title: `Appointment ${moved.publicCode} is rescheduled`,
@@ -41,7 +45,9 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       await refresh();
       onClose();
     },
-    onFailed: ({ reason }, field, error) => {
+    onFailed: (problem, field, error) => {
+      const { reason } = problem;
+      if (meanwhile.notice(problem)) return void Promise.all([refresh(), calendar.refetch()]);
       if (!field || (reason !== 'invalid_input' && reason !== 'slot_taken'))
         toastUpdateFailed(error);
       void Promise.all([refresh(), calendar.refetch()]);
@@ -69,6 +75,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
       <Field label="Date" error={errors.date?.message}>
         <Select
           {...register('date')}

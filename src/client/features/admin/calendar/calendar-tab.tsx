@@ -102,10 +102,10 @@ export function CalendarTab() {
           slot={dialog.slot}
           defaultCapacity={data.defaultCapacity}
           onClose={() => setDialog(null)}
-          onSave={async (capacity) => {
+          onSave={async (capacity, read) => {
             const saved = dialog.slot
-              ? await changes.setCapacity(dialog.slot, capacity)
-              : await changes.setDefaultCapacity(capacity ?? data.defaultCapacity);
+              ? await changes.setCapacity(dialog.slot, capacity, read)
+              : await changes.setDefaultCapacity(capacity ?? data.defaultCapacity, read);
             return saved !== null;
           }}
         />

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Stepper } from '@/client/components/stepper';
+import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
+import type { FieldValue } from '@/domain/changed-meanwhile';
 import { formatLongDate } from '@/domain/dates';
 import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/calendar.schema';
 import { capacityText, type StaffTimeSlot } from './use-calendar';
@@ -14,19 +17,32 @@ type CapacityDialogProps = {
   slot: StaffTimeSlot | null;
   defaultCapacity: number;
   /** Resolves to true once it is saved; null gives the time slot back to the default. */
-  onSave: (capacity: number | null) => Promise<boolean>;
+  onSave: (capacity: number | null, read: Record<string, FieldValue>) => Promise<boolean>;
   onClose: () => void;
+};
+
+const CAPACITY_FACTS: MeanwhileFacts = {
+  capacity: {
+    label: 'Places',
+    text: (capacity) => capacityText(Number(capacity)),
+    typed: (capacity) => capacity,
+  },
 };
 
 const schema = z.pick(timeSlotCapacitySchema, { capacity: true });
 
 /** The capacity of a time slot, or of every time slot without a number of its own. */
 export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: CapacityDialogProps) {
+  const meanwhile = useMeanwhile<Record<string, FieldValue>>(
+    { capacity: slot ? slot.ownCapacity : defaultCapacity },
+    nextValues,
+  );
   const form = useZodForm(schema, {
     defaultValues: { capacity: slot ? slot.ownCapacity : defaultCapacity },
     send: async ({ capacity }) => {
-      if (await onSave(capacity)) onClose();
+      if (await onSave(capacity, meanwhile.read())) onClose();
     },
+    onFailed: (problem) => void meanwhile.notice(problem),
   });
   const capacity = form.watch('capacity');
   return (
@@ -41,6 +57,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       submitLabel="Save"
       onClose={onClose}
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={CAPACITY_FACTS} />
       {slot ? (
         <Checkbox
           label={`Use the default (${capacityText(defaultCapacity)})`}

@@ -1,7 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { toastFailure } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+
+type ReadValues = Inputs['admin']['setDefaultCapacity']['read'];
 
 export type Calendar = Outputs['admin']['calendar'];
 export type StaffDay = Calendar['days'][number];
@@ -27,7 +30,10 @@ function toastUpdateFailed(error: unknown) {
   toastFailure('Failed to update availability', error, 'Nothing was changed. Please try again.');
 }
 
-/** All changes of the calendar, with a toast each. They resolve in every case. */
+/**
+ * All changes of the calendar, with a toast each. They resolve in every case but one: a capacity that
+ * would overwrite another one.
+ */
 export function useCalendarChanges() {
   const utils = trpc.useUtils();
   const switching = trpc.admin.switchTimeSlot.useMutation();
@@ -49,6 +55,8 @@ export function useCalendarChanges() {
       toastDone(answer);
       return answer;
     } catch (error) {
+      // The dialog that sent it shows what changed.
+      if (problemOf(error).reason === 'changed_meanwhile') throw error;
       toastFailed(error);
       return null;
     } finally {
@@ -71,14 +79,14 @@ export function useCalendarChanges() {
         () => switching.mutateAsync({ date, time: label, isAvailable }),
         () => toastSuccess(`${label} is ${isAvailable ? 'open' : 'blocked'}`),
       ),
-    setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null) =>
+    setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null, read: ReadValues) =>
       change(
-        () => setting.mutateAsync({ date, time: label, capacity }),
+        () => setting.mutateAsync({ date, time: label, capacity, read }),
         (slot) => toastSuccess(`${label} has ${capacityText(slot.capacity)}`),
       ),
-    setDefaultCapacity: (capacity: number) =>
+    setDefaultCapacity: (capacity: number, read: ReadValues) =>
       change(
-        () => settingDefault.mutateAsync({ capacity }),
+        () => settingDefault.mutateAsync({ capacity, read }),
         () => toastSuccess(`Windows have ${capacityText(capacity)} unless they say otherwise`),
       ),
     blockDays: (range: Inputs['admin']['blockDays']) =>

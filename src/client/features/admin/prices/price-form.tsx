@@ -1,14 +1,18 @@
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
-import { type Cents, formatDollars, parseDollars } from '@/domain/money';
+import type { FieldValue } from '@/domain/changed-meanwhile';
+import { type Cents, formatDollars, parseDollars, toDollars } from '@/domain/money';
 import { type MarketPrices, withService } from '@/domain/pricing/fuel';
 import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/market-prices.schema';
 import { toastPricesFailed } from './toast-prices-failed';
@@ -34,6 +38,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
     });
   };
 
+  const meanwhile = useMeanwhile(readOf(current), nextValues);
   const form = useZodForm(manualPricesSchema, {
     defaultValues: { regular: '', premium: '' },
     onInvalid: (errors) => {
@@ -48,9 +53,10 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
     send: async (typed) => {
       if (!(await isMeant(manualPricesSchema.parse(typed)))) return;
       try {
-        const prices = await saving.mutateAsync(typed);
+        const prices = await saving.mutateAsync({ ...typed, read: meanwhile.read() });
         utils.pricing.current.setData(undefined, prices);
         form.reset();
+        meanwhile.follow(readOf(prices.market));
         toast({
           variant: 'success',
           title: 'Prices Updated',
@@ -60,11 +66,19 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
         await utils.admin.priceHistory.invalidate();
       }
     },
-    onFailed: (_problem, _field, error) => toastPricesFailed(error),
+    onFailed: (problem, _field, error) => {
+      if (!meanwhile.notice(problem)) toastPricesFailed(error);
+    },
+  });
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    // Until something is typed, what the page shows is what was read.
+    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(readOf(current));
   });
 
   return (
     <Form form={form}>
+      <MeanwhilePanel meanwhile={meanwhile} facts={PRICE_FACTS} />
       <div className="grid grid-cols-2 gap-3">
         <PriceField name="regular" label="Regular Octane" placeholder="2.89" />
         <PriceField name="premium" label="Premium Octane" placeholder="3.29" />
@@ -80,6 +94,19 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
       {confirmDialog}
     </Form>
   );
+}
+
+const inDollars = (price: unknown) => `$${Number(price).toFixed(2)}`;
+const typedPrice = (price: unknown) => Number(price).toFixed(2);
+const PRICE_FACTS: MeanwhileFacts = {
+  regular: { label: 'Regular', text: inDollars, typed: typedPrice },
+  premium: { label: 'Premium', text: inDollars, typed: typedPrice },
+};
+
+/** The prices on the page, in dollars; none where they are not known. */
+function readOf(prices: MarketPrices | null): Record<string, FieldValue> {
+  if (!prices) return {};
+  return { regular: toDollars(prices.regularCents), premium: toDollars(prices.premiumCents) };
 }
 
 type PriceFieldProps = { name: 'regular' | 'premium'; label: string; placeholder: string };

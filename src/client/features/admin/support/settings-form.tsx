@@ -4,29 +4,33 @@ import { Button } from '@/client/components/button';
 import { ConfirmDialog, useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { supportFormSchema } from '@/domain/support';
 import { FaqEditor } from './faq-editor';
-import { changesOf, type Settings, valuesOf } from './support-values';
+import { changesOf, readOf, type Settings, SUPPORT_FACTS, valuesOf } from './support-values';
 
 /** How customers reach us and what they read; nothing typed here is lost without a question. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.saveSupport.useMutation();
   const { confirm, confirmDialog } = useConfirm();
+  const meanwhile = useMeanwhile(readOf(settings), nextValues);
   const form = useZodForm(supportFormSchema, {
     defaultValues: valuesOf(settings),
     send: async (typed) => {
       const changed = changesOf(typed, settings);
       if (!changed) return;
-      const saved = await saving.mutateAsync(changed);
+      const saved = await saving.mutateAsync({ ...changed, read: meanwhile.read() });
       utils.admin.supportSettings.setData(undefined, saved);
       form.reset(valuesOf(saved));
+      meanwhile.follow(readOf(saved));
       toast({
         variant: 'success',
         title: 'Settings Saved',
@@ -34,12 +38,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       });
       await utils.support.info.invalidate();
     },
-    onFailed: () =>
+    onFailed: (problem) => {
+      if (meanwhile.notice(problem)) return;
       toast({
         variant: 'destructive',
         title: 'Save Failed',
         description: 'Failed to save support settings. Please try again.',
-      }),
+      });
+    },
   });
   const { register, errors } = form;
   const { isSubmitting } = form.formState;
@@ -72,6 +78,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       }
     >
       <Form form={form}>
+        <MeanwhilePanel meanwhile={meanwhile} facts={SUPPORT_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Support Email" error={errors.email?.message}>
             <TextInput {...register('email')} type="email" icon="mail" autoComplete="off" />

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import type { MeanwhileFacts } from '@/client/components/use-meanwhile';
 import type { Outputs } from '@/client/lib/trpc';
+import type { FieldValue } from '@/domain/changed-meanwhile';
 import { type FaqItem, readFaq, type supportFormSchema } from '@/domain/support';
 
 export type Settings = Outputs['admin']['supportSettings'];
@@ -13,6 +15,29 @@ const TEXTS = ['email', 'phone', 'businessHours', 'serviceArea', 'emergencyInfo'
 export function valuesOf(settings: Settings): SupportValues {
   const { email, phone, businessHours, serviceArea, emergencyInfo, faqText } = settings;
   return { email, phone, businessHours, serviceArea, emergencyInfo, faqItems: faqText };
+}
+
+/** The stored settings by field, to be sent with a save. */
+export function readOf(settings: Settings): Record<string, FieldValue> {
+  const { email, phone, businessHours, serviceArea, emergencyInfo, faqText } = settings;
+  return { email, phone, businessHours, serviceArea, emergencyInfo, faqItems: faqText };
+}
+
+/** The fields that another call may have changed. */
+export const SUPPORT_FACTS: MeanwhileFacts = {
+  email: { label: 'Support Email' },
+  phone: { label: 'Support Phone' },
+  businessHours: { label: 'Business Hours' },
+  serviceArea: { label: 'Service Area' },
+  emergencyInfo: { label: 'Emergency Information' },
+  faqItems: { label: 'FAQ', text: (faq) => questionsText(String(faq)) },
+};
+
+/** "3 questions: How far ahead should I book? / …" */
+function questionsText(faqText: string): string {
+  const questions = readFaq(faqText).map(({ question }) => question);
+  const count = `${questions.length} question${questions.length === 1 ? '' : 's'}`;
+  return [count, questions.join(' / ')].filter(Boolean).join(': ');
 }
 
 /** The changes that saving would send: only what is not as it was. Null when nothing changed. */

@@ -2,8 +2,10 @@ import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
@@ -51,6 +53,8 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
 export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const editing = trpc.admin.editDriver.useMutation();
   const close = useSaved(onClose);
+  const { name, phone, email, vehicleInfo } = driver;
+  const meanwhile = useMeanwhile({ name, phone, email, vehicleInfo }, nextValues);
   const form = useZodForm(driverDetailsSchema, {
     defaultValues: {
       id: driver.id,
@@ -60,8 +64,12 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       vehicleInfo: driver.vehicleInfo ?? '',
     },
     send: async (typed) => {
-      await editing.mutateAsync(typed);
+      await editing.mutateAsync({ ...typed, read: meanwhile.read() });
       await close(typed.name);
+    },
+    onFailed: (problem, field) => {
+      if (meanwhile.notice(problem) || field) return;
+      form.setError('root', { message: problem.message });
     },
   });
   return (
@@ -74,6 +82,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={DRIVER_FACTS} />
       <DetailFields />
     </FormDialog>
   );
@@ -88,6 +97,13 @@ function useSaved(onClose: () => void) {
     onClose();
   };
 }
+
+const DRIVER_FACTS: MeanwhileFacts = {
+  name: { label: 'Name' },
+  phone: { label: 'Phone' },
+  email: { label: 'Email' },
+  vehicleInfo: { label: 'Vehicle' },
+};
 
 /** The fields of a new and of an existing driver. */
 function DetailFields() {

@@ -1,6 +1,9 @@
+import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { Callout } from '@/client/components/callout';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toast } from '@/client/components/toast-store';
+import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
@@ -41,12 +44,17 @@ type EditFormProps = { appointment: Outputs['booking']['get']; onSaved: () => vo
 function EditForm({ appointment, onSaved }: EditFormProps) {
   const utils = trpc.useUtils();
   const modify = trpc.booking.modify.useMutation();
+  const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const slots = useSlots({ date: appointment.date, time: appointment.time });
   const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
 
   const form = useOrderForm(valuesOf(appointment), async (order) => {
     try {
-      const changed = await modify.mutateAsync({ ...order, id: appointment.id });
+      const changed = await modify.mutateAsync({
+        ...order,
+        id: appointment.id,
+        version: meanwhile.read(),
+      });
       utils.booking.get.setData({ id: appointment.id }, changed);
       void utils.booking.list.invalidate();
       toast({
@@ -56,7 +64,13 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       });
       onSaved();
     } catch (error) {
-      const { answered, reason, message } = problemOf(error);
+      const problem = problemOf(error);
+      if (meanwhile.notice(problem)) {
+        // Its time slot may be another one by now, and that one is no lost one.
+        await utils.booking.get.invalidate({ id: appointment.id });
+        return;
+      }
+      const { answered, reason, message } = problem;
       toast({
         variant: 'destructive',
         title: answered ? 'Booking Failed' : 'Your changes were not saved',
@@ -75,6 +89,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       slots={slots}
       unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
       testMode={appointment.testMode}
+      notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
       submitLabel="Save Changes"
       busyText="Saving..."
     />

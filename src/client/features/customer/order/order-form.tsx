@@ -22,6 +22,8 @@ type OrderFormProps = {
   /** Cents per gallon of each fuel; null while they are not known. */
   unitPrices: Record<FuelType, Cents> | null;
   testMode: boolean;
+  /** Above the fields: what became of the appointment meanwhile. */
+  notice?: ReactNode;
   /** The promo code field, if the form has one. */
   promo?: ReactNode;
   submitLabel: string;
@@ -52,6 +54,7 @@ export function OrderForm(props: OrderFormProps) {
 
   return (
     <Form form={form} onFocus={preloadSchema} className="flex flex-col gap-5">
+      {props.notice}
       {slots.query.isError && !slots.days ? (
         <ErrorState title="Failed to fetch time slots" onRetry={() => slots.query.refetch()}>
           {problemOf(slots.query.error).message}

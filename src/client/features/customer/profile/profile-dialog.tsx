@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { toast } from '@/client/components/toast-store';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { FUEL_CAPACITY, profileSchema } from '@/domain/account/profile';
@@ -18,6 +21,8 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
   const [showsHistory, setShowsHistory] = useState(false);
   const update = trpc.auth.updateProfile.useMutation();
   const switchUser = useSwitchUser();
+  const { address: _, ...shown } = profileRead(me);
+  const meanwhile = useMeanwhile(shown, nextValues);
   const form = useZodForm(profileSchema, {
     defaultValues: {
       email: me.email ?? '',
@@ -33,7 +38,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
     },
     send: async (typed) => {
-      switchUser(await update.mutateAsync(typed));
+      switchUser(await update.mutateAsync({ ...typed, read: meanwhile.read() }));
       toast({
         variant: 'success',
         title: 'Profile Updated',
@@ -41,12 +46,14 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       });
       onClose();
     },
-    onFailed: () =>
+    onFailed: (problem) => {
+      if (meanwhile.notice(problem)) return;
       toast({
         variant: 'destructive',
         title: 'Save Failed',
         description: 'Unable to save your profile. Please try again.',
-      }),
+      });
+    },
   });
   return (
     <>
@@ -64,6 +71,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
         onClose={onClose}
         className="grid gap-4 sm:grid-cols-2"
       >
+        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <ProfileFields />
       </FormDialog>
       {showsHistory ? <RecentDeliveries onClose={() => setShowsHistory(false)} /> : null}

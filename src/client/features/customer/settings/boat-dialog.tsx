@@ -1,12 +1,22 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput, TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { boatSchema } from '@/domain/account/boats';
+import type { FieldValue } from '@/domain/changed-meanwhile';
 
 export type Boats = Outputs['account']['boats'];
+
+const BOAT_FACTS: MeanwhileFacts = {
+  name: { label: 'Name' },
+  type: { label: 'Type' },
+  length: { label: 'Length' },
+  fuelCapacity: { label: 'Tank' },
+};
 
 type BoatDialogProps = {
   /** Null for a new one. */
@@ -19,6 +29,9 @@ type BoatDialogProps = {
 export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
   const add = trpc.account.addBoat.useMutation();
   const edit = trpc.account.editBoat.useMutation();
+  const { name = null, type = null, length = null, fuelCapacity = null } = boat ?? {};
+  const shown: Record<string, FieldValue> = { name, type, length, fuelCapacity };
+  const meanwhile = useMeanwhile(shown, nextValues);
   const form = useZodForm(boatSchema, {
     defaultValues: {
       name: boat?.name ?? '',
@@ -27,12 +40,16 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
       fuelCapacity: boat?.fuelCapacity ? String(boat.fuelCapacity) : '',
     },
     send: async (typed) => {
-      const saving = boat ? edit.mutateAsync({ ...typed, id: boat.id }) : add.mutateAsync(typed);
+      const saving = boat
+        ? edit.mutateAsync({ ...typed, id: boat.id, read: meanwhile.read() })
+        : add.mutateAsync(typed);
       onSaved(await saving);
       onClose();
     },
-    onFailed: ({ message }) =>
-      toast({ variant: 'destructive', title: 'Boat not saved', description: message }),
+    onFailed: (problem) => {
+      if (meanwhile.notice(problem)) return;
+      toast({ variant: 'destructive', title: 'Boat not saved', description: problem.message });
+    },
   });
   const { register, errors } = form;
   return (
@@ -43,6 +60,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
       busyText="Saving..."
       onClose={onClose}
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={BOAT_FACTS} />
       <Field label="Name" error={errors.name?.message} required>
         <TextInput {...register('name')} autoComplete="off" autoCapitalize="words" />
       </Field>

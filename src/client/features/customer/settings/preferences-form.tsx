@@ -1,11 +1,15 @@
+import { useEffect } from 'react';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { NumberInput } from '@/client/components/text-input';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { FUEL_CAPACITY, preferencesSchema } from '@/domain/account/profile';
 import { prefilledFuelType } from '@/domain/order/options';
@@ -14,6 +18,8 @@ import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
 /** The Preferences tab: what the order form starts with. */
 export function PreferencesForm({ me }: { me: Me }) {
+  const save = useSaveProfile('Your preferences have been saved.');
+  const meanwhile = useMeanwhile(profileRead(me), nextValues);
   const hasChosen = me.preferencesSavedAt !== null;
   const form = useZodForm(preferencesSchema, {
     defaultValues: {
@@ -21,14 +27,25 @@ export function PreferencesForm({ me }: { me: Me }) {
       typicalFuelCapacity: String(me.typicalFuelCapacity ?? FUEL_CAPACITY.default),
       deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
     },
-    send: useSaveProfile('Your preferences have been saved.'),
-    onFailed: toastProfileFailed,
+    send: async (typed) => {
+      await save({ ...typed, read: meanwhile.read() });
+      form.reset(typed);
+    },
+    onFailed: (problem) => {
+      if (!meanwhile.notice(problem)) toastProfileFailed(problem);
+    },
   });
   const { register, errors } = form;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    // Until something is typed, what the page shows is what was read.
+    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(profileRead(me));
+  });
 
   return (
     <Panel title="Preferences" icon="settings">
       <Form form={form} className="flex flex-col gap-5">
+        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
             <Select

@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { accountProfileSchema } from '@/domain/account/profile';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
@@ -11,6 +15,7 @@ import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 /** The Profile tab: who the customer is, where they live, and their boat. */
 export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your profile has been saved.');
+  const meanwhile = useMeanwhile(profileRead(me), nextValues);
   const form = useZodForm(accountProfileSchema, {
     // The boat of the profile follows the list of boats; what is being typed stays.
     values: {
@@ -23,15 +28,23 @@ export function ProfileForm({ me }: { me: Me }) {
     },
     resetOptions: { keepDirtyValues: true },
     send: async (typed) => {
-      await save(typed);
+      await save({ ...typed, read: meanwhile.read() });
       form.reset(typed);
     },
-    onFailed: toastProfileFailed,
+    onFailed: (problem) => {
+      if (!meanwhile.notice(problem)) toastProfileFailed(problem);
+    },
   });
   const { register, errors } = form;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    // Until something is typed, what the page shows is what was read.
+    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(profileRead(me));
+  });
   return (
     <Panel title="Profile" icon="user">
       <Form form={form} className="grid gap-4 sm:grid-cols-2">
+        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <Field label="Full Name" error={errors.fullName?.message} required>
           <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
         </Field>

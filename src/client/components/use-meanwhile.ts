@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
+import type { Problem } from '@/client/lib/problem';
+import type { FieldValue, MeanwhileChange } from '@/domain/changed-meanwhile';
+import type { CheckedForm } from './use-checked-form';
+
+/** A field as people read it, and as its input shows it. */
+export type MeanwhileFact = {
+  label: string;
+  text?: (value: NonNullable<FieldValue>) => string;
+  typed?: (value: FieldValue) => unknown;
+};
+export type MeanwhileFacts = Readonly<Record<string, MeanwhileFact>>;
+
+type Choice = 'mine' | 'theirs';
+type AnyForm = CheckedForm<FieldValues, never>;
+
+type Told = { version?: number; changes: MeanwhileChange[] };
+const NOTHING: Told = { changes: [] };
+
+/**
+ * What another call changed while a form was open, and how it is merged (D95). Until the person has
+ * merged, every save is refused again.
+ *
+ * @param read what the form was opened with: a version, or values by field. `read()` is sent with
+ * each save.
+ * @param next what counts as read once the changes are merged
+ */
+export function useMeanwhile<Read>(read: Read, next: (read: Read, told: Told) => Read) {
+  const latest = useRef(read);
+  const [told, setTold] = useState<Told>(NOTHING);
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  return {
+    changes: told.changes,
+    choices,
+    choose: (field: string, choice: Choice) => setChoices((all) => ({ ...all, [field]: choice })),
+    read: () => latest.current,
+    /** Takes the problem of a save where it is a conflict; false for any other one. */
+    notice: ({ reason, details }: Problem): boolean => {
+      if (reason !== 'changed_meanwhile') return false;
+      setTold(details as Told);
+      setChoices({});
+      return true;
+    },
+    /** The form has the changes now: the next save may be made. */
+    accept: () => {
+      latest.current = next(latest.current, told);
+    },
+    /** The form shows other values now: nothing is typed, or it was saved. */
+    follow: (shown: Read) => {
+      latest.current = shown;
+      if (told.changes.length > 0) setTold(NOTHING);
+    },
+  };
+}
+
+export type Meanwhile = Pick<
+  ReturnType<typeof useMeanwhile<unknown>>,
+  'changes' | 'choices' | 'choose' | 'accept'
+>;
+
+/** The next version, for a subject that has versions. */
+export const nextVersion = (read: number, { version }: { version?: number }) => version ?? read;
+
+/** The values with the changes in them, for a subject without versions. */
+export const nextValues = (
+  read: Record<string, FieldValue>,
+  { changes }: { changes: MeanwhileChange[] },
+): Record<string, FieldValue> => ({
+  ...read,
+  ...Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+});
+
+/** The value as an input shows it. */
+export function typedOf(value: FieldValue, fact: MeanwhileFact | undefined): unknown {
+  if (fact?.typed) return fact.typed(value);
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : value;
+}
+
+export const textOf = (value: FieldValue, fact: MeanwhileFact | undefined): string =>
+  value === null || value === '' ? 'none' : (fact?.text?.(value) ?? String(value));
+
+/** Whether the person typed into the field of a change, and something else than what it is now. */
+export function isTypedOtherwise(
+  form: AnyForm,
+  { field, to }: MeanwhileChange,
+  fact: MeanwhileFact | undefined,
+): boolean {
+  const typed = form.getValues(field);
+  return (
+    field in form.getValues() &&
+    form.formState.dirtyFields[field] === true &&
+    String(typed ?? '') !== String(typedOf(to, fact) ?? '')
+  );
+}
+
+/** Puts the changes of others into the form, but for the fields where one's own value is to stay. */
+export function merge(form: AnyForm, meanwhile: Meanwhile, facts: MeanwhileFacts) {
+  for (const change of meanwhile.changes) {
+    const { field, to } = change;
+    const fact = facts[field];
+    const isKept = isTypedOtherwise(form, change, fact) && meanwhile.choices[field] !== 'theirs';
+    if (!(field in form.getValues()) || isKept) continue;
+    form.setValue(
+      field as FieldPath<FieldValues>,
+      typedOf(to, fact) as FieldPathValue<FieldValues, string>,
+      { shouldDirty: true },
+    );
+  }
+  meanwhile.accept();
+}

@@ -1,0 +1,29 @@
+import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { Me } from './session';
+
+/** The profile as it is shown, by the names of both profile forms, to be sent with a save. */
+export function profileRead(me: Me): Record<string, FieldValue> {
+  const { fullName, email, phone, address, boatName, boatType } = me;
+  const { preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod } = me;
+  return {
+    ...{ fullName, email, phone, boatName, boatType },
+    ...{ preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod },
+    address,
+    preferredAddress: address,
+  };
+}
+
+/** The fields of a profile, which another window may have changed. */
+export const PROFILE_FACTS = {
+  fullName: { label: 'Full Name' },
+  email: { label: 'Email' },
+  phone: { label: 'Phone' },
+  address: { label: 'Address' },
+  preferredAddress: { label: 'Preferred Address' },
+  boatName: { label: 'Boat Name' },
+  boatType: { label: 'Boat Type' },
+  preferredFuelType: { label: 'Preferred Fuel Type' },
+  typicalFuelCapacity: { label: 'Typical Fuel Capacity' },
+  preferredCanType: { label: 'Can Type' },
+  deliveryMethod: { label: 'Delivery Method' },
+};

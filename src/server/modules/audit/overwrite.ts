@@ -1,0 +1,41 @@
+import type { AuditAction } from '@/domain/audit/actions';
+import {
+  changedMeanwhile,
+  type FieldValue,
+  overwritten,
+  type ReadValues,
+} from '@/domain/changed-meanwhile';
+import type { AnyCall } from '@/server/config/call';
+import { selectLatestOf } from './audit.repository';
+
+type Values = Readonly<Record<string, FieldValue | undefined>>;
+type Entry = Awaited<ReturnType<typeof selectLatestOf>>[number];
+
+/**
+ * Throws `changed_meanwhile` where a save would overwrite what another call wrote since the form was
+ * opened (D95). Who and when are those of the newest audit entry about that field.
+ *
+ * @param told.columns the columns of the fields that have other names in entries
+ */
+export async function refuseOverwrite(
+  { deps }: AnyCall,
+  values: { read: ReadValues; sent: Values; current: Values },
+  told: {
+    actions: readonly AuditAction[];
+    isAbout?: (entry: Entry) => boolean;
+    columns?: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
+  const changes = overwritten(values.read, values);
+  if (changes.length === 0) return;
+  const entries = (await selectLatestOf(deps.db.orm, told.actions)).filter(
+    (entry) => told.isAbout?.(entry) ?? true,
+  );
+  throw changedMeanwhile(
+    changes.map((change) => {
+      const column = told.columns?.[change.field] ?? change.field;
+      const last = entries.find(({ after }) => after && column in after);
+      return { ...change, who: last?.actorName ?? null, when: last?.at ?? null };
+    }),
+  );
+}

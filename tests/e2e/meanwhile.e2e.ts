@@ -1,0 +1,135 @@
+/** Edits that overwrite nobody (D95): what changed meanwhile is shown, and merged with one press. */
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { bookWithCard, deliveryCards, enterAsCustomer } from './steps/customer';
+import { call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
+
+const panelOf = (scope: Page | Locator) =>
+  scope.getByRole('region', { name: 'Changed while you were editing' });
+
+/** A call by an admin at another desk. */
+async function atAnotherDesk(request: APIRequestContext, path: string, data: object) {
+  const signedIn = await request.post('/api/auth/admin-login', { data: DEMO.admin });
+  expect(signedIn.ok()).toBe(true);
+  const answer = await request.patch(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The id of the appointment with a code, as staff know it. */
+async function idOf(page: Page, code: string): Promise<string> {
+  const answer = await page.request.get('/api/admin/appointments');
+  const all = (await answer.json()) as { id: string; publicCode: string }[];
+  return all.find(({ publicCode }) => publicCode === code)?.id ?? '';
+}
+
+test('an admin sees what another one changed, and merges it by keyboard', async ({
+  page,
+  request,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const code = await codeOf(
+    section(page, 'Pending').getByRole('article').filter({ hasText: 'Small bags' }).first(),
+  );
+  const path = `/api/appointments/${await idOf(page, code)}`;
+  await cardOf(page, code).getByRole('button', { name: 'Edit Details' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Appointment' });
+  await edit.getByLabel('Large ice bags').fill('3');
+  await atAnotherDesk(request, path, { estimatedGallons: 18, largeIceBags: 4 });
+
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const panel = panelOf(edit);
+  await expect(panel).toBeFocused();
+  await expect(panel.locator('[data-field="estimatedGallons"]')).toContainText(
+    /Gallons: from 0 gal →\s+to 18 gal.*Alex Harbor, /,
+  );
+  const bags = panel.getByRole('group', { name: 'Large ice bags: which one do you save?' });
+  await expect(bags.getByRole('radio', { name: 'Yours: 3' })).toBeChecked();
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  expect(violations).toEqual([]);
+
+  // A second press of the same button overwrites nothing either.
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel).toBeFocused();
+
+  // The first stop in the panel is the choice, the next one the button.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: 'Merge and save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  const merged = await (await page.request.get('/api/admin/appointments')).json();
+  expect(merged.find((one: { publicCode: string }) => one.publicCode === code)).toMatchObject({
+    estimatedGallons: 18,
+    largeIceBags: 3,
+  });
+});
+
+test('an admin who moves a delivery takes the place that another one gave it', async ({
+  page,
+  request,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const code = await codeOf(section(page, 'Pending').getByRole('article').first());
+  const path = `/api/appointments/${await idOf(page, code)}`;
+  await cardOf(page, code).getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Location').fill('Pier 3');
+  await atAnotherDesk(request, path, { location: 'Pier 9', slipNumber: 'Slip 90' });
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  const panel = panelOf(dialog);
+  await expect(panel.locator('[data-field="slipNumber"]')).toContainText('Slip 90');
+  await panel.getByText('Theirs: Pier 9').click();
+  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, code)).toContainText('Pier 9');
+});
+
+test('a customer sees what Dockside changed, and saves their own change beside it', async ({
+  page,
+  request,
+}) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '15', small: 0, large: 0 });
+  const [own] = await (await page.request.get('/api/appointments')).json();
+  await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('15');
+  await page.getByLabel('Estimated Gallons').fill('22');
+  await atAnotherDesk(request, `/api/appointments/${own.id}`, { location: 'Guest dock' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const panel = panelOf(page);
+  await expect(panel).toBeFocused();
+  await expect(panel.locator('[data-field="location"]')).toContainText(/Guest dock.*Dockside, /);
+  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await expect(page.getByText('Appointment Updated')).toBeVisible();
+  const [saved] = await (await page.request.get('/api/appointments')).json();
+  expect(saved).toMatchObject({ location: 'Guest dock', estimatedGallons: 22 });
+});
+
+test('settings, prices and places of another admin are shown before they are replaced', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?tab=support');
+  const hours = page.getByLabel('Business Hours');
+  await hours.fill('Daily 8-8');
+  await call(page, 'admin.saveSupport', { businessHours: 'Daily 9-5', serviceArea: 'The lake' });
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  const panel = panelOf(page);
+  await expect(panel.locator('[data-field="businessHours"]')).toContainText('Daily 9-5');
+  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await expect(page.getByText('Settings Saved')).toBeVisible();
+  await expect(hours).toHaveValue('Daily 8-8');
+  await expect(page.getByLabel('Service Area')).toHaveValue('The lake');
+
+  await page.goto('/admin?tab=calendar');
+  await page.getByRole('button', { name: 'Change the default' }).click();
+  const places = page.getByRole('dialog', { name: 'Default places' });
+  await places.getByRole('button', { name: 'More places' }).click();
+  await call(page, 'admin.setDefaultCapacity', { capacity: 4 });
+  await places.getByRole('button', { name: 'Save' }).click();
+  const choice = panelOf(places).getByText('Theirs: 4 places');
+  await choice.click();
+  await panelOf(places).getByRole('button', { name: 'Merge and save' }).click();
+  await expect(places).toBeHidden();
+  await expect(page.getByText('A window has 4 places by default.')).toBeVisible();
+});
