@@ -27,6 +27,12 @@ const seen = async (id: string) =>
   (await app.staff.trpc.admin.appointment.query({ id })).appointment;
 const linesOf = (id: string) =>
   app.sandbox.ledger().lines.filter((line) => line.appointmentId === id);
+/** Why Stripe refuses to charge a delivery, as staff read it. */
+const troubleOf = async (id: string) => {
+  const { publicCode } = await seen(id);
+  const troubles = await app.staff.trpc.admin.paymentTroubles.query();
+  return troubles.find((trouble) => trouble.publicCode === publicCode)?.reason;
+};
 const auditOf = async (action: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select * from audit_log where action = ?',
@@ -55,6 +61,28 @@ describe('idempotency keys that expire early', () => {
   });
 });
 
+test('books from before a charge, with all keys expired: the delivery is completed again and charged once', async () => {
+  const id = await app.ready();
+  const { client } = app.deps.db;
+  const read = async () =>
+    client.execute({ sql: 'select * from appointments where id = ?', args: [id] });
+  const before = await read();
+  await complete(id);
+  await app.sweepUntilQuiet();
+  // What a restore does to this delivery: the row as it was, and no charge.
+  await client.execute({ sql: 'delete from charges where appointment_id = ?', args: [id] });
+  const columns = before.columns.filter((name) => name !== 'id');
+  await client.execute({
+    sql: `update appointments set ${columns.map((name) => `"${name}" = ?`).join(', ')} where id = ?`,
+    args: [...columns.map((name) => before.rows[0]?.[name] ?? null), id],
+  });
+  await app.sandboxCall('POST', '/_sandbox/purge-keys');
+  await complete(id);
+  await app.sweepUntilQuiet();
+  expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
+  expect(await seen(id)).toMatchObject({ paymentChip: 'Paid by card', totalPaidCents: 8800 });
+});
+
 describe('failures that Stripe repeats for a day', () => {
   test('500 under every key of an attempt: the next attempt gets through', async () => {
     const id = await app.ready();
@@ -80,14 +108,16 @@ describe('requests that Stripe refuses', () => {
     });
     app.clock.advance(11_000);
     await sweepCharges(app);
-    // Stripe refuses the same key with another card; the debt is left to staff.
-    const charge = await app.charge(id);
-    expect(charge.state).toBe('declined');
-    expect(charge.errorMessage).toBeTruthy();
+    // Stripe refuses the same key with another card. That says nothing of the card (D70).
+    expect(await app.charge(id)).toMatchObject({ state: 'unknown', errorCode: null });
+    expect(await troubleOf(id)).toBeTruthy();
     expect(linesOf(id)).toMatchObject([{ charges: 0 }]);
+    // The next attempt has a key of its own.
+    await app.sweepUntilQuiet();
+    expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('an unknown customer at Stripe: the debt is left to staff with an error message', async () => {
+  test('an unknown customer at Stripe: the charge stays open, and staff read the reason', async () => {
     const id = await app.ready();
     await app.deps.db.client.execute({
       sql: "update appointments set stripe_customer_id = 'cus_gone' where id = ?",
@@ -95,8 +125,8 @@ describe('requests that Stripe refuses', () => {
     });
     const result = await complete(id);
     expect(result).toMatchObject({ balancePaid: false, paymentProcessed: false });
-    const charge = await app.charge(id);
-    expect(charge).toMatchObject({ state: 'declined', errorCode: 'resource_missing' });
+    expect(await app.charge(id)).toMatchObject({ state: 'unknown', errorCode: null });
+    expect(await troubleOf(id)).toContain('cus_gone');
     expect(await seen(id)).toMatchObject({ paymentBadge: 'Payment Failed' });
   });
 

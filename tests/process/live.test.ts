@@ -58,13 +58,15 @@ function listen(url: string, lastEventId?: string) {
   return { received, receive, stop: () => controller.abort(), ended };
 }
 
-function book(url: string, days: number, time = ORDER.time) {
+/** Books as a guest whose phone has no other hold: a phone may have two (D93). */
+async function book(url: string, days: number) {
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  return fetchApi(`${url}/api/appointments`, {
+  const answer = await fetchApi(`${url}/api/appointments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ORDER, date, time, customerPhone: '2695550100' }),
+    body: JSON.stringify({ ...ORDER, date, customerPhone: `269555010${days}` }),
   });
+  expect(answer.status).toBe(201);
 }
 
 test('a page of one process is told of a booking in the other within 2 seconds', async () => {
@@ -72,7 +74,7 @@ test('a page of one process is told of a booking in the other within 2 seconds',
   await page.receive(1);
   expect(page.received[0]?.topics).toEqual([]);
   const startedAt = Date.now();
-  expect((await book(one.url, 3)).status).toBe(201);
+  await book(one.url, 3);
   const [, news] = await page.receive(2);
   expect(news?.topics).toEqual(['slots']);
   expect((news?.at ?? Number.POSITIVE_INFINITY) - startedAt).toBeLessThan(2_000);

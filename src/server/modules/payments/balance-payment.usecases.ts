@@ -74,7 +74,7 @@ async function openIntent(
     const changes = { stripeCustomerId, updatedAt: deps.clock.now() };
     await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
   }
-  const known = await ensurePaymentIntent(deps, { ...row, stripeCustomerId }, charge, false);
+  const known = await ensurePaymentIntent(deps, { ...row, stripeCustomerId }, charge);
   await refuseIfSettled(deps, row.id, known);
   const intent = await ensureIntentAmount(deps, charge, known);
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;

@@ -5,23 +5,23 @@ import { type ChargeRow, keepPaymentIntent } from './charges.repository';
 
 /**
  * The one PaymentIntent of an appointment: the one we know, one that Stripe has already, or a new one.
+ * Stripe is asked before every creation: books that know of no payment may be restored ones (D65).
  *
- * @param untouched no worker asked Stripe before, so there is nothing to look for
  * @throws PaymentsRejected for an appointment without a customer at Stripe
  */
 export async function ensurePaymentIntent(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
-  untouched: boolean,
 ): Promise<PaymentIntentView> {
   if (charge.paymentIntentId) return deps.payments.retrievePaymentIntent(charge.paymentIntentId);
   const customerId = appointment.stripeCustomerId;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
   // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
-  const existing = untouched
-    ? []
-    : await deps.payments.findPaymentIntents({ customerId, appointmentId: appointment.id });
+  const existing = await deps.payments.findPaymentIntents({
+    customerId,
+    appointmentId: appointment.id,
+  });
   const intent =
     existing.find(({ status }) => status === 'succeeded') ??
     existing.find(({ status }) => status !== 'canceled') ??

@@ -77,10 +77,8 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
     await leaveChargeToStaff(deps, charge, NO_CARD);
     return findCharge(deps.db.orm, appointmentId);
   }
-  // Only the first worker of a charge knows that no request for it reached Stripe.
-  const untouched = found.state === 'due' && found.nextAttemptAt === null;
   try {
-    const { intent, attempt } = await advance(deps, appointment, charge, untouched);
+    const { intent, attempt } = await advance(deps, appointment, charge);
     await applyPaymentIntent(deps, intent, { attempt, answered: true });
   } catch (error) {
     await putOff(deps, charge, error);
@@ -110,13 +108,8 @@ async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<vo
 type Step = { intent: PaymentIntentView; attempt: number };
 
 /** Brings the appointment's PaymentIntent one confirmation further, or just looks at it. */
-async function advance(
-  deps: Deps,
-  appointment: AppointmentRow,
-  charge: ChargeRow,
-  untouched: boolean,
-): Promise<Step> {
-  const known = await ensurePaymentIntent(deps, appointment, charge, untouched);
+async function advance(deps: Deps, appointment: AppointmentRow, charge: ChargeRow): Promise<Step> {
+  const known = await ensurePaymentIntent(deps, appointment, charge);
   const intent = await ensureIntentAmount(deps, charge, known);
   if (!isToConfirm(charge, intent)) return { intent, attempt: charge.attempt };
   const paymentMethodId = appointment.stripePaymentMethodId;
