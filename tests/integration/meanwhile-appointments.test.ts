@@ -88,6 +88,20 @@ describe('staff', () => {
     expect(await versionOf()).toBe(version + 1);
   });
 
+  test('who schedule do not replace the driver that another one gave', async () => {
+    await alex.trpc.admin.confirm.mutate({ id });
+    const version = await versionOf();
+    const other = await driver(app);
+    await alex.trpc.admin.reschedule.mutate({ id, driverId: other.driverId });
+    const refused = await refusal(
+      alex.trpc.admin.schedule.mutate({ id, driverId: dana.driverId, version }),
+    );
+    expect(refused.details?.changes).toMatchObject([
+      { field: 'driverId', from: null, to: other.driverId },
+    ]);
+    expect(await staffSees()).toMatchObject({ status: 'confirmed', driverId: other.driverId });
+  });
+
   test('are not stopped by what went there and back, and not without a version', async () => {
     const version = await versionOf();
     await edit({ estimatedGallons: 35 });

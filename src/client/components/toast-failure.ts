@@ -2,7 +2,14 @@ import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { toast } from './toast-store';
 
 /** The refusals whose message tells people what to do about it. */
-const EXPLAINED = ['conflict', 'invalid_input', 'not_found', 'payment_failed', 'unavailable'];
+const EXPLAINED = [
+  'changed_meanwhile',
+  'conflict',
+  'invalid_input',
+  'not_found',
+  'payment_failed',
+  'unavailable',
+];
 
 /** The toast of a failed call: the message of a refusal, or `otherwise` for every other failure. */
 export function toastFailure(title: string, error: unknown, otherwise: string): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, driverIdSchema, idSchema, pageNumber, text } from '../fields';
+import { calendarDate, driverIdSchema, idSchema, pageNumber, text, versionSchema } from '../fields';
 import { APPOINTMENT_STATUSES } from './status';
 
 export const appointmentIdSchema = z.object({ id: idSchema });
@@ -22,7 +22,11 @@ export const noCardConfirmationSchema = z.extend(confirmationSchema, {
   noCardReason: text(300).check(z.minLength(1, 'Please give a reason.')),
 });
 
-export const schedulingSchema = z.object({ id: idSchema, driverId: z.nullish(driverIdSchema) });
+export const schedulingSchema = z.object({
+  id: idSchema,
+  driverId: z.nullish(driverIdSchema),
+  version: versionSchema,
+});
 
 export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(text(300)) });
 

@@ -13,6 +13,7 @@ import { deliverableRow, roleOf } from './access';
 import { type AppointmentChanges, changeUnchanged } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { keepsCapacity, selectKeepsCapacity } from './holds.repository';
+import { refuseChangedSince } from './meanwhile';
 import { selectForStaff } from './staff-lists.repository';
 
 const ACTIONS = {
@@ -24,6 +25,8 @@ const ACTIONS = {
 /** Where an appointment is taken. `actionKey` names the press of a button on a driver's device. */
 export type Advance = {
   id: string;
+  /** The version that was read; left out, any will do. */
+  version?: number | undefined;
   to: keyof typeof ACTIONS;
   actionKey?: string | undefined;
   /** The device's own clock at the press. */
@@ -47,7 +50,7 @@ export type AdvanceDecision = {
  */
 export async function advance<const T extends readonly Query[]>(
   call: Call,
-  { id, to, actionKey, pressedAt }: Advance,
+  { id, version, to, actionKey, pressedAt }: Advance,
   facts: (orm: Queryable) => T,
   decide: (appointment: AppointmentRow, facts: ResultsOf<T>) => AdvanceDecision,
 ): Promise<StaffAppointment> {
@@ -69,6 +72,7 @@ export async function advance<const T extends readonly Query[]>(
       if (action && !done) await deps.db.batch((orm) => [action(orm)]);
       return staffView(found);
     }
+    await refuseChangedSince(call, appointment, version);
     assertTransition(appointment.status, to, roleOf(actor));
     // A hold ends with the first step forward; one that ran out needs its capacity to be still free.
     if (!hold?.keepsCapacity) {

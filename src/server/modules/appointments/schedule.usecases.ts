@@ -9,14 +9,18 @@ import {
 import { advance } from './advance.usecases';
 import type { StaffAppointment } from './appointments.view';
 
-/** Schedules a confirmed appointment with a driver; by default the only one there is (D38). */
+/**
+ * Schedules a confirmed appointment with a driver; by default the only one there is (D38). Throws
+ * `changed_meanwhile` where it is not the version that was read.
+ */
 export function scheduleAppointment(
   call: Call,
-  input: { id: string; driverId?: number | null },
+  input: { id: string; driverId?: number | null; version?: number | undefined },
 ): Promise<StaffAppointment> {
   const facts = (orm: Parameters<typeof selectActiveDrivers>[0]) =>
     [selectActiveDrivers(orm)] as const;
-  return advance(call, { id: input.id, to: 'scheduled' }, facts, (_appointment, [drivers]) => {
+  const { id, version } = input;
+  return advance(call, { id, version, to: 'scheduled' }, facts, (_appointment, [drivers]) => {
     if (input.driverId) {
       const { id } = requireActiveDriver(drivers, input.driverId);
       return { changes: { driverId: id }, alsoOnlyIf: driverIsActive(id) };

@@ -41,11 +41,16 @@ export function useStatusChanges() {
         () => confirming.mutateAsync({ id, noCardReason }),
         () => `Appointment ${publicCode} is confirmed`,
       ),
-    schedule: ({ id, publicCode }: Appointment, driverId: number | null) => {
+    /** With the driver of a dialog, which may have been open for a while. */
+    schedule: ({ id, publicCode, version }: Appointment, driverId: number | null) => {
       let driver = '';
       return change(
         async () => {
-          const { driverName } = await scheduling.mutateAsync({ id, driverId });
+          const { driverName } = await scheduling.mutateAsync({
+            id,
+            driverId,
+            ...(driverId !== null && { version }),
+          });
           driver = driverName
             ? `, with ${driverName}`
             : '. No driver is available, so it has none yet';
