@@ -279,7 +279,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['payments'],
   ['appointments'],
   ['drivers', 'api-keys', 'limits'],
-  ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live'],
+  ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live', 'review'],
   ['loyalty', 'device-actions', 'messages', 'audit'],
   ['leases', 'metrics'],
 ];

@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
+import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
 
 const IndexRoute = IndexRouteImport.update({
@@ -71,6 +72,11 @@ const AdminReportsRoute = AdminReportsRouteImport.update({
   path: '/reports',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminReviewRoute = AdminReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminTeamRoute = AdminTeamRouteImport.update({
   id: '/team',
   path: '/team',
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin/': typeof AdminIndexRoute;
 }
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin': typeof AdminIndexRoute;
 }
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin/': typeof AdminIndexRoute;
 }
@@ -128,6 +137,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/reports'
+    | '/admin/review'
     | '/admin/team'
     | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/reports'
+    | '/admin/review'
     | '/admin/team'
     | '/admin';
   id:
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/reports'
+    | '/admin/review'
     | '/admin/team'
     | '/admin/';
   fileRoutesById: FileRoutesById;
@@ -240,6 +252,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReportsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/review': {
+      id: '/admin/review';
+      path: '/review';
+      fullPath: '/admin/review';
+      preLoaderRoute: typeof AdminReviewRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/team': {
       id: '/admin/team';
       path: '/team';
@@ -252,12 +271,14 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminReportsRoute: typeof AdminReportsRoute;
+  AdminReviewRoute: typeof AdminReviewRoute;
   AdminTeamRoute: typeof AdminTeamRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminReportsRoute: AdminReportsRoute,
+  AdminReviewRoute: AdminReviewRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -45,6 +45,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_payment_troubles_changed: `AFTER UPDATE ON payment_troubles
   WHEN old.ended_at IS NOT new.ended_at OR old.reason IS NOT new.reason BEGIN ${changeFor('staff')} END`,
 
+  ...onEveryWrite('review_items', 'staff'),
+
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),
   ...onEveryWrite('fuel_prices', 'prices'),

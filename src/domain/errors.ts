@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more
   'changed_meanwhile', // 409: the details say what another call changed since it was read
+  'needs_confirmation', // 409: a person is to confirm the total that `details` has
   'slot_taken', // 409: the time slot has no capacity left
   'too_large', // 413
   'rate_limited', // 429

@@ -115,6 +115,8 @@ const CONVERTED = {
   actualGallons: 'actualGallonsTenths',
   customFuelPrice: 'customUnitPriceCents',
   remainingAmount: 'remainingCents',
+  expectedTotal: 'expectedTotalCents',
+  confirmedTotal: 'confirmedTotalCents',
   amount: 'amountCents',
   regular: 'regularCents',
   premium: 'premiumCents',

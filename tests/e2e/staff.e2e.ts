@@ -2,6 +2,7 @@ import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
 import {
+  answer,
   bookAsGuest,
   call,
   cardOf,
@@ -153,6 +154,7 @@ test('a delivery of nothing is completed without a charge', async ({ page }) => 
   await cardOf(page, publicCode).getByRole('button', { name: 'Complete Service' }).click();
   await page.getByLabel('Actual Gallons Delivered').fill('0');
   await page.getByRole('button', { name: 'Complete Delivery' }).click();
+  await answer(page, 'Charge nothing?', 'Yes, charge nothing');
   await expect(page.getByText('Service Completed')).toBeVisible();
   await expect(page.getByText('There was nothing to charge.')).toBeVisible();
   await expect(cardOf(page, publicCode, 'Completed')).toBeVisible();

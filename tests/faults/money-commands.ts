@@ -3,7 +3,7 @@ import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
 import { onBooking } from './model-command';
-import { settle, totalOf } from './plain-model';
+import { isFarFrom, settle, totalOf } from './plain-model';
 
 export const FAULTS = [null, 'lost-reply', 'lost-request', 'cut-body', '503', '429'] as const;
 
@@ -23,8 +23,13 @@ export const complete = (
         : appointment.status === 'scheduled' || appointment.status === 'en_route',
     async (appointment, _model, { app }) => {
       const path = early ? '/v1/payment_intents' : '/v1/payment_intents/*/confirm';
-      const call = () =>
-        app.staff.trpc.admin.complete.mutate({ id: appointment.id, actualGallons: gallons });
+      const send = (confirmedTotal?: number) =>
+        app.staff.trpc.admin.complete.mutate({
+          id: appointment.id,
+          actualGallons: gallons,
+          confirmedTotal,
+        });
+      const call = () => send();
       if (appointment.status === 'completed') {
         // A second completion changes nothing, whatever its amounts.
         if (appointment.debt !== 'open') await call();
@@ -34,8 +39,11 @@ export const complete = (
         expect(await refusal(call())).toMatchObject({ status: 409 });
         return;
       }
+      const isFar = isFarFrom(appointment, gallons);
+      // No course of commands charges more than a person confirmed.
+      if (isFar) expect(await refusal(call())).toMatchObject({ reason: 'needs_confirmation' });
       if (fault) await app.fail('POST', path, fault, { count: 1 });
-      const result = await call();
+      const result = await (isFar ? send(totalOf(gallons) / 100) : call());
       await app.heal();
       appointment.status = 'completed';
       appointment.totalCents = totalOf(gallons);

@@ -13,6 +13,12 @@ export const WINDOWS = [
 /** 4.10 a gallon, two small bags and a large one, and the fee for both. */
 export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
 
+/** Whether a person is asked before a delivery of so many gallons is charged (D90). */
+export function isFarFrom(appointment: PlainAppointment, gallons: number): boolean {
+  const ordered = (appointment.totalCents - totalOf(0)) / 410;
+  return gallons > ordered * 1.5 + 5 || gallons * 10 < ordered;
+}
+
 export type Card = 'good' | 'declines-later';
 
 export type PlainAppointment = {

@@ -150,7 +150,7 @@ describe('drivers', () => {
       details: { open: 1 },
       message: 'Kim Shore still has 1 delivery to make. Give them to another driver first.',
     });
-    await staff.trpc.admin.complete.mutate({ id: booked, actualGallons: 1 });
+    await staff.trpc.admin.complete.mutate({ id: booked, actualGallons: 10 });
     expect((await staff.trpc.admin.retireDriver.mutate({ id })).status).toBe('retired');
   });
 

@@ -134,7 +134,7 @@ describe('rescheduling by staff', () => {
       status: 409,
       message: 'This appointment is en route and can no longer be moved.',
     });
-    await dana.trpc.driver.complete.mutate({ id, actualGallons: 1 });
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 10 });
     expect((await refusal(move({ id, date: TODAY }))).status).toBe(409);
     expect((await refusal(move({ id: 'nobody', date: TODAY }))).status).toBe(404);
     const other = await book(ann, { date: TODAY });
@@ -306,7 +306,7 @@ describe('lists over REST', () => {
       expect((await app.visitor().rest('GET', path)).status).toBe(401);
     }
     await dana.trpc.driver.enRoute.mutate({ id: own });
-    await dana.trpc.driver.complete.mutate({ id: own, actualGallons: 1 });
+    await dana.trpc.driver.complete.mutate({ id: own, actualGallons: 10 });
     const { body } = await dana.rest('GET', '/api/appointments/today');
     expect(body).toMatchObject([{ id: own, status: 'completed', driverId }]);
     expect((await staff.rest('GET', `/api/appointments/date/${TOMORROW}`)).body).toEqual([]);

@@ -118,6 +118,7 @@ test('an empty delivery has nothing to pay and names no card', async () => {
   await staff.trpc.admin.complete.mutate({
     id,
     actualGallons: 0,
+    confirmedTotal: 0,
     smallIceBags: 0,
     largeIceBags: 0,
   });

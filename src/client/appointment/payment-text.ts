@@ -33,6 +33,8 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
       return paidCard?.last4 ? `${paid} with ${cardName(paidCard)}` : `${paid} by card`;
     case 'cash':
       return `${paid} in cash`;
+    case 'held':
+      return 'We are checking the amount. Nothing is charged until then';
     case 'due':
     case 'unknown':
     case 'processing':

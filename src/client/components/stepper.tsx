@@ -92,7 +92,8 @@ export function Stepper(props: StepperProps) {
         onChange={(event) => {
           const digits = cleanNumber(event.currentTarget.value, false).slice(0, String(max).length);
           setDraft(digits);
-          onChange(clamp(Number(digits)));
+          // A minus alone is no number yet.
+          onChange(clamp(Number(digits) || 0));
         }}
         onBlur={() => {
           setDraft(null);

@@ -80,8 +80,8 @@ type NumberInputProps = Omit<TextInputProps, 'type'> & {
 
 /**
  * A typed number, in a text field with the number keyboard: type="number" changes under a scrolling
- * finger and allows "e". It drops every character that is no digit. The value stays a string, which
- * the form's schema parses.
+ * finger and allows "e". It drops every character that is no digit, but keeps a minus before them: the
+ * form's schema refuses "-1", and "1" would be another number. The value stays a string.
  */
 export function NumberInput({ decimal = false, onChange, className, ...rest }: NumberInputProps) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -102,9 +102,10 @@ export function NumberInput({ decimal = false, onChange, className, ...rest }: N
   );
 }
 
-/** "1,2.3.4 gal" → "12.34" with a decimal point allowed, "1234" without. */
+/** "1,2.3.4 gal" → "12.34" with a decimal point allowed, "1234" without; "-1" stays "-1". */
 export function cleanNumber(typed: string, decimal: boolean): string {
-  if (!decimal) return typed.replace(/\D/g, '');
+  const sign = /^\s*[-−–]/.test(typed) ? '-' : '';
+  if (!decimal) return sign + typed.replace(/\D/g, '');
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+  return sign + (rest.length === 0 ? whole : `${whole}.${rest.join('')}`);
 }

@@ -22,6 +22,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
     getQueryKey(trpc.admin.refunds),
     getQueryKey(trpc.admin.driverReports),
     getQueryKey(trpc.admin.paymentTroubles),
+    getQueryKey(trpc.admin.reviewQueue),
   ],
   prices: [getQueryKey(trpc.pricing), getQueryKey(trpc.admin.priceHistory)],
   support: [getQueryKey(trpc.support)],

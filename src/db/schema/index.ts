@@ -6,5 +6,6 @@ export * from './drivers';
 export * from './driving';
 export * from './payments';
 export * from './records';
+export * from './review';
 export * from './slots';
 export * from './users';

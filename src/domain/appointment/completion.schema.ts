@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { idSchema, inUnits, text } from '../fields';
+import { dollars, idSchema, inUnits, text } from '../fields';
 import { deliveredFields } from '../order/order.schema';
+import { MAX_CHARGE_CENTS } from '../payment/charge';
 
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
 const MAX_PHOTO_URL = 4_200_000;
@@ -13,12 +14,19 @@ export const photoSchema = z
     z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
   );
 
+const seenTotal = z.optional(
+  dollars('Please give the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
+);
+
 /** What a completion says: what was delivered, its photos, notes. */
 export const completionFields = {
   ...deliveredFields,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(text(1000)),
+  /** The total that was shown beside the figures, and the one that a person confirmed (D90). */
+  expectedTotal: seenTotal,
+  confirmedTotal: seenTotal,
   /** The device's clock, stored as given; the server's clock decides (D42). */
   completedAt: z.optional(z.union([z.number(), z.string()])),
 };

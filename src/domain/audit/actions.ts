@@ -17,6 +17,7 @@ export const AUDIT_ACTION_LABELS = {
 
   'report.sent': 'Reported by the driver',
   'report.resolved': 'Report dealt with',
+  'review.resolved': 'Looked at',
 
   'charge.processing': 'Charge in progress',
   'charge.declined': 'Card declined',
@@ -24,6 +25,9 @@ export const AUDIT_ACTION_LABELS = {
   'charge.succeeded': 'Card charged',
   'charge.cash': 'Cash recorded',
   'charge.retried': 'Charge tried again',
+  'charge.released': 'Held charge let through',
+  'charge.corrected': 'Held charge corrected',
+  'charge.forgiven': 'Held charge forgiven',
   'charge.paid_twice': 'Paid a second time',
   'charge.dispute.created': 'Payment disputed',
   'charge.dispute.updated': 'Dispute updated',

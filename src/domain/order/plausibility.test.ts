@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { toTenths } from '../money';
-import { isFarFromOrdered } from './plausibility';
+import { cents, toTenths } from '../money';
+import { type Doubt, doubtsOf, doubtText, isFarFromOrdered } from './plausibility';
 
 test.each([
   [25, 28.4, false],
@@ -15,4 +15,39 @@ test.each([
   [0, 5.1, true],
 ])('of %p gallons ordered, %p is far: %p', (ordered, gallons, isFar) => {
   expect(isFarFromOrdered(toTenths(gallons), toTenths(ordered))).toBe(isFar);
+});
+
+const order = (gallons: number, small = 0, large = 0) => ({
+  estimatedGallonsTenths: toTenths(gallons),
+  smallIceBags: small,
+  largeIceBags: large,
+});
+const came = (gallons: number, small = 0, large = 0) => ({
+  actualGallonsTenths: toTenths(gallons),
+  smallIceBags: small,
+  largeIceBags: large,
+});
+
+test.each<[ReturnType<typeof order>, ReturnType<typeof came>, number, Doubt[]]>([
+  [order(25), came(28.4), 14_144, []],
+  [order(25), came(284), 149_024, ['more_gallons', 'large_total']],
+  [order(10), came(500, 50, 50), 268_000, ['more_gallons', 'more_ice', 'large_total']],
+  [order(20, 2, 1), came(20, 8, 6), 20_000, []],
+  [order(20, 2, 1), came(20, 9, 1), 20_000, ['more_ice']],
+  [order(20, 2, 1), came(20, 2, 7), 20_000, ['more_ice']],
+  [order(20, 10), came(20, 0), 10_000, []],
+  [order(20), came(1), 2_910, ['fewer_gallons']],
+  [order(20), came(0), 0, ['fewer_gallons']],
+  [order(0, 3), came(0, 3), 2_000, []],
+  [order(70), came(70), 60_000, []],
+  [order(70), came(70), 60_001, ['large_total']],
+])('%o delivered as %o for %p cents: %p', (ordered, delivered, total, doubts) => {
+  expect(doubtsOf(ordered, delivered, cents(total))).toEqual(doubts);
+});
+
+test('a doubt is told with both figures', () => {
+  const doubts = doubtsOf(order(10, 1), came(500, 50), cents(268_000));
+  expect(doubtText(doubts, order(10, 1), came(500, 50))).toBe(
+    '500 gallons were entered, for an order of 10. 50 ice bags were entered, for an order of 1. The total is above $600.00.',
+  );
 });

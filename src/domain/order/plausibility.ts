@@ -1,9 +1,77 @@
-import { type GallonTenths, toTenths } from '../money';
+import {
+  type Cents,
+  cents,
+  formatDollars,
+  formatGallons,
+  type GallonTenths,
+  toTenths,
+} from '../money';
+import type { Delivered, Order } from './order';
 
-/** How much more than was ordered is still plausible: half as much again, and five on top (D90). */
+/** How much more than half as much again is still plausible (D90). */
 const SPARE_GALLONS = toTenths(5);
+const SPARE_BAGS = 5;
+/** A total above this is confirmed by a person who sees it, whatever was ordered (D90). */
+const CONFIRM_ABOVE_CENTS = cents(60_000);
+
+/** Why the figures of a delivery look like a slip of the finger. */
+export const DOUBTS = ['more_gallons', 'fewer_gallons', 'more_ice', 'large_total'] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** What was ordered, as far as it is compared with what was delivered. */
+export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
 
 /** True when so many gallons are hardly what an order of the other amount meant (D90). */
 export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): boolean {
-  return gallons > ordered * 1.5 + SPARE_GALLONS || gallons * 10 < ordered;
+  return isMuchMore(gallons, ordered, SPARE_GALLONS) || isMuchLess(gallons, ordered);
 }
+
+/**
+ * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
+ * five more, gallons under a tenth, or a total above $600. Browser, driver's device and server run
+ * this one rule; an empty list is charged at once.
+ */
+export function doubtsOf(ordered: Ordered, delivered: Delivered, totalCents: Cents): Doubt[] {
+  const gallons = delivered.actualGallonsTenths;
+  const orderedGallons = ordered.estimatedGallonsTenths;
+  const isDoubtful: Record<Doubt, boolean> = {
+    more_gallons: isMuchMore(gallons, orderedGallons, SPARE_GALLONS),
+    fewer_gallons: isMuchLess(gallons, orderedGallons),
+    more_ice:
+      isMuchMore(delivered.smallIceBags, ordered.smallIceBags, SPARE_BAGS) ||
+      isMuchMore(delivered.largeIceBags, ordered.largeIceBags, SPARE_BAGS),
+    large_total: totalCents > CONFIRM_ABOVE_CENTS,
+  };
+  return DOUBTS.filter((doubt) => isDoubtful[doubt]);
+}
+
+const isMuchMore = (amount: number, ordered: number, spare: number) =>
+  amount > ordered * 1.5 + spare;
+const isMuchLess = (amount: number, ordered: number) => amount * 10 < ordered;
+
+/** Why a delivery is in doubt, a sentence for each part of it that is far from the order. */
+export function doubtText(
+  doubts: readonly Doubt[],
+  ordered: Ordered,
+  delivered: Delivered,
+): string {
+  const sentences: string[] = [];
+  if (doubts.includes('more_gallons') || doubts.includes('fewer_gallons')) {
+    const gallons = formatGallons(delivered.actualGallonsTenths);
+    const wanted = formatGallons(ordered.estimatedGallonsTenths);
+    const entered = gallons === '1' ? '1 gallon was' : `${gallons} gallons were`;
+    sentences.push(`${entered} entered, for an order of ${wanted}.`);
+  }
+  if (doubts.includes('more_ice')) {
+    sentences.push(
+      `${bagsOf(delivered)} ice bags were entered, for an order of ${bagsOf(ordered)}.`,
+    );
+  }
+  if (doubts.includes('large_total')) {
+    sentences.push(`The total is above ${formatDollars(CONFIRM_ABOVE_CENTS)}.`);
+  }
+  return sentences.join(' ');
+}
+
+const bagsOf = (bags: Pick<Order, 'smallIceBags' | 'largeIceBags'>) =>
+  bags.smallIceBags + bags.largeIceBags;

@@ -8,6 +8,7 @@ export type PaymentBadge = (typeof PAYMENT_BADGES)[number];
 export const PAYMENT_CHIPS = [
   'No card',
   'Card on file',
+  'Held',
   'Processing',
   'Card declined',
   'Authentication needed',
@@ -48,6 +49,8 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
       return 'Paid by card';
     case 'cash':
       return 'Paid cash';
+    case 'held':
+      return 'Held';
     case 'due':
     case 'unknown':
     case 'processing':

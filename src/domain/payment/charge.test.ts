@@ -10,14 +10,15 @@ import {
 
 /** The states of a charge by hand: a row is where it stands, a column what it may become. */
 const GRID = `
-                  due unknown processing declined requires_action succeeded cash
-  due              .     x        x         x            x            x      x
-  unknown          .     .        x         x            x            x      .
-  processing       .     x        .         x            x            x      .
-  declined         .     x        x         .            x            x      x
-  requires_action  .     x        x         x            .            x      x
-  succeeded        .     .        .         .            .            .      .
-  cash             .     .        .         .            .            .      .`;
+                  held due unknown processing declined requires_action succeeded cash
+  held             .    .     x        .         x            .            x      .
+  due              .    .     x        x         x            x            x      x
+  unknown          .    .     .        x         x            x            x      .
+  processing       .    .     x        .         x            x            x      .
+  declined         .    .     x        x         .            x            x      x
+  requires_action  .    .     x        x         x            .            x      x
+  succeeded        .    .     .        .         .            .            .      .
+  cash             .    .     .        .         .            .            .      .`;
 
 const [head = [], ...rows] = GRID.trim()
   .split('\n')

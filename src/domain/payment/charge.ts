@@ -1,8 +1,14 @@
+import { cents } from '../money';
+
+/** Above any delivery. */
+export const MAX_CHARGE_CENTS = cents(10_000_000);
+
 /**
  * The states of a charge, and what may follow what. A charge is the one debt of one appointment: it
  * is written when the delivery is completed and lives until it is settled (D30, payment design).
  */
 export const CHARGE_STATES = [
+  'held', // recorded, and not to be paid before staff looked at it (D90)
   'due', // recorded, not sent to Stripe yet
   'unknown', // sent, and no reply came: retrieve before deciding
   'processing', // Stripe has it and has not decided
@@ -14,6 +20,7 @@ export const CHARGE_STATES = [
 export type ChargeState = (typeof CHARGE_STATES)[number];
 
 const FOLLOWS: Record<ChargeState, readonly ChargeState[]> = {
+  held: ['unknown', 'declined', 'succeeded'],
   due: ['unknown', 'processing', 'declined', 'requires_action', 'succeeded', 'cash'],
   unknown: ['processing', 'declined', 'requires_action', 'succeeded'],
   processing: ['declined', 'requires_action', 'succeeded', 'unknown'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dollars, idSchema, inUnits } from '../fields';
-import { cents } from '../money';
+import { MAX_CHARGE_CENTS } from './charge';
 
 /** After the card was saved in the browser (customer section 7). */
 export const confirmSetupSchema = z.object({
@@ -12,15 +12,12 @@ export const confirmSetupSchema = z.object({
 /** A saved card of the account instead of a typed one; `paymentMethodId` is the account's own id. */
 export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethodId: idSchema });
 
-/** Above any delivery. */
-const MAX_BALANCE_CENTS = cents(10_000_000);
-
 /** The paying of a balance; the amount is in dollars as typed. */
 export const balancePaymentSchema = inUnits(
   z.object({
     appointmentId: idSchema,
     remainingAmount: dollars('Please give the amount left to pay, such as 122.85.', {
-      most: MAX_BALANCE_CENTS,
+      most: MAX_CHARGE_CENTS,
     }),
   }),
 );

@@ -1,5 +1,12 @@
 import { type Cents, cents, formatDollars, NO_CENTS, plus, priceOfGallons, times } from '../money';
-import { fuelText, iceSizesText, type OrderItems } from '../order/order';
+import {
+  asDelivered,
+  type Delivered,
+  fuelText,
+  iceSizesText,
+  type Order,
+  type OrderItems,
+} from '../order/order';
 
 /** Ice by the bag (customer section 9). Medium bags are stored but never priced (D21). */
 export const SMALL_ICE_BAG_CENTS = cents(500);
@@ -84,6 +91,15 @@ export function unitPriceOf(row: {
   customUnitPriceCents: Cents | null;
 }): Cents {
   return row.customUnitPriceCents ?? row.unitPriceCents;
+}
+
+/** Prices what was delivered for an appointment (D25), at its own price per gallon. */
+export function quoteDelivered(
+  row: Order & { unitPriceCents: Cents; customUnitPriceCents: Cents | null; testMode: boolean },
+  delivered: Delivered,
+): Quote {
+  const { testMode } = row;
+  return quote(asDelivered(row, delivered), { unitPriceCents: unitPriceOf(row), testMode });
 }
 
 /** In which column of an appointment each line stands. */

@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod/mini';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
+import { DOUBTS } from '@/domain/order/plausibility';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
 import { count, described, instant, named } from './described.schema';
 
@@ -36,6 +37,20 @@ export const errorAnswer = named(
     changes: z.optional(
       described(z.array(meanwhileChange), 'With changed_meanwhile: what another call changed.'),
     ),
+    total: z.optional(
+      described(z.number(), 'With needs_confirmation: the dollars to send as confirmedTotal.'),
+    ),
+    lines: z.optional(
+      described(
+        z.object({
+          fuel: z.optional(z.number()),
+          ice: z.optional(z.number()),
+          deliveryFee: z.optional(z.number()),
+        }),
+        'What the total is made of, in dollars.',
+      ),
+    ),
+    doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures are doubted.')),
     needsReason: z.optional(described(z.boolean(), 'The same call with noCardReason is accepted.')),
     from: described(status, 'The status of the appointment.'),
     to: described(status, 'The status that it cannot change to.'),

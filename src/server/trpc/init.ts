@@ -48,6 +48,7 @@ const CODES: Record<ErrorCode, TRPCError['code']> = {
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
   changed_meanwhile: 'CONFLICT',
+  needs_confirmation: 'CONFLICT',
   slot_taken: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   rate_limited: 'TOO_MANY_REQUESTS',

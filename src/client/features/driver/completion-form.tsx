@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
@@ -10,9 +11,10 @@ import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { type Cents, formatDollars, type GallonTenths } from '@/domain/money';
+import { type Cents, formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { asDelivered } from '@/domain/order/order';
+import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { quote } from '@/domain/pricing/quote';
 import { recentPosition } from './device-position';
 import type { Delivery } from './driver-day';
@@ -26,6 +28,7 @@ type CompletionFormProps = { delivery: Delivery; perform: PerformAction };
 /** Records what was delivered. The completion charges the customer's card. */
 export function CompletionForm({ delivery, perform }: CompletionFormProps) {
   const [isPreparing, setIsPreparing] = useState(false);
+  const { confirm, confirmDialog } = useConfirm();
   const form = useZodForm(schema, {
     defaultValues: {
       // Ice alone needs no measuring.
@@ -41,17 +44,23 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
         description: ORDER_MESSAGES.actualGallons,
       });
     },
-    send: ({ actualGallons, notes, fuelPhoto }) =>
-      perform(
+    send: async ({ actualGallons: typed, notes, fuelPhoto }) => {
+      const gallons = actualGallons.safeParse(typed).data;
+      const { totalCents, doubt } = totalOf(delivery, gallons ?? NO_GALLONS);
+      if (doubt && !(await confirm(questionOf(doubt, totalCents)))) return;
+      await perform(
         {
           kind: 'complete',
           id: delivery.id,
-          actualGallons: String(actualGallons),
+          actualGallons: String(typed),
           notes: notes?.trim() || null,
           position: recentPosition(),
+          expectedTotalCents: totalCents,
+          ...(doubt && { confirmedTotalCents: totalCents }),
         },
         { publicCode: delivery.publicCode, photo: fuelPhoto },
-      ),
+      );
+    },
   });
   const { register, errors } = form;
   const gallons = actualGallons.safeParse(form.watch('actualGallons')).data;
@@ -85,7 +94,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
         <span>{delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}</span>
         <Money size="lg" live>
-          {gallons === undefined ? '—' : formatDollars(totalOf(delivery, gallons))}
+          {gallons === undefined ? '—' : formatDollars(totalOf(delivery, gallons).totalCents)}
         </Money>
       </p>
       <Button
@@ -99,10 +108,24 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
       >
         Complete
       </Button>
+      {confirmDialog}
     </Form>
   );
 }
 
-function totalOf(delivery: Delivery, actualGallonsTenths: GallonTenths): Cents {
-  return quote(asDelivered(delivery, { ...delivery, actualGallonsTenths }), delivery).totalCents;
+/** What so many gallons come to (cents), and why they look like a slip of the finger; '' if not. */
+function totalOf(delivery: Delivery, actualGallonsTenths: GallonTenths) {
+  const delivered = { ...delivery, actualGallonsTenths };
+  const { totalCents } = quote(asDelivered(delivery, delivered), delivery);
+  const doubts = delivery.testMode ? [] : doubtsOf(delivery, delivered, totalCents);
+  return { totalCents, doubt: doubtText(doubts, delivery, delivered) };
 }
+
+const amountText = (cents: Cents) => (cents === 0 ? 'nothing' : formatDollars(cents));
+
+const questionOf = (doubt: string, totalCents: Cents) => ({
+  title: `Charge ${amountText(totalCents)}?`,
+  description: doubt,
+  confirmLabel: `Yes, charge ${amountText(totalCents)}`,
+  danger: true,
+});

@@ -3,6 +3,7 @@ import { Page } from '@/client/components/page';
 import { AdminGate } from '@/client/features/admin/gate/admin-gate';
 import { AdminHeader } from '@/client/features/admin/gate/admin-header';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
+import { ReviewLink } from '@/client/features/admin/review/review-link';
 
 /** Every screen under /admin: the check that an admin is signed in, and the bar on top. */
 export const Route = createFileRoute('/admin')({ component: AdminLayout });
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/admin')({ component: AdminLayout });
 function AdminLayout() {
   return (
     <AdminGate>
-      <Page header={<AdminHeader />} width="full">
+      <Page header={<AdminHeader review={<ReviewLink />} />} width="full">
         <PaymentsBanner />
         <Outlet />
       </Page>

@@ -5,8 +5,7 @@ import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import { hasItems, type Order, orderOf } from '@/domain/order/order';
-import { isFarFromOrdered } from '@/domain/order/plausibility';
+import { hasItems, orderOf } from '@/domain/order/order';
 import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
 import { pricesWithFuel } from '@/domain/pricing/kept-prices';
 import { quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -15,7 +14,6 @@ import { localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
-import { message } from '../messages/message';
 import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { hasCapacityLeft } from '../slots/slots.repository';
 import { selectSupport } from '../support/support.repository';
@@ -24,6 +22,7 @@ import { ownRow } from './access';
 import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
+import { customPriceInDoubt, isCustomPriceInDoubt } from './custom-price';
 import { selectHasCapacity } from './holds.repository';
 import { refuseChangedSince } from './meanwhile';
 import { ownDetails, readOwnAppointment, selectDetails } from './own-appointments.usecases';
@@ -117,13 +116,13 @@ async function modifyWith(
         after,
       }),
       also: [
-        isCustomPriceInDoubt(appointment, after)
-          ? message(call, 'custom-price-changed', {
+        ...(isCustomPriceInDoubt(appointment, after)
+          ? customPriceInDoubt(call, {
               before: appointment,
               after: { ...appointment, ...after, updatedAt: now },
               supportEmail: supportView(support ?? null).email,
             })
-          : null,
+          : []),
       ],
       view: selectDetails(orm, id),
     });
@@ -145,12 +144,6 @@ function orderAndPrice(
   });
   return { ...orderOf(form), ...prices, ...toPriceColumns(price) };
 }
-
-/** Staff agreed on a custom price for another fuel, or for another amount by far. */
-const isCustomPriceInDoubt = (before: AppointmentRow, after: Order) =>
-  before.customUnitPriceCents !== null &&
-  (after.fuelType !== before.fuelType ||
-    isFarFromOrdered(after.estimatedGallonsTenths, before.estimatedGallonsTenths));
 
 /** The time slot of the form. The one that the appointment has is never refused. */
 function timeSlotOf(deps: Deps, appointment: AppointmentRow, form: { date: string; time: string }) {

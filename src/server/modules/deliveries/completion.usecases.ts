@@ -2,10 +2,8 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Cents, formatGallons, type GallonTenths, NO_CENTS, NO_GALLONS } from '@/domain/money';
-import { asDelivered, type Delivered } from '@/domain/order/order';
-import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
-import type { Position } from '@/domain/route/distance';
+import { type Cents, formatGallons, NO_GALLONS } from '@/domain/money';
+import { toPriceColumns } from '@/domain/pricing/quote';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { deliverableRow, roleOf } from '../appointments/access';
@@ -18,25 +16,15 @@ import { recordAction, selectAction } from '../device-actions/device-actions.rep
 import { message } from '../messages/message';
 import { addingCharge, selectCharge } from '../payments/charges.repository';
 import { settleCharge } from '../payments/settle-charge.usecases';
+import {
+  type CompletionInput,
+  completionOf,
+  debtOf,
+  heldForReview,
+  needsConfirmation,
+} from './completion';
 import { addingPhoto } from './photos.repository';
 import { type StoredPhoto, storePhoto } from './photos.usecases';
-
-export type CompletionInput = {
-  id: string;
-  /** As really delivered. */
-  actualGallonsTenths: GallonTenths;
-  /** Left out: as ordered. */
-  smallIceBags?: number;
-  largeIceBags?: number;
-  receiptPhoto?: string | null;
-  fuelPhoto?: string | null;
-  notes?: string;
-  completedAt?: number | string;
-  /** Names the press of the button on a driver's device; sending it again changes nothing. */
-  actionKey?: string;
-  /** Where the device was; the dock's place is learned from it. */
-  position?: Position | null;
-};
 
 export type CompletionResult = {
   id: string;
@@ -49,6 +37,10 @@ export type CompletionResult = {
   testMode: boolean;
 };
 
+const STILL_PROCESSING = 'The charge is still being processed. It will be settled shortly.';
+const HELD =
+  'The figures are far from the order, so staff look at them before the card is charged.';
+
 /** How long the answer waits for the charge: a driver stands at the dock. */
 const WAIT_FOR_CHARGE_MS = 2_500;
 
@@ -58,8 +50,10 @@ type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
  * Completes a delivery: the only function that does, for staff and drivers alike (D36). First, in
  * one write: what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
  * the charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
- * nothing and returns how things stand. What a device sends late, with its key, must not be lost
- * unseen: when another call completed it meanwhile with other figures, that is a `conflict`.
+ * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
+ * total, until it is confirmed; from a device they are recorded, and the charge waits for staff (D90).
+ * What a device sends late, with its key, must not be lost unseen: when another call completed it
+ * meanwhile with other figures, that is a `conflict`.
  */
 export async function completeDelivery(
   call: Call,
@@ -145,7 +139,10 @@ function writeCompletion(
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
-  const { delivered, price, changes } = completionOf(appointment, input, now);
+  const completion = completionOf(appointment, input, now);
+  const { delivered, price, changes, verdict } = completion;
+  if (verdict === 'ask') throw needsConfirmation(appointment, completion);
+  const isHeld = verdict === 'hold';
   const after = { ...appointment, ...changes };
   return writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, appointment, changes),
@@ -158,62 +155,24 @@ function writeCompletion(
         ...delivered,
         ...toPriceColumns(price),
         photos: photos.map(({ kind }) => kind),
+        ...(isHeld && { reason: 'The charge waits for staff to look at it.' }),
       },
     }),
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
-      appointment.testMode ? null : addingCharge(debtOf(deps, appointment, price, now)),
+      appointment.testMode
+        ? null
+        : addingCharge(debtOf(deps.ids.next(), appointment, { price, isHeld, now })),
+      isHeld ? heldForReview(call, appointment, completion) : null,
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),
-      message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
+      // A customer is told of an amount that staff have let through.
+      isHeld
+        ? null
+        : message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
     ],
   });
-}
-
-/** What an appointment becomes with what was delivered, and its price. */
-function completionOf(row: AppointmentRow, input: CompletionInput, now: number) {
-  const delivered: Delivered = {
-    actualGallonsTenths: input.actualGallonsTenths,
-    smallIceBags: input.smallIceBags ?? row.smallIceBags,
-    largeIceBags: input.largeIceBags ?? row.largeIceBags,
-  };
-  const price = quote(asDelivered(row, delivered), {
-    unitPriceCents: unitPriceOf(row),
-    testMode: row.testMode,
-  });
-  const changes = {
-    status: 'completed' as const,
-    ...delivered,
-    ...toPriceColumns(price),
-    remainingBalanceCents: row.testMode ? NO_CENTS : price.totalCents,
-    balancePaid: !row.testMode && price.totalCents === 0,
-    notes: input.notes || row.notes,
-    ...input.position,
-    completedAt: now,
-    deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
-    updatedAt: now,
-  };
-  return { delivered, price, changes };
-}
-
-/** The debt of a delivery. Where there is no card to ask, it starts as declined and waits for staff. */
-function debtOf(deps: Deps, row: AppointmentRow, price: Quote, now: number) {
-  const { totalCents, lines } = price;
-  const noCard = !row.stripePaymentMethodId && totalCents > 0;
-  return {
-    id: deps.ids.next(),
-    appointmentId: row.id,
-    amountCents: totalCents,
-    lines,
-    state:
-      totalCents === 0 ? ('succeeded' as const) : noCard ? ('declined' as const) : ('due' as const),
-    errorCode: noCard ? 'no_card' : null,
-    errorMessage: noCard ? 'No card is on file for this delivery.' : null,
-    settledAt: totalCents === 0 ? now : null,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 /**
@@ -238,14 +197,13 @@ async function settle(deps: Deps, id: string): Promise<CompletionResult> {
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const open = charge !== undefined && !row.balancePaid;
+  const waits = charge?.state === 'held' ? HELD : STILL_PROCESSING;
   return {
     id,
     totalPriceCents: row.totalPriceCents,
     paymentProcessed: charge?.state === 'succeeded' && charge.amountCents > 0,
     balancePaid: row.balancePaid,
-    paymentError: open
-      ? (charge.errorMessage ?? 'The charge is still being processed. It will be settled shortly.')
-      : null,
+    paymentError: open ? (charge.errorMessage ?? waits) : null,
     testMode: row.testMode,
   };
 }

@@ -79,12 +79,14 @@ function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<S
 
 function completionOf(input: StaffPatch | DriverPatch) {
   const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;
+  const { expectedTotalCents, confirmedTotalCents } = input;
   if (actualGallonsTenths === undefined) {
     throw new DomainError('invalid_input', ORDER_MESSAGES.actualGallons, {
       field: 'actualGallons',
     });
   }
-  return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt };
+  const seen = { expectedTotalCents, confirmedTotalCents };
+  return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt, ...seen };
 }
 
 /** A change by a driver from outside: on the way, or delivered. Only their own deliveries. */

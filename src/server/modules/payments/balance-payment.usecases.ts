@@ -11,6 +11,7 @@ import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
+import { refuseHeld } from './debt';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { settleCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
@@ -117,6 +118,7 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
     charge = await settleCharge({ deps }, { appointmentId: row.id });
   }
   if (!charge || isSettled(charge.state)) throw nothingLeft();
+  refuseHeld(charge);
   if (isUnfinished(charge)) throw nothingLeft('processing');
   return charge;
 }

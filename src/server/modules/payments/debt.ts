@@ -31,6 +31,15 @@ export function refuseSettled({ state }: ChargeRow) {
   if (isSettled(state)) throw new DomainError('conflict', 'This delivery is paid already.');
 }
 
+/** Throws `conflict` for a charge that waits for staff to look at it. */
+export function refuseHeld({ state }: ChargeRow) {
+  if (state !== 'held') return;
+  throw new DomainError(
+    'conflict',
+    'The amount of this delivery is being checked. It can be paid as soon as that is done.',
+  );
+}
+
 /** The appointment as staff see it. */
 export async function readForStaff(deps: Deps, id: string): Promise<StaffAppointment> {
   const row = await findForStaff(deps.db.orm, id);

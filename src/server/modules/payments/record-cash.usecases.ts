@@ -14,7 +14,7 @@ import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, changeCharge } from './charges.repository';
-import { readDebt, readForStaff, refuseSettled } from './debt';
+import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
 
 /**
  * Records that a delivery was paid in cash (D30). First Stripe closes the card's way, so that no
@@ -30,6 +30,7 @@ export async function recordCash(
   const { appointment, charge } = await readDebt(deps, id);
   if (charge.state === 'cash') return readForStaff(deps, id);
   refuseSettled(charge);
+  refuseHeld(charge);
   if (charge.state === 'unknown' || charge.state === 'processing') {
     throw new DomainError(
       'conflict',

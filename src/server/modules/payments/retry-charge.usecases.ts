@@ -8,7 +8,7 @@ import { isUnchanged } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
 import { audit } from '../audit/audit';
 import { type ChargeRow, changeCharge } from './charges.repository';
-import { readDebt, readForStaff, refuseSettled } from './debt';
+import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
 import { settleCharge } from './settle-charge.usecases';
 
 /**
@@ -22,6 +22,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
   await untilHeld(async () => {
     const { appointment, charge } = await readDebt(deps, id);
     refuseSettled(charge);
+    refuseHeld(charge);
     if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
     refuseRetry(appointment, charge);
     const changes = {

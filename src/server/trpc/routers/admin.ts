@@ -29,6 +29,7 @@ import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
 import { moneyProcedures } from './admin/money';
 import { peopleProcedures } from './admin/people';
+import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
@@ -36,6 +37,7 @@ export const adminRouter = router({
   ...customerProcedures,
   ...moneyProcedures,
   ...peopleProcedures,
+  ...reviewProcedures,
   ...settingsProcedures,
 
   apiKeys: apiKeysRouter,

@@ -1,28 +1,15 @@
 import { PriceLines } from '@/client/appointment/price-lines';
 import { Money } from '@/client/components/money';
-import { formatDollars, parseGallons } from '@/domain/money';
-import { asDelivered } from '@/domain/order/order';
-import { quote } from '@/domain/pricing/quote';
+import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
+import { deliveryOf, type TypedDelivery } from './typed-delivery';
 
-type ChargePreviewProps = {
-  appointment: Appointment;
-  typed: { actualGallons?: string | number; smallIceBags?: number; largeIceBags?: number };
-};
+type ChargePreviewProps = { appointment: Appointment; typed: TypedDelivery };
 
 /** The total that completing will charge, by the rule the server charges with. */
 export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   const { unitPriceCents, testMode } = appointment;
-  const actualGallonsTenths = parseGallons(typed.actualGallons ?? '');
-  const order =
-    actualGallonsTenths === null
-      ? null
-      : asDelivered(appointment, {
-          actualGallonsTenths,
-          smallIceBags: typed.smallIceBags ?? 0,
-          largeIceBags: typed.largeIceBags ?? 0,
-        });
-  const price = order && quote(order, { unitPriceCents, testMode });
+  const { order = null, price = null } = deliveryOf(appointment, typed) ?? {};
   return (
     <section aria-label="Total to charge" className="rounded-field bg-base-200 p-4">
       <div className="flex items-baseline justify-between gap-3">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { PhotoField } from '@/client/components/photo-field';
@@ -8,7 +9,7 @@ import { Stepper } from '@/client/components/stepper';
 import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { completionSchema } from '@/domain/appointment/completion.schema';
-import { formatGallons } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons } from '@/domain/money';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
 import { ChargePreview } from './charge-preview';
@@ -24,7 +25,8 @@ type Completion = z.input<typeof completionSchema>;
 
 /** What was really delivered, with its two photos; then the card is charged for it. */
 export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
-  const complete = useCompletion();
+  const { confirm, confirmDialog } = useConfirm();
+  const complete = useCompletion((why, totalCents) => confirm(questionOf(why, totalCents)));
   const [preparing, setPreparing] = useState({ receiptPhoto: false, fuelPhoto: false });
   const form = useZodForm(completionSchema, {
     defaultValues: {
@@ -36,7 +38,7 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
       fuelPhoto: null,
     },
     send: async (typed) => {
-      if (await complete(typed)) onClose(true);
+      if (await complete(appointment, typed)) onClose(true);
     },
   });
   const onBusy = (name: keyof typeof preparing) => (working: boolean) =>
@@ -76,9 +78,19 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
         <BagsField name="largeIceBags" label="Large ice bags" />
       </div>
       <ChargePreview appointment={appointment} typed={form.watch()} />
+      {confirmDialog}
     </FormDialog>
   );
 }
+
+const amountText = (cents: Cents) => (cents === 0 ? 'nothing' : formatDollars(cents));
+
+const questionOf = (why: string, totalCents: Cents) => ({
+  title: `Charge ${amountText(totalCents)}?`,
+  description: why,
+  confirmLabel: `Yes, charge ${amountText(totalCents)}`,
+  danger: true,
+});
 
 function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
   const { control } = useFormContext<Completion>();

@@ -1,17 +1,46 @@
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
-import { formatDollars } from '@/domain/money';
+import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
+import type { Appointment } from './appointment';
+import { deliveryOf } from './typed-delivery';
 import { useRefreshAppointments } from './use-status-changes';
 
-/** Completes a delivery, with a toast about its charge. Resolves with true when it is recorded. */
-export function useCompletion(): (input: Inputs['admin']['complete']) => Promise<boolean> {
+type Completion = Inputs['admin']['complete'];
+/** Asks a person for a total (cents); false where they go back. */
+export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
+
+/**
+ * Completes a delivery, with a toast about its charge. What is far from the order, or costs another
+ * total than was shown, is asked for first (D90). Resolves with true when it is recorded.
+ */
+export function useCompletion(ask: AskForTotal) {
   const refresh = useRefreshAppointments();
   const completing = trpc.admin.complete.useMutation();
-  return async (input) => {
+
+  const send = async (input: Completion): Promise<Outputs['admin']['complete'] | null> => {
     try {
-      toastCompleted(await completing.mutateAsync(input));
-      return true;
+      return await completing.mutateAsync(input);
+    } catch (error) {
+      const { reason, message, details } = problemOf(error);
+      if (reason !== 'needs_confirmation') throw error;
+      const total = cents(Number(details?.totalCents));
+      return (await ask(message, total))
+        ? send({ ...input, confirmedTotal: toDollars(total) })
+        : null;
+    }
+  };
+
+  return async (appointment: Appointment, typed: Completion): Promise<boolean> => {
+    const shown = deliveryOf(appointment, typed);
+    const total = shown?.price.totalCents ?? NO_CENTS;
+    if (shown?.doubt && !(await ask(shown.doubt, total))) return false;
+    const expectedTotal = shown ? toDollars(total) : undefined;
+    const confirmedTotal = shown?.doubt ? toDollars(total) : undefined;
+    try {
+      const result = await send({ ...typed, expectedTotal, confirmedTotal });
+      if (result) toastCompleted(result);
+      return result !== null;
     } catch (error) {
       toast({
         variant: 'destructive',

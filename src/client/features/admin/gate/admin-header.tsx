@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
@@ -7,8 +8,12 @@ import { forgetContact } from '@/client/lib/contact-store';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
-/** The header of every admin screen: the user, the customer and driver views, and Logout. */
-export function AdminHeader() {
+/**
+ * The header of every admin screen: the user, the customer and driver views, and Logout.
+ *
+ * @param review the way to what needs a look
+ */
+export function AdminHeader({ review }: { review: ReactNode }) {
   const user = useMe();
   const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
   return (
@@ -24,6 +29,7 @@ export function AdminHeader() {
       }
       actions={
         <>
+          {review}
           <Link to="/" className={quiet}>
             <Icon name="boat" size={19} className="max-sm:hidden" />
             Customer View

@@ -1,4 +1,5 @@
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Cents } from '@/domain/money';
 import type { Position } from '@/domain/route/distance';
 
 /** A press of a button on a driver's device that must reach the server, with or without signal. */
@@ -10,6 +11,9 @@ export type DeviceAction =
       actualGallons: string;
       notes: string | null;
       position: Position | null;
+      /** The totals that the driver saw and confirmed. A build before they were sent saved none. */
+      expectedTotalCents?: Cents;
+      confirmedTotalCents?: Cents;
     }
   | { kind: 'completePhoto'; id: string; photo: string }
   | { kind: 'notDelivered'; id: string; reason: NotDeliveredReason; note: string | null }

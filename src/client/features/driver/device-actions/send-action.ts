@@ -1,6 +1,7 @@
 import type { TRPCClientError } from '@trpc/client';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import type { api } from '@/client/lib/trpc';
+import { type Cents, toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 import type { SendResult } from './action-queue';
 import type { QueuedAction } from './device-action';
@@ -26,6 +27,9 @@ export async function sendAction(client: Client, queued: QueuedAction): Promise<
   }
 }
 
+const inDollars = (amount: Cents | undefined) =>
+  amount === undefined ? undefined : toDollars(amount);
+
 /** Whether the server sent the customer a message; null for a call whose answer does not tell. */
 async function call(client: Client, queued: QueuedAction): Promise<boolean | null> {
   const { action, actionKey, pressedAt } = queued;
@@ -38,7 +42,14 @@ async function call(client: Client, queued: QueuedAction): Promise<boolean | nul
     }
     case 'complete': {
       const { id, actualGallons, notes, position } = action;
-      const input = { id, actualGallons, notes: notes ?? undefined, position };
+      const input = {
+        id,
+        actualGallons,
+        notes: notes ?? undefined,
+        position,
+        expectedTotal: inDollars(action.expectedTotalCents),
+        confirmedTotal: inDollars(action.confirmedTotalCents),
+      };
       await client.driver.complete.mutate({ ...input, actionKey, completedAt: pressedAt }, options);
       return null;
     }

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Money } from '@/client/components/money';
+import { TextArea } from '@/client/components/text-area';
+import { NumberInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { formatDollars, formatGallons, toDollars } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import { quote } from '@/domain/pricing/quote';
+import { correctionFields, forgivenessSchema } from '@/domain/review/review.schema';
+import { type HeldItem, useDecide } from './use-review-queue';
+
+const { note } = forgivenessSchema.shape;
+const schema = z.object({ ...correctionFields, note });
+
+type CorrectDialogProps = { item: HeldItem; onClose: () => void };
+
+/** What was really delivered, with the total that it comes to; saving charges exactly that. */
+export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
+  const { delivery, held } = item;
+  const correct = trpc.admin.correctCharge.useMutation();
+  const decide = useDecide();
+  const form = useZodForm(schema, {
+    defaultValues: {
+      actualGallons: formatGallons(held.delivered.gallonsTenths),
+      smallIceBags: String(held.delivered.smallIceBags),
+      largeIceBags: String(held.delivered.largeIceBags),
+      note: '',
+    },
+    send: async (typed) => {
+      const total = totalOf(item, typed);
+      if (total === null) return;
+      const input = { ...typed, id: delivery.id, confirmedTotal: toDollars(total) };
+      const title = `${delivery.publicCode} is corrected`;
+      if (await decide(() => correct.mutateAsync(input), title)) onClose();
+    },
+  });
+  const { register, errors } = form;
+  const total = totalOf(item, form.watch());
+  const shown = total === null ? '–' : formatDollars(total);
+
+  return (
+    <FormDialog
+      form={form}
+      title={`Correct ${delivery.publicCode}`}
+      description={`Recorded were ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}, and ${formatGallons(held.ordered.gallonsTenths)} were ordered.`}
+      submitLabel={total === null ? 'Charge' : `Charge ${shown}`}
+      busyText="Charging…"
+      onClose={onClose}
+    >
+      <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message}>
+        <NumberInput {...register('actualGallons')} decimal after="gal" data-autofocus />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+          <NumberInput {...register('smallIceBags')} />
+        </Field>
+        <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+          <NumberInput {...register('largeIceBags')} />
+        </Field>
+      </div>
+      <Field label="Note" optional error={errors.note?.message}>
+        <TextArea {...register('note')} rows={2} maxLength={300} />
+      </Field>
+      <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
+        <span>Total to charge</span>
+        <Money size="lg" live>
+          {shown}
+        </Money>
+      </p>
+    </FormDialog>
+  );
+}
+
+/** The total (cents) by the rule that the server charges with; null while a figure is wrong. */
+function totalOf({ delivery }: HeldItem, typed: z.input<typeof schema>) {
+  const read = schema.safeParse(typed).data;
+  if (!read) return null;
+  const { actualGallons, smallIceBags, largeIceBags } = read;
+  const bags = { smallIceBags, largeIceBags };
+  const order = { ...EMPTY_ORDER, ...bags, estimatedGallonsTenths: actualGallons };
+  const unitPriceCents = delivery.customUnitPriceCents ?? delivery.unitPriceCents;
+  return quote(order, { unitPriceCents, testMode: delivery.testMode }).totalCents;
+}

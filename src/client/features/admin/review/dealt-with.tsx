@@ -1,0 +1,19 @@
+import { Button } from '@/client/components/button';
+import { trpc } from '@/client/lib/trpc';
+import { type ReviewItem, useDecide } from './use-review-queue';
+
+/** Ends an item that staff have dealt with elsewhere. */
+export function DealtWith({ item }: { item: ReviewItem }) {
+  const resolve = trpc.admin.resolveReviewItem.useMutation();
+  const decide = useDecide();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon="check"
+      onClick={() => decide(() => resolve.mutateAsync({ id: item.id }), 'Dealt with')}
+    >
+      Dealt with
+    </Button>
+  );
+}

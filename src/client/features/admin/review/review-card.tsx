@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '@/client/components/badge';
+import { DefinitionList } from '@/client/components/definition-list';
+import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { formatLongDate } from '@/domain/dates';
+import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
+import { iceSizesText } from '@/domain/order/order';
+import { REVIEW_KIND_LABELS } from '@/domain/review/review';
+import { formatPhone, phoneDigits } from '@/domain/text';
+import { DealtWith } from './dealt-with';
+import { HeldChargeActions } from './held-charge-actions';
+import type { HeldItem, ReviewItem } from './use-review-queue';
+
+/** One item of the queue: what happened, what it is about, and what can be done. */
+export function ReviewCard({ item }: { item: ReviewItem }) {
+  const { kind, delivery, reason, createdAt, held } = item;
+  const name = `${REVIEW_KIND_LABELS[kind]}${delivery ? ` ${delivery.publicCode}` : ''}`;
+  return (
+    <article
+      aria-label={name}
+      className="flex h-full flex-col gap-3 rounded-field border border-edge p-4"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={held ? 'red' : 'yellow'}>{REVIEW_KIND_LABELS[kind]}</Badge>
+        <time className="text-sm text-muted" dateTime={new Date(createdAt).toISOString()}>
+          {formatWeekdayAndTime(createdAt)}
+        </time>
+      </header>
+      <p className="font-medium wrap-anywhere">{reason}</p>
+      {isHeld(item) ? <HeldFacts item={item} /> : null}
+      {delivery ? <About delivery={delivery} /> : null}
+      <footer className="mt-auto flex flex-wrap gap-2 pt-1">
+        {isHeld(item) ? <HeldChargeActions item={item} /> : <DealtWith item={item} />}
+      </footer>
+    </article>
+  );
+}
+
+const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;
+
+function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {
+  const unitPrice = delivery.customUnitPriceCents ?? delivery.unitPriceCents;
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Ordered', value: amountsText(held.ordered) },
+        { term: 'Recorded', value: `${amountsText(held.delivered)}, by ${held.by}` },
+        { term: `${delivery.fuelType} per gallon`, value: formatDollars(unitPrice) },
+        { term: 'Would be charged', value: formatDollars(held.totalCents) },
+      ]}
+    />
+  );
+}
+
+function amountsText(amounts: {
+  gallonsTenths: GallonTenths;
+  smallIceBags: number;
+  largeIceBags: number;
+}): string {
+  const ice = iceSizesText({ ...amounts, mediumIceBags: 0 });
+  return `${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`;
+}
+
+function About({ delivery }: { delivery: NonNullable<ReviewItem['delivery']> }) {
+  const { publicCode, date, time, location, customerName, customerPhone, driverName } = delivery;
+  return (
+    <p className="text-sm text-muted">
+      <Link to="/admin" search={{ q: publicCode }} className="link tabular">
+        {publicCode}
+      </Link>
+      , {formatLongDate(date)}, {time}, {location}
+      {customerName ? `, ${customerName}` : null}
+      {customerPhone ? (
+        <>
+          {', '}
+          <a className="link" href={`tel:${phoneDigits(customerPhone)}`}>
+            {formatPhone(customerPhone)}
+          </a>
+        </>
+      ) : null}
+      {driverName ? `. Driver: ${driverName}` : null}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { Panel } from '@/client/components/panel';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { problemOf } from '@/client/lib/problem';
+import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
+import { ReviewCard } from './review-card';
+import { type ReviewItem, useReviewQueue } from './use-review-queue';
+
+/** What waits for a decision, the oldest first, and below what was decided lately and by whom. */
+export function ReviewQueue() {
+  const queue = useReviewQueue();
+  const waiting = useRef<HTMLDivElement>(null);
+  const count = queue.data?.open.length ?? 0;
+  useFocusWhenFewer(count, waiting);
+
+  if (queue.isError && !queue.data) {
+    return (
+      <ErrorState title="The queue could not be loaded" onRetry={() => queue.refetch()}>
+        {problemOf(queue.error).message}
+      </ErrorState>
+    );
+  }
+  if (!queue.data) return <SkeletonList label="Loading what needs a look" rowClassName="h-44" />;
+  const { open, done, openCount } = queue.data;
+  return (
+    <div className="flex flex-col gap-6">
+      <div ref={waiting} tabIndex={-1} className="outline-none">
+        <Panel tight icon="warning" title={`Waiting (${openCount})`}>
+          {open.length === 0 ? (
+            <EmptyState icon="check-circle" title="Nothing needs a look">
+              Charges that look like a slip of the finger wait here before any money is taken.
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4 xl:grid-cols-2">
+              {open.map((item) => (
+                <li key={item.id}>
+                  <ReviewCard item={item} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+      {done.length > 0 ? (
+        <Panel tight icon="history" title="Done lately">
+          <ul className="divide-y divide-edge">
+            {done.map((item) => (
+              <li key={item.id} className="py-2.5">
+                <DoneItem item={item} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function DoneItem({ item }: { item: ReviewItem }) {
+  const { kind, delivery, outcome, note, doneBy, doneAt, reason } = item;
+  return (
+    <>
+      <p className="font-medium">
+        {REVIEW_KIND_LABELS[kind]}
+        {delivery ? <span className="tabular">, {delivery.publicCode}</span> : null}
+        {outcome ? `: ${REVIEW_OUTCOME_LABELS[outcome].toLowerCase()}` : null}
+        {doneBy ? ` by ${doneBy}` : null}
+        {doneAt ? `, ${formatWeekdayAndTime(doneAt)}` : null}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {reason}
+        {note ? ` Note: ${note}` : null}
+      </p>
+    </>
+  );
+}
+
+/** Moves the focus to the list when an item leaves with the button that had the focus. */
+function useFocusWhenFewer(count: number, list: React.RefObject<HTMLDivElement | null>) {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus();
+    before.current = count;
+  }, [count, list]);
+}

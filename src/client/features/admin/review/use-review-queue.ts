@@ -1,0 +1,39 @@
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+
+export type ReviewItem = Outputs['admin']['reviewQueue']['open'][number];
+/** An item about a delivery whose charge is held. */
+export type HeldItem = ReviewItem & {
+  held: NonNullable<ReviewItem['held']>;
+  delivery: NonNullable<ReviewItem['delivery']>;
+};
+
+/** For a page whose live stream is closed. */
+const POLL_MS = 60_000;
+
+/** The queue, which the live stream keeps up to date. */
+export function useReviewQueue() {
+  return trpc.admin.reviewQueue.useQuery(undefined, { refetchInterval: POLL_MS });
+}
+
+/**
+ * Carries a decision out, with a toast. Resolves with true where it was made. The queue is read again
+ * also after a refusal: another person may have been faster.
+ */
+export function useDecide() {
+  const utils = trpc.useUtils();
+  return async (work: () => Promise<unknown>, title: string): Promise<boolean> => {
+    try {
+      await work();
+      toast({ variant: 'success', title });
+      return true;
+    } catch (error) {
+      const { message } = problemOf(error);
+      toast({ variant: 'destructive', title: 'Nothing was changed', description: message });
+      return false;
+    } finally {
+      await utils.admin.reviewQueue.invalidate();
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Cents } from '../money';
+
+/** The totals that the person saw who completes a delivery; left out by callers that show none. */
+export type SeenTotals = {
+  /** Shown beside the figures. */
+  expectedTotalCents?: Cents;
+  /** Shown in a question, and confirmed. */
+  confirmedTotalCents?: Cents;
+};
+
+/**
+ * What becomes of the money of a completion (D90). `charge`: it is taken at once. `ask`: nothing is
+ * recorded until a person confirms the total. `hold`: it is recorded, and staff look before anything
+ * is taken.
+ */
+export type CompletionVerdict = 'charge' | 'ask' | 'hold';
+
+/**
+ * Decides on a completion of `totalCents`. A confirmed total is charged exactly. A driver's device may
+ * send late, when no person can be asked, so it is never refused: what is implausible is held, and so
+ * is a total above the one that was seen.
+ *
+ * @param inDoubt the figures are implausible
+ */
+export function completionVerdict(
+  { totalCents, inDoubt, byDevice }: { totalCents: Cents; inDoubt: boolean; byDevice: boolean },
+  { expectedTotalCents, confirmedTotalCents }: SeenTotals,
+): CompletionVerdict {
+  if (confirmedTotalCents === totalCents) return 'charge';
+  const seen = confirmedTotalCents ?? expectedTotalCents ?? totalCents;
+  if (!byDevice) return inDoubt || seen !== totalCents ? 'ask' : 'charge';
+  return inDoubt || seen < totalCents ? 'hold' : 'charge';
+}

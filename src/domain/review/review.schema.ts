@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { dollars, gallons, idSchema, inUnits, text } from '../fields';
+import { toTenths } from '../money';
+import { ORDER_MESSAGES } from '../order/messages';
+import { MAX_STAFF_GALLONS } from '../order/options';
+import { staffOrderFields } from '../order/order.schema';
+import { MAX_CHARGE_CENTS } from '../payment/charge';
+
+const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
+const note = z._default(text(300), '');
+
+/** Charging what is held: the total is the one that the person saw. */
+export const releaseSchema = inUnits(z.object({ id: idSchema, confirmedTotal }));
+export type ReleaseInput = z.infer<typeof releaseSchema>;
+
+/** The figures as they should have been. */
+export const correctionFields = {
+  actualGallons: gallons(ORDER_MESSAGES.staffGallons, {
+    most: toTenths(MAX_STAFF_GALLONS),
+    missing: ORDER_MESSAGES.actualGallons,
+  }),
+  smallIceBags: staffOrderFields.smallIceBags,
+  largeIceBags: staffOrderFields.largeIceBags,
+};
+export const correctionSchema = inUnits(
+  z.object({ id: idSchema, ...correctionFields, confirmedTotal, note }),
+);
+export type CorrectionInput = z.infer<typeof correctionSchema>;
+
+export const forgivenessSchema = z.object({ id: idSchema, note });
+
+/** An item that staff have dealt with elsewhere. */
+export const reviewItemSchema = z.object({ id: idSchema, note });

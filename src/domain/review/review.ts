@@ -1,0 +1,30 @@
+import type { Cents, GallonTenths } from '../money';
+import type { Doubt } from '../order/plausibility';
+
+/** What staff see under "Needs a look" (D92), and how each kind is called. */
+export const REVIEW_KIND_LABELS = {
+  held_charge: 'Charge held',
+  custom_price: 'Custom price',
+} as const;
+export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
+
+/** How an item was dealt with. */
+export const REVIEW_OUTCOME_LABELS = {
+  charged: 'Charged',
+  corrected: 'Corrected and charged',
+  forgiven: 'Forgiven',
+  dealt_with: 'Dealt with',
+} as const;
+export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
+
+type Amounts = { gallonsTenths: GallonTenths; smallIceBags: number; largeIceBags: number };
+
+/** The facts of a held charge when it was held; the order's bags are those that were delivered since. */
+export type HeldCharge = {
+  ordered: Amounts;
+  delivered: Amounts;
+  totalCents: Cents;
+  doubts: readonly Doubt[];
+  /** Who recorded the delivery. */
+  by: string;
+};

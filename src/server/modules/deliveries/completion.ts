@@ -1,0 +1,136 @@
+import type { AppointmentRow } from '@/db/schema';
+import { completionVerdict, type SeenTotals } from '@/domain/appointment/completion';
+import { DomainError } from '@/domain/errors';
+import { formatDollars, type GallonTenths, NO_CENTS, toDollars } from '@/domain/money';
+import type { Delivered } from '@/domain/order/order';
+import { type Doubt, doubtsOf, doubtText } from '@/domain/order/plausibility';
+import { priceText, type Quote, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
+import type { HeldCharge } from '@/domain/review/review';
+import type { Position } from '@/domain/route/distance';
+import type { Call } from '@/server/config/call';
+import { debtState } from '../payments/debt-state';
+import { addingReviewItem } from '../review/review.repository';
+
+/** What a completion says. */
+export type CompletionInput = {
+  id: string;
+  /** As really delivered. */
+  actualGallonsTenths: GallonTenths;
+  /** Left out: as ordered. */
+  smallIceBags?: number;
+  largeIceBags?: number;
+  receiptPhoto?: string | null;
+  fuelPhoto?: string | null;
+  notes?: string;
+  completedAt?: number | string;
+  /** Names the press of the button on a driver's device; sending it again changes nothing. */
+  actionKey?: string;
+  /** Where the device was; the dock's place is learned from it. */
+  position?: Position | null;
+} & SeenTotals;
+
+/** What an appointment becomes with what was delivered, its price, and whether that is charged. */
+export function completionOf(row: AppointmentRow, input: CompletionInput, now: number) {
+  const delivered: Delivered = {
+    actualGallonsTenths: input.actualGallonsTenths,
+    smallIceBags: input.smallIceBags ?? row.smallIceBags,
+    largeIceBags: input.largeIceBags ?? row.largeIceBags,
+  };
+  const price = quoteDelivered(row, delivered);
+  const { totalCents } = price;
+  const doubts = doubtsOf(row, delivered, totalCents);
+  const byDevice = input.actionKey !== undefined;
+  // A test booking costs nothing, so there is nothing to confirm.
+  const verdict = row.testMode
+    ? 'charge'
+    : completionVerdict({ totalCents, inDoubt: doubts.length > 0, byDevice }, input);
+  const isOwed = !row.testMode && verdict !== 'hold';
+  const changes = {
+    status: 'completed' as const,
+    ...delivered,
+    ...toPriceColumns(price),
+    remainingBalanceCents: isOwed ? totalCents : NO_CENTS,
+    balancePaid: isOwed && totalCents === 0,
+    notes: input.notes || row.notes,
+    ...input.position,
+    completedAt: now,
+    deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
+    updatedAt: now,
+  };
+  return { delivered, price, changes, doubts, verdict };
+}
+type Completion = ReturnType<typeof completionOf>;
+
+/** The refusal that asks a person for the total, with its lines for whoever shows them. */
+export function needsConfirmation(
+  row: AppointmentRow,
+  { delivered, price, doubts }: Pick<Completion, 'delivered' | 'price' | 'doubts'>,
+): DomainError {
+  const { totalCents, lines } = price;
+  const question = `The total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
+  return new DomainError(
+    'needs_confirmation',
+    [doubtText(doubts, row, delivered), question].filter(Boolean).join(' '),
+    {
+      field: 'confirmedTotal',
+      details: {
+        totalCents,
+        total: toDollars(totalCents),
+        lines: {
+          fuel: toDollars(lines.fuel),
+          ice: toDollars(lines.ice),
+          deliveryFee: toDollars(lines.delivery),
+        },
+        doubts,
+      },
+    },
+  );
+}
+
+/** The debt of a delivery. */
+export function debtOf(
+  id: string,
+  row: AppointmentRow,
+  { price, isHeld, now }: { price: Quote; isHeld: boolean; now: number },
+) {
+  const { totalCents, lines } = price;
+  const times = { createdAt: now, updatedAt: now };
+  const frozen = { id, appointmentId: row.id, amountCents: totalCents, lines, ...times };
+  return isHeld
+    ? { ...frozen, state: 'held' as const }
+    : { ...frozen, ...debtState(row, totalCents, now) };
+}
+
+/** What staff are to look at before the card is charged. */
+export function heldForReview(
+  { deps, actor }: Call,
+  row: AppointmentRow,
+  { delivered, price, doubts }: Completion,
+) {
+  const { actualGallonsTenths, ...bags } = delivered;
+  const payload: HeldCharge = {
+    ordered: {
+      gallonsTenths: row.estimatedGallonsTenths,
+      smallIceBags: row.smallIceBags,
+      largeIceBags: row.largeIceBags,
+    },
+    delivered: { gallonsTenths: actualGallonsTenths, ...bags },
+    totalCents: price.totalCents,
+    doubts,
+    by: 'name' in actor ? actor.name : actor.kind,
+  };
+  return addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'held_charge',
+    appointmentId: row.id,
+    reason: reasonOf(doubts, row, delivered),
+    payload,
+    dedupeKey: `held_charge:${row.id}`,
+    createdAt: deps.clock.now(),
+  });
+}
+
+const reasonOf = (doubts: readonly Doubt[], row: AppointmentRow, delivered: Delivered) =>
+  doubts.length > 0
+    ? doubtText(doubts, row, delivered)
+    : 'The total is higher than the one that the driver saw.';

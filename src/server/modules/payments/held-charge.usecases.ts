@@ -1,0 +1,141 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError } from '@/domain/errors';
+import { type Cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
+import { type Quote, quoteDelivered, quoteOf, toPriceColumns } from '@/domain/pricing/quote';
+import type { ReviewOutcome } from '@/domain/review/review';
+import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
+import type { UserCall } from '@/server/config/call';
+import { changing, isUnchanged } from '../appointments/appointments.repository';
+import type { StaffAppointment } from '../appointments/appointments.view';
+import { ownerLink } from '../appointments/manage-link';
+import { audit } from '../audit/audit';
+import { message } from '../messages/message';
+import { endingReviewItem } from '../review/review.repository';
+import { changeCharge } from './charges.repository';
+import { type Debt, readDebt, readForStaff } from './debt';
+import { debtState } from './debt-state';
+import { settleCharge } from './settle-charge.usecases';
+
+/** What staff decided on a held charge. */
+type Decision = {
+  outcome: ReviewOutcome;
+  action: AuditAction;
+  /** What it comes to. */
+  price: Quote;
+  /** What was really delivered; null where the figures stand. */
+  delivered: Pick<AppointmentRow, 'actualGallonsTenths' | 'smallIceBags' | 'largeIceBags'> | null;
+  note: string | null;
+};
+
+/**
+ * Charges a held delivery as it was recorded (D90). Throws `needs_confirmation` where the total is not
+ * the one that the person saw, and `conflict` where another decision was faster. Repeating it is
+ * harmless.
+ */
+export function releaseCharge(
+  call: UserCall,
+  { id, confirmedTotalCents }: ReleaseInput,
+): Promise<StaffAppointment> {
+  return decide(call, id, ({ appointment }) => {
+    const price = quoteOf(appointment);
+    refuseOther(price.totalCents, confirmedTotalCents);
+    return { outcome: 'charged', action: 'charge.released', price, delivered: null, note: null };
+  });
+}
+
+/** Corrects what a held delivery brought, and charges that. Throws as `releaseCharge` does. */
+export function correctCharge(
+  call: UserCall,
+  { id, confirmedTotalCents, note, ...delivered }: CorrectionInput,
+): Promise<StaffAppointment> {
+  return decide(call, id, ({ appointment }) => {
+    const price = quoteDelivered(appointment, delivered);
+    refuseOther(price.totalCents, confirmedTotalCents);
+    const said = note || null;
+    return { outcome: 'corrected', action: 'charge.corrected', price, delivered, note: said };
+  });
+}
+
+/** Lets a held delivery cost nothing. Throws `conflict` where another decision was faster. */
+export function forgiveCharge(
+  call: UserCall,
+  { id, note }: { id: string; note: string },
+): Promise<StaffAppointment> {
+  const lines = { fuel: NO_CENTS, ice: NO_CENTS, delivery: NO_CENTS };
+  const price = { lines, totalCents: NO_CENTS };
+  return decide(call, id, () => {
+    const said = note || null;
+    return { outcome: 'forgiven', action: 'charge.forgiven', price, delivered: null, note: said };
+  });
+}
+
+function refuseOther(totalCents: Cents, confirmedTotalCents: Cents) {
+  if (totalCents === confirmedTotalCents) return;
+  throw new DomainError(
+    'needs_confirmation',
+    `The total is ${formatDollars(totalCents)}. Please confirm it.`,
+    { field: 'confirmedTotal', details: { totalCents, total: toDollars(totalCents) } },
+  );
+}
+
+async function decide(
+  call: UserCall,
+  id: string,
+  decisionOf: (debt: Debt) => Decision,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  await untilHeld(async () => {
+    const debt = await readDebt(deps, id);
+    const decision = decisionOf(debt);
+    if (debt.charge.state === 'held') return writeDecision(call, debt, decision);
+    // The same decision again changes nothing.
+    if (debt.charge.amountCents === decision.price.totalCents) return 'decided';
+    throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
+  });
+  await settleCharge({ deps }, { appointmentId: id });
+  return readForStaff(deps, id);
+}
+
+/** Null where the charge or its appointment changed since they were read. */
+async function writeDecision(call: UserCall, { charge, appointment }: Debt, decision: Decision) {
+  const { deps, actor } = call;
+  const { outcome, action, price, delivered, note } = decision;
+  const now = deps.clock.now();
+  const { totalCents, lines } = price;
+  const begun = debtState(appointment, totalCents, now);
+  // Staff may have let it wait for days, so Stripe is looked at before anything is sent.
+  const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
+  const changes = { ...begun, state, attempt: 1, amountCents: totalCents, lines, updatedAt: now };
+  const facts = {
+    ...delivered,
+    ...toPriceColumns(price),
+    remainingBalanceCents: totalCents,
+    balancePaid: totalCents === NO_CENTS,
+    updatedAt: now,
+  };
+  const after = { ...appointment, ...facts };
+  return writeGuarded(deps.db, {
+    guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+    audit: audit(call, {
+      appointmentId: appointment.id,
+      action,
+      before: {
+        amountCents: charge.amountCents,
+        actualGallonsTenths: appointment.actualGallonsTenths,
+      },
+      after: { amountCents: totalCents, ...delivered, note },
+    }),
+    also: [
+      changing(appointment.id, facts),
+      endingReviewItem(`held_charge:${appointment.id}`, {
+        outcome,
+        note,
+        doneBy: actor.name,
+        doneAt: now,
+      }),
+      message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
+    ],
+  });
+}

@@ -1,0 +1,86 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import { DomainError } from '@/domain/errors';
+import type { HeldCharge } from '@/domain/review/review';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import {
+  endIfOpen,
+  findReviewItem,
+  type ReviewItem,
+  selectDoneItems,
+  selectOpenCount,
+  selectOpenItems,
+} from './review.repository';
+
+const MOST_OPEN = 100;
+const MOST_DONE = 20;
+
+/** The queue "Needs a look" (D92): what is open, what was done lately and by whom, and how much waits. */
+export async function readReviewQueue({ deps }: AnyCall) {
+  const [open, done, [total]] = await deps.db.read((orm) => [
+    selectOpenItems(orm, MOST_OPEN),
+    selectDoneItems(orm, MOST_DONE),
+    selectOpenCount(orm),
+  ]);
+  return {
+    open: open.map(itemView),
+    done: done.map(itemView),
+    openCount: total?.count ?? 0,
+  };
+}
+
+function itemView({ item, appointment, driverName }: ReviewItem) {
+  const { payload, dedupeKey, state, ...shown } = item;
+  return {
+    ...shown,
+    held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
+    delivery: appointment && {
+      id: appointment.id,
+      publicCode: appointment.publicCode,
+      date: appointment.date,
+      time: timeSlotLabel(appointment.slotIndex),
+      location: appointment.location,
+      customerName: appointment.customerName,
+      customerPhone: appointment.customerPhone,
+      driverName,
+      fuelType: appointment.fuelType,
+      unitPriceCents: appointment.unitPriceCents,
+      customUnitPriceCents: appointment.customUnitPriceCents,
+      testMode: appointment.testMode,
+      cardLast4: appointment.cardLast4,
+    },
+  };
+}
+
+const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
+
+/**
+ * Marks an item as dealt with. Doing it twice is harmless. Throws `conflict` for a held charge, which
+ * ends by charging, correcting or forgiving it.
+ */
+export async function resolveReviewItem(
+  call: UserCall,
+  { id, note }: { id: string; note: string },
+): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const item = await findReviewItem(deps.db.orm, id);
+  if (!item) throw unknownItem();
+  if (item.kind === 'held_charge') {
+    throw new DomainError('conflict', 'Please charge, correct or forgive this delivery.');
+  }
+  await writeGuarded(deps.db, {
+    guard: endIfOpen(deps.db.orm, id, {
+      outcome: 'dealt_with',
+      note: note || null,
+      doneBy: actor.name,
+      doneAt: deps.clock.now(),
+    }),
+    audit: audit(call, {
+      appointmentId: item.appointmentId,
+      action: 'review.resolved',
+      after: { kind: item.kind, note: note || null },
+    }),
+  });
+  return { id };
+}

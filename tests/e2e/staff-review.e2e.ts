@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { answer, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
+
+/** The delivery of the demo that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
+async function scheduled(page: Page): Promise<string> {
+  await enterAsAdmin(page, '/admin');
+  const card = section(page, 'Scheduled').locator('[data-appointment]').filter({ hasText: '40' });
+  return codeOf(card.first());
+}
+
+/** Records 400 gallons as a device does that was without signal, so that no person was asked. */
+async function recordLate(page: Page, code: string) {
+  const found = await page.request.get(
+    `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
+  );
+  const { appointments } = (await found.json()).result.data.json;
+  const sent = await page.request.post('/api/trpc/driver.complete', {
+    data: {
+      json: { id: appointments[0].id, actualGallons: 400, actionKey: `late-press-of-${code}` },
+    },
+  });
+  expect(sent.ok()).toBe(true);
+}
+
+test('figures far from the order are asked for in the dialog, and corrected before anything is charged', async ({
+  page,
+}) => {
+  const code = await scheduled(page);
+  await cardOf(page, code, 'Scheduled').getByRole('button', { name: 'Complete Service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
+  const gallons = dialog.getByLabel('Actual Gallons Delivered');
+  await gallons.fill('-1');
+  await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
+  await expect(dialog).toContainText('Gallons must be from 0 to 500, in tenths.');
+
+  await gallons.fill('385');
+  await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
+  const question = page.getByRole('dialog', { name: 'Charge $1,603.50?' });
+  await expect(question).toContainText('385 gallons were entered, for an order of 40.');
+  await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeVisible();
+
+  await gallons.fill('38.5');
+  await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
+  await expect(page.getByText('Service Complete & Paid')).toBeVisible();
+  await expect(cardOf(page, code, 'Completed')).toContainText('$182.85');
+});
+
+test('a held charge waits under “Needs a look”, counted live, and is corrected there', async ({
+  page,
+}) => {
+  const code = await scheduled(page);
+  await page.goto('/admin/review');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await recordLate(page, code);
+
+  // The queue and its number follow by themselves.
+  const item = page.getByRole('article', { name: `Charge held ${code}` });
+  await expect(item).toContainText('400 gallons were entered, for an order of 40.');
+  await expect(page.getByRole('link', { name: /Needs a look 1 waiting/ })).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Charge $1,665.00' })).toBeVisible();
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+
+  await item.getByRole('button', { name: 'Forgive' }).press('Enter');
+  await answer(page, `Charge nothing for ${code}?`, 'Go back');
+  await item.getByRole('button', { name: 'Correct' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Correct ${code}` });
+  await expect(dialog.getByLabel('Actual Gallons Delivered')).toBeFocused();
+  await dialog.getByLabel('Actual Gallons Delivered').fill('40');
+  await dialog.getByLabel('Note').fill('One zero too many');
+  await dialog.getByRole('button', { name: 'Charge $189.00' }).click();
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  const done = page.getByRole('region', { name: 'Done lately' });
+  await expect(done).toContainText(`${code}: corrected and charged by Alex Harbor`);
+  await expect(done).toContainText('One zero too many');
+  await page.goto(`/admin?q=${code}`);
+  await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+});
+
+test('while Stripe refuses our requests every screen of staff says so', async ({ page }) => {
+  let refuses = true;
+  await page.route('**/api/trpc/**', async (route) => {
+    const address = route.request().url();
+    if (!refuses || !address.includes('paymentTroubles')) return route.continue();
+    const answered = await route.fetch();
+    const calls = new URL(address).pathname.split('/').at(-1)?.split(',') ?? [];
+    const results = await answered.json();
+    const trouble = {
+      id: 'account',
+      reason: 'Invalid API Key provided: sk_test_****1234',
+      since: Date.now() - 60_000,
+      publicCode: 'D-7KM3Q9',
+    };
+    const list = Array.isArray(results) ? results : [results];
+    const at = calls.indexOf('admin.paymentTroubles');
+    list[at] = { result: { data: { json: [trouble] } } };
+    await route.fulfill({ response: answered, json: Array.isArray(results) ? list : list[0] });
+  });
+  await enterAsAdmin(page, '/admin/review');
+  const banner = page.getByRole('alert').filter({ hasText: 'Payments are not working' });
+  await expect(banner).toContainText('D-7KM3Q9 waits.');
+  await expect(banner).toContainText('Invalid API Key provided');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+  await page.goto('/admin');
+  await expect(banner).toBeVisible();
+  refuses = false;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
