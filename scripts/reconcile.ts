@@ -1,17 +1,17 @@
 /**
- * Compares the ledger with Stripe and mends what differs: `bun run reconcile`. Ends with 1 when
- * something is left that needs a person.
+ * Compares the ledger with Stripe and mends what differs: `bun run reconcile`. After a restore it lets
+ * charges and refunds go on. Ends with 1 when something is left that needs a person.
  */
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
 import { EnvError, readEnv } from '@/server/config/env';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
 
 try {
   const env = readEnv();
   const { deps, close } = await compose({ ...env, LOG_LEVEL: 'silent' }, env.PORT);
   await migrateDb(deps.db);
-  const { checked, mended, unmended } = await reconcile({ deps });
+  const { checked, mended, unmended, restore } = await reconcileRestore({ deps });
   await close();
   console.log(
     `Checked ${checked.charges} charges and ${checked.events} events, ${checked.missing} of which had not arrived.`,
@@ -19,6 +19,7 @@ try {
   console.log(`Differences: ${mended.length + unmended.length}`);
   for (const line of mended) console.log(`  mended: ${line}`);
   for (const line of unmended) console.log(`  NOT mended: ${line}`);
+  if (restore) console.log('The restore is reconciled: charges and refunds go on.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {
   const lines = error instanceof EnvError ? error.mistakes : [String(error)];

@@ -8,7 +8,10 @@ import { dirname, join } from 'node:path';
 import { type Counts, checkDatabase } from '@/db/backup';
 import { filePath } from '@/db/client';
 import { claimFile } from '@/db/engine/file-lock';
+import { markRestored } from '@/db/restore-mark';
 import { readEnv } from '@/server/config/env';
+
+type Backup = { madeAt: string; sha256: string; counts: Counts };
 
 function refuse(why: string): never {
   console.error(why);
@@ -30,7 +33,7 @@ if (!claim) refuse(`The product is running: a process has ${database} open. Stop
 const copy = join(backup, 'dockside.db');
 const note = (await Bun.file(join(backup, 'backup.json'))
   .json()
-  .catch(() => refuse(`${backup} is not a backup.`))) as { sha256: string; counts: Counts };
+  .catch(() => refuse(`${backup} is not a backup.`))) as Backup;
 const sha256 = new Bun.CryptoHasher('sha256').update(await Bun.file(copy).bytes()).digest('hex');
 if (sha256 !== note.sha256) refuse('The copy of the database has changed since the backup.');
 if (existsSync(database) && !mayReplace) {
@@ -42,6 +45,8 @@ rmSync(draft, { force: true });
 cpSync(copy, draft);
 const counts = await checkDatabase(draft);
 if (!Bun.deepEquals(counts, note.counts)) refuse('The copy does not hold the rows it was made of.');
+// Stripe knows of charges and refunds that these books lack.
+await markRestored(draft, { restoredAt: Date.now(), madeAt: Date.parse(note.madeAt) });
 for (const suffix of ['-wal', '-shm']) rmSync(`${draft}${suffix}`, { force: true });
 
 const aside = `.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
@@ -60,3 +65,4 @@ if (existsSync(join(backup, 'app-secret')) && !env.APP_SECRET) {
 }
 claim.release();
 console.log(`${counts.appointments} appointments are back in ${database}.`);
+console.log('Charges and refunds wait. Run: bun run reconcile');

@@ -100,6 +100,8 @@ function settingsOf(env: Env): Settings {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
       sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,
     },
+    hasTestKeys:
+      env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY?.reveal() ?? ''),
     emergency: env.EMERGENCY_ADMIN_PASSWORD
       ? {
           password: env.EMERGENCY_ADMIN_PASSWORD.reveal(),

@@ -31,7 +31,7 @@ async function main(env: Env): Promise<void> {
     port,
   );
   if (!mayBeEmpty && (await isEmptyDatabase(deps.db))) throw new NoDatabaseError();
-  if (env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY?.reveal() ?? '')) {
+  if (deps.settings.hasTestKeys) {
     deps.log.warn('Stripe runs on test keys: no card is charged');
   }
   await migrateDb(deps.db);

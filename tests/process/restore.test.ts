@@ -92,6 +92,84 @@ test('a backup made during bookings has all that were acknowledged, and restores
   expect(existsSync(join(there, 'dockside.db'))).toBe(true);
 }, 60_000);
 
+test('deliveries completed after the backup are completed again after the restore, and charged once', async () => {
+  const here = join(folder, 'drill');
+  const env = { DEMO: '1', LOG_LEVEL: 'warn' };
+  const [database, sandbox] = [join(here, 'dockside.db'), join(here, 'stripe-sandbox.db')];
+  const first = await startProduct({ folder: here, env });
+  const backup = await run('backup', [join(folder, 'drill-backups')], here);
+  const ids = (await rowsOf(database, DUE)).map(({ id }) => String(id));
+  expect(ids.length).toBe(2);
+  for (const id of ids) expect(await complete(first.url, id)).toMatchObject({ balancePaid: true });
+  await first.stop();
+  const payments = await rowsOf(sandbox, PAID);
+  expect(payments.length).toBeGreaterThan(ids.length);
+  // Stripe forgets its keys after a day.
+  await rowsOf(sandbox, 'delete from idempotency');
+
+  const restored = await restoreOver(backup.out, here);
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('bun run reconcile') });
+  const second = await startProduct({ folder: here, env });
+  for (const id of ids)
+    expect(await complete(second.url, id)).toMatchObject({ balancePaid: false });
+  const notices = await fetch(`${second.url}/api/trpc/admin.notices`, {
+    headers: { cookie: await staffCookie(second.url) },
+  });
+  expect(await notices.json()).toMatchObject({
+    result: { data: { json: { restore: { restoredAt: expect.any(Number) } } } },
+  });
+  await second.stop();
+
+  const reconciled = await runProgram(['scripts/reconcile.ts'], {
+    ...settingsOf(here),
+    STRIPE_SANDBOX_DB: sandbox,
+  });
+  expect(reconciled).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The restore is reconciled'),
+  });
+  const settled = `select id from appointments where balance_paid and id in ('${ids.join("','")}')`;
+  expect(await rowsOf(database, settled)).toHaveLength(ids.length);
+  expect(await rowsOf(sandbox, PAID)).toEqual(payments);
+}, 90_000);
+
+const DUE = "select id from appointments where status in ('scheduled', 'en_route') order by id";
+/** Each PaymentIntent of the sandbox that was paid, and for which appointment. */
+const PAID = `select id, json_extract(json, '$.metadata') as appointment from objects
+  where kind = 'payment_intent' and json_extract(json, '$.status') = 'succeeded' order by id`;
+
+async function rowsOf(path: string, statement: string) {
+  const client = createClient({ url: `file:${path}` });
+  try {
+    return (await client.execute(statement)).rows.map((row) => ({ ...row }));
+  } finally {
+    client.close();
+  }
+}
+
+async function staffCookie(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/trpc/auth.adminLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: { username: 'admin', password: 'admin-demo' } }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function complete(url: string, id: string): Promise<unknown> {
+  const answer = await fetchApi(`${url}/api/appointments/${id}/complete`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: await staffCookie(url) },
+    body: JSON.stringify({ actualGallons: 10 }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
 test('restore is refused while a server migrates, and while it listens', async () => {
   const backup = await anEmptyBackup();
   const where = join(folder, 'starting');

@@ -94,6 +94,7 @@ export async function startTestApp(
       leadMinutes: 0,
       appSecret: 'a secret that only this test knows about',
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
+      hasTestKeys: false,
       emergency: null,
       map: null,
       secureCookies: false,

@@ -7,6 +7,7 @@ import { DriverScreen } from '@/client/features/driver/driver-screen';
 import { SignOutButton } from '@/client/features/driver/sign-out-button';
 import { usePageTitle } from '@/client/lib/page-title';
 import { useMe } from '@/client/lib/session';
+import { StaffNotices } from './-staff-notices';
 
 export const Route = createFileRoute('/driver')({ component: DriverPage });
 
@@ -31,6 +32,7 @@ function DriverPage() {
   return (
     <div className="in-sunlight">
       <Page header={header} width="text">
+        {me && me.role !== 'customer' ? <StaffNotices /> : null}
         <DriverScreen />
       </Page>
     </div>

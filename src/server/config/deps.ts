@@ -25,6 +25,8 @@ export type Settings = {
   appSecret: string;
   /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };
+  /** A production whose Stripe takes no money. */
+  hasTestKeys: boolean;
   /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
   emergency: { password: string; isShown: boolean } | null;
   /** Where a map's tiles come from; null draws the map without tiles. */

@@ -7,6 +7,7 @@ import {
   insertRow,
   unchanged,
 } from '@/db/guarded-batch';
+import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, stripeEvents } from '@/db/schema';
 import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
@@ -45,7 +46,7 @@ export async function findChargeByIntent(
 
 /**
  * Takes a charge for one worker until `until` (ms), if no other took it since it was read; null where
- * one did, or where the charge waits for people. This only saves work: the idempotency keys keep a
+ * one did, where the charge waits for people, or where all charges wait after a restore (D66). This only saves work: the idempotency keys keep a
  * charge single.
  */
 export async function claimCharge(
@@ -63,6 +64,7 @@ export async function claimCharge(
         and(
           eq(charges.id, found.id),
           inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
+          notRestored,
           found.nextAttemptAt === null
             ? isNull(charges.nextAttemptAt)
             : eq(charges.nextAttemptAt, found.nextAttemptAt),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
+import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, refunds } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
@@ -162,6 +163,7 @@ export async function claimRefund(db: Db, row: RefundRow, now: number): Promise<
           eq(refunds.id, row.id),
           eq(refunds.state, row.state),
           eq(refunds.updatedAt, row.updatedAt),
+          notRestored,
         ),
       )
       .returning({ id: refunds.id }),

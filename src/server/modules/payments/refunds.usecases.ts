@@ -9,6 +9,7 @@ import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/p
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { type ChargeRow, findChargeById, selectCharge } from './charges.repository';
+import { refuseWhileRestored } from './notices.usecases';
 import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
 import {
   claimRefund,
@@ -47,6 +48,7 @@ export async function readRefunds(
  * `conflict` when nothing was paid, when too much is asked, or for another refund's `requestId`.
  */
 export async function refundDelivery(call: Call, input: RefundInput): Promise<RefundRow> {
+  await refuseWhileRestored(call.deps);
   const recorded = await untilHeld(() => recordRefund(call, input));
   return recorded.state === 'due' ? sendRefund(call.deps, recorded) : recorded;
 }

@@ -1,10 +1,11 @@
 import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
+import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
-import { admin } from '@/server/trpc/init';
+import { admin, crew } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
@@ -15,6 +16,9 @@ export const moneyProcedures = {
 
   /** What Stripe refuses at this moment, so that no card can be charged. */
   paymentTroubles: admin.query(({ ctx }) => readPaymentTroubles(ctx)),
+
+  /** What staff must know of this server before they trust its payments. */
+  notices: crew.query(({ ctx }) => readNotices(ctx)),
 
   recordCash: admin.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 

@@ -1,0 +1,30 @@
+import { Callout } from '@/client/components/callout';
+import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { trpc } from '@/client/lib/trpc';
+
+/** A command on the server ends a restore, and no live topic tells of it. */
+const POLL_MS = 60_000;
+
+/** Says on every screen of staff what makes payments on this server different. Draws nothing otherwise. */
+export function StaffNotices() {
+  const { data } = trpc.admin.notices.useQuery(undefined, { refetchInterval: POLL_MS });
+  return (
+    <>
+      {data?.testKeys ? (
+        <Callout tone="warn" className="mb-6" title="Stripe runs on test keys">
+          <p>No card is charged, and no money arrives. Set the live keys before customers book.</p>
+        </Callout>
+      ) : null}
+      {data?.restore ? (
+        <Callout tone="error" live className="mb-6" title="Charges and refunds wait">
+          <p>
+            On {formatWeekdayAndTime(data.restore.restoredAt)} a backup of{' '}
+            {formatWeekdayAndTime(data.restore.madeAt)} was restored. Stripe may know of payments
+            that are missing here. Deliveries can be completed as always; nothing is charged or
+            refunded until the operator runs <code>bun run reconcile</code>.
+          </p>
+        </Callout>
+      ) : null}
+    </>
+  );
+}
