@@ -1,0 +1,36 @@
+import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
+import { zoneOfEarlyMorning } from './steps/driver';
+import { DEMO, submitSignIn } from './steps/staff';
+
+test('a driver who types one digit too many is asked before the card is charged', async ({
+  page,
+}) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
+  try {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    // The one of the demo is on its way: 25 gallons of Premium.
+    const gallons = page.getByLabel('Actual Gallons Delivered');
+    const complete = page.getByRole('button', { name: 'Complete', exact: true });
+    await gallons.fill('245');
+    await complete.click();
+    const question = page.getByRole('dialog', { name: 'Charge $1,289.20?' });
+    await expect(question).toContainText('245 gallons were entered, for an order of 25.');
+    await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(gallons).toHaveValue('245');
+
+    await gallons.fill('24.5');
+    await complete.click();
+    await expect(page.getByText('Delivery completed!')).toBeVisible();
+    await expect(page.getByText('No deliveries assigned')).toBeVisible();
+  } finally {
+    await product.stop();
+  }
+});
