@@ -96,6 +96,36 @@ test('a payment that Stripe has and the books lack is written down while charges
   expect(takenFor(app, id)).toBe(TOTAL);
 });
 
+test('a payment without its delivery needs a look, and the delivery is completed without a second charge', async () => {
+  const id = await book(sam);
+  await readyToDeliver(staff, id);
+  const before = await run('select * from appointments where id = ?', id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  await run('delete from charges where appointment_id = ?', id);
+  const columns = before.columns.filter((name) => name !== 'id');
+  await run(
+    `update appointments set ${columns.map((name) => `"${name}" = ?`).join(', ')} where id = ?`,
+    ...columns.map((name) => (before.rows[0]?.[name] ?? null) as string),
+    id,
+  );
+  await restore();
+  const itemsOf = async () =>
+    (await staff.trpc.admin.reviewQueue.query()).open.filter(({ delivery }) => delivery?.id === id);
+  await reconcile(app);
+  expect((await reconcileRestore(app)).unmended).toHaveLength(1);
+  const items = await itemsOf();
+  expect(items).toMatchObject([
+    { kind: 'payment_difference', reason: expect.stringContaining('Stripe took $88.00') },
+  ]);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  await sweep();
+  expect(await seen(id)).toMatchObject({ paymentChip: 'Paid by card', totalPaidCents: TOTAL });
+  expect(takenFor(app, id)).toBe(TOTAL);
+  await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: '' });
+  await reconcile(app);
+  expect(await itemsOf()).toEqual([]);
+});
+
 test('where Stripe does not answer, the waiting goes on', async () => {
   await restore();
   await app.sandbox.fetch(

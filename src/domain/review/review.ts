@@ -5,6 +5,7 @@ import type { Doubt } from '../order/plausibility';
 export const REVIEW_KIND_LABELS = {
   held_charge: 'Charge held',
   custom_price: 'Custom price',
+  payment_difference: 'Payment differs',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 

@@ -9,8 +9,11 @@ import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
+/** A difference that only a person can settle, for the queue of staff. `key` names its cause. */
+export type Look = { appointmentId: string; key: string; reason: string };
+
 /** Differences, a sentence each: those that were mended, and those that need a person. */
-export type Findings = { mended: string[]; unmended: string[] };
+export type Findings = { mended: string[]; unmended: string[]; looks: Look[] };
 
 /** How long (ms) a charge may be without an answer before that counts as a difference. */
 const PATIENCE_MS = 600_000;
@@ -30,10 +33,19 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
     await mendOthers(deps, name, charge, intents, found);
-    if (charge.state === 'cash') await mendCash(deps, name, own, found);
+    if (charge.state === 'cash') await mendCash(deps, name, charge, own, found);
     if (charge.state === 'succeeded' && own) await mendRefunds(deps, name, charge, own, found);
     const differences = await differencesOf(deps, row.appointmentId, own);
-    found.unmended.push(...differences.map((difference) => `${name}: ${difference}`));
+    for (const difference of differences) {
+      found.unmended.push(`${name}: ${difference}`);
+      // What is late settles by itself.
+      if (!isSettled(charge.state)) continue;
+      found.looks.push({
+        appointmentId: charge.appointmentId,
+        key: `${charge.id}:${difference}`,
+        reason: `Our books and Stripe differ on this delivery: ${difference}.`,
+      });
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     found.unmended.push(`${name}: could not be compared: ${reason}`);
@@ -75,6 +87,11 @@ async function mendOthers(
       found.mended.push(`${name}: a second payment intent ${intent.id} was cancelled`);
     } else if (closed.amountReceivedCents > closed.refundedCents) {
       found.unmended.push(`${name}: was paid a second time with ${intent.id}`);
+      found.looks.push({
+        appointmentId: charge.appointmentId,
+        key: `second:${intent.id}`,
+        reason: `This delivery was paid a second time at Stripe (${intent.id}). Please refund that payment at Stripe.`,
+      });
     }
   }
 }
@@ -83,6 +100,7 @@ async function mendOthers(
 async function mendCash(
   deps: Deps,
   name: string,
+  charge: ChargeRow,
   own: PaymentIntentView | null,
   found: Findings,
 ): Promise<void> {
@@ -92,6 +110,11 @@ async function mendCash(
     found.mended.push(`${name}: paid in cash, so its payment intent was cancelled`);
   } else if (closed.amountReceivedCents > closed.refundedCents) {
     found.unmended.push(`${name}: was paid in cash and by card (${own.id})`);
+    found.looks.push({
+      appointmentId: charge.appointmentId,
+      key: `cash-and-card:${own.id}`,
+      reason: `This delivery was paid in cash and by card (${own.id}). Please give one of the two back.`,
+    });
   }
 }
 

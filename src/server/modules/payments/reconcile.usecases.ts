@@ -1,9 +1,12 @@
+import { formatDollars } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
+import { findAppointment } from '../appointments/appointments.repository';
+import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
-import { compareCharge, type Findings } from './reconcile-charge.usecases';
+import { compareCharge, type Findings, type Look } from './reconcile-charge.usecases';
 import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
@@ -47,7 +50,7 @@ const MOST_EVENTS = 10_000;
  * it may run at any time, in several processes, beside webhooks and the sweeper.
  */
 export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
-  const found: Findings = { mended: [], unmended: [] };
+  const found: Findings = { mended: [], unmended: [], looks: [] };
   const { events, missing, named } = await actOnMissedEvents(deps, found);
   await sweepRefunds({ deps });
   const compared = new Set<string>();
@@ -58,6 +61,7 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   };
   for await (const charge of recentCharges(deps)) await compare(charge);
   for (const charge of named) await compare(charge);
+  for (const look of found.looks) await putInQueue(deps, look);
   if (found.unmended.length > 0) {
     deps.log.error('the ledger and Stripe differ', { unmended: found.unmended });
   } else if (found.mended.length > 0) {
@@ -117,8 +121,28 @@ async function debtBehind(
     found.unmended.push(
       `payment ${intent.id} of appointment ${intent.appointmentId} belongs to no charge of ours`,
     );
+    const appointment = await findAppointment(deps.db.orm, intent.appointmentId);
+    if (appointment) {
+      found.looks.push({
+        appointmentId: appointment.id,
+        key: `no-charge:${intent.id}`,
+        reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which is not completed here. Please complete it: that payment counts, and nothing is charged again.`,
+      });
+    }
   }
   return charge;
+}
+
+/** Puts a difference among what needs a look, once (D66, D92). */
+async function putInQueue(deps: Deps, { appointmentId, key, reason }: Look): Promise<void> {
+  await addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'payment_difference',
+    appointmentId,
+    reason,
+    dedupeKey: `payment:${key}`,
+    createdAt: deps.clock.now(),
+  })(deps.db.orm);
 }
 
 async function* recentCharges(deps: Deps): AsyncGenerator<ChargeRow> {
