@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { listsLoaded } from './steps/lists';
 import { answer, enterAsAdmin } from './steps/staff';
 
 test('staff find a customer, read their orders, add a note and export all customers', async ({
@@ -43,6 +44,8 @@ test('staff add and retire a driver with a sign-in, and an API key is shown once
 }) => {
   await enterAsAdmin(page, '/admin');
   await page.getByRole('link', { name: 'Team and access' }).click();
+  await expect(page.getByRole('button', { name: 'Add driver' })).toBeVisible();
+  await listsLoaded(page);
   const name = `Robin ${Date.now()}`;
   await page.getByRole('button', { name: 'Add driver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add driver' });

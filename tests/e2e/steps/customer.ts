@@ -1,5 +1,6 @@
 /** A customer's steps on screen, for any browser test. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { listsLoaded } from './lists';
 
 export type Customer = {
   username: string;
@@ -54,6 +55,7 @@ export async function enterAsCustomer(page: Page, path = '/'): Promise<Customer>
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(path);
   await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+  await listsLoaded(page);
   return customer;
 }
 

@@ -1,5 +1,6 @@
 /** What staff do on screen, as steps that any browser test can take. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { listsLoaded } from './lists';
 
 export const DEMO = {
   admin: { username: 'admin', password: 'admin-demo' },
@@ -22,6 +23,7 @@ export async function signInAsAdmin(page: Page, credentials: Credentials = DEMO.
   await expect(page.getByText('Login Successful')).toBeVisible();
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await listsLoaded(page);
 }
 
 export type SectionTitle = 'Pending' | 'Confirmed' | 'Scheduled' | 'Completed';
@@ -113,6 +115,7 @@ export async function enterAsAdmin(page: Page, path: string) {
   expect(answer.ok()).toBe(true);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await listsLoaded(page);
 }
 
 /** Answers the question of a confirmation dialog. */
