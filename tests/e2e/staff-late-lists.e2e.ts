@@ -15,18 +15,22 @@ const FAILED = {
   },
 };
 
-/** Loses the answers of one query, which travel in a batch with others. */
-async function lose(page: Page, query: string): Promise<() => Promise<void>> {
+/** Loses the answers of one query, which travel in a batch with others, until it is called back. */
+async function lose(page: Page, query: string): Promise<() => void> {
+  let isLost = true;
   const isOfQuery = (url: URL) => url.pathname.includes(query);
   const answer = async (route: Route) => {
     const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
     const response = await route.fetch();
     const answers: unknown[] = await response.json();
-    const json = answers.map((one, index) => (names[index] === query ? FAILED : one));
+    const json = answers.map((one, index) => (isLost && names[index] === query ? FAILED : one));
     await route.fulfill({ response, json });
   };
   await page.route(isOfQuery, answer);
-  return () => page.unroute(isOfQuery, answer);
+  // The route stays: taken away, it would break an answer that is under way.
+  return () => {
+    isLost = false;
+  };
 }
 
 /** A lost connection that is back: every query of the screen is fetched again. */
@@ -52,7 +56,7 @@ test('a list that loads after its dialog has opened leaves every choice as it wa
     const dialog = page.getByRole('dialog', { name: 'Reschedule' });
     const driver = dialog.getByLabel('Driver').locator('option:checked');
     await expect(driver).toHaveText('Dana Rivers');
-    await restore();
+    restore();
     const loaded = page.waitForResponse((response) => response.url().includes('admin.drivers'));
     await reconnect(context);
     await loaded;
@@ -100,7 +104,7 @@ test('Schedule asks which of several drivers it is, also before their list has l
       exact: true,
     });
     await expect(schedule).toBeVisible();
-    await restore();
+    restore();
     await schedule.click();
     const dialog = page.getByRole('dialog', { name: `Schedule ${publicCode}` });
     await dialog.getByText('Robin Wells').click();

@@ -43,17 +43,29 @@ export function bookAt(server: Product, window: Window | undefined, name: string
   });
 }
 
-/** Spreads attempts over the servers: each time slot is booked once, the rest get a 409. */
-export async function expectOneBookingEach(servers: Product[], client: Client) {
+/**
+ * Spreads attempts over the servers: each time slot is booked once, the rest get a 409. On a machine
+ * that is too busy some hear 503, which leaves open whether they booked, and try again.
+ *
+ * @returns how many answers were 503
+ */
+export async function expectOneBookingEach(servers: Product[], client: Client): Promise<number> {
   const windows = await windowsOf(servers[0] as Product);
   expect(windows).toHaveLength(42);
   const statuses: number[] = [];
   const messages = new Set<string>();
+  let undecided = 0;
   let next = 0;
+  const decide = async (index: number): Promise<Response> => {
+    const server = servers[index % servers.length] as Product;
+    const response = await bookAt(server, windows[index % windows.length], String(index));
+    if (response.status !== 503) return response;
+    undecided += 1;
+    return decide(index);
+  };
   const attempt = async () => {
     for (let index = next++; index < ATTEMPTS; index = next++) {
-      const server = servers[index % servers.length] as Product;
-      const response = await bookAt(server, windows[index % windows.length], String(index));
+      const response = await decide(index);
       statuses.push(response.status);
       const { message } = (await response.json()) as { message?: string };
       if (message) messages.add(message);
@@ -63,8 +75,10 @@ export async function expectOneBookingEach(servers: Product[], client: Client) {
 
   const tally = Object.groupBy(statuses, String);
   expect(Object.keys(tally).sort()).toEqual(['201', '409']);
-  expect(tally['201']).toHaveLength(42);
-  expect(tally['409']).toHaveLength(ATTEMPTS - 42);
+  expect(statuses).toHaveLength(ATTEMPTS);
+  const acknowledged = tally['201']?.length ?? 0;
+  expect(acknowledged).toBeLessThanOrEqual(42);
+  expect(acknowledged).toBeGreaterThanOrEqual(42 - undecided);
   expect([...messages]).toEqual([
     'Unable to schedule your appointment. Please select a different time.',
   ]);
@@ -72,4 +86,5 @@ export async function expectOneBookingEach(servers: Product[], client: Client) {
     'select count(*) as bookings, count(distinct date || slot_index) as windows from appointments',
   );
   expect(rows[0]).toMatchObject({ bookings: 42, windows: 42 });
+  return undecided;
 }
