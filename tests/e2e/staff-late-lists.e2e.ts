@@ -20,6 +20,7 @@ async function lose(page: Page, query: string): Promise<() => void> {
   let isLost = true;
   const isOfQuery = (url: URL) => url.pathname.includes(query);
   const answer = async (route: Route) => {
+    if (!isLost) return route.continue();
     const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
     const response = await route.fetch();
     const answers: unknown[] = await response.json();
