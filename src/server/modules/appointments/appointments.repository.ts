@@ -20,7 +20,7 @@ import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
-import { hasCapacityLeft } from '../slots/slots.repository';
+import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
 
 export type NewAppointment = typeof appointments.$inferInsert;

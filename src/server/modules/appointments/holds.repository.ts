@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import { statusesBefore } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
-import { hasCapacityLeft } from '../slots/slots.repository';
+import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
 /** A guard: the appointment keeps its capacity for good or for now, or can take it again (D13). */

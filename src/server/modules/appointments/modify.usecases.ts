@@ -15,7 +15,7 @@ import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
 import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
-import { hasCapacityLeft } from '../slots/slots.repository';
+import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { ownRow } from './access';

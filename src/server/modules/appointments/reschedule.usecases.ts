@@ -9,7 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
 import { type DriverRow, driverIsActive, selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
-import { hasCapacityLeft } from '../slots/slots.repository';
+import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';

@@ -18,14 +18,16 @@ import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import {
-  changeDefaultCapacity,
-  changeTimeSlot,
   defaultCapacityOf,
-  isTimeSlotUnchanged,
   occupancyOf,
   type StoredTimeSlot,
   selectDefaultCapacity,
   selectOccupancy,
+} from './occupancy.repository';
+import {
+  changeDefaultCapacity,
+  changeTimeSlot,
+  isTimeSlotUnchanged,
   type TimeSlotKey,
 } from './slots.repository';
 import { nameOf, refusePast } from './staff-time-slots';

@@ -1,7 +1,11 @@
 import type { CalendarDate } from '@/domain/dates';
 import { bookingTimeAt, TIME_SLOTS, timeSlotState } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps } from '@/server/config/deps';
-import { type OccupancyReader, prepareOccupancy, type StoredTimeSlot } from './slots.repository';
+import {
+  type OccupancyReader,
+  prepareOccupancy,
+  type StoredTimeSlot,
+} from './occupancy.repository';
 import type { BookingWindow, DayView } from './slots.view';
 
 const MINUTE_MS = 60_000;

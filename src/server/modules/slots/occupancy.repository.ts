@@ -1,0 +1,154 @@
+import { and, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import type { ResultsOf } from '@/db/engine/queries';
+import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
+import type { CalendarDate } from '@/domain/dates';
+import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
+
+/** The capacity of a time slot without one of its own (D8). */
+export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
+
+/** Whether an appointment occupies its time slot at `now` (D9). Only here is this rule written. */
+export function occupiesCapacity(now: number | Placeholder): SQL {
+  return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
+}
+
+/**
+ * Whether a time slot has capacity left, for the WHERE of a guarded statement: fewer appointments
+ * occupy it, not counting `exceptId`, than it takes. A blocked time slot takes none.
+ */
+export function hasCapacityLeft(
+  timeSlot: { date: CalendarDate | Placeholder | SQL; slotIndex: number | Placeholder | SQL },
+  now: number | Placeholder,
+  exceptId?: string,
+): SQL {
+  const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
+  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${timeSlot.date} and ${appointments.slotIndex} = ${timeSlot.slotIndex} and ${occupiesCapacity(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
+}
+
+/** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
+export type StoredTimeSlot = Occupancy & {
+  ownCapacity: number | null;
+  /** How many of `occupied` are held, and when the last of these expires (ms). */
+  held: number;
+  heldUntil: number | null;
+};
+
+type StoredSlot = {
+  date: CalendarDate;
+  slotIndex: number;
+  isAvailable: boolean | number;
+  maxBookings: number | null;
+};
+type Occupied = {
+  date: CalendarDate;
+  slotIndex: number;
+  occupied: number;
+  held: number;
+  heldUntil: number | null;
+};
+type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
+
+/** What `occupancyOf` is made of, for every time slot from one date to another, both included. */
+export function selectOccupancy(
+  orm: Queryable,
+  first: CalendarDate,
+  last: CalendarDate,
+  now: number,
+) {
+  return [
+    orm
+      .select({
+        date: availabilitySlots.date,
+        slotIndex: availabilitySlots.slotIndex,
+        isAvailable: availabilitySlots.isAvailable,
+        maxBookings: availabilitySlots.maxBookings,
+      })
+      .from(availabilitySlots)
+      .where(and(gte(availabilitySlots.date, first), lte(availabilitySlots.date, last))),
+    orm
+      .select({
+        date: appointments.date,
+        slotIndex: appointments.slotIndex,
+        occupied: sql<number>`count(*)`,
+        held: sql<number>`count(${appointments.holdExpiresAt})`,
+        heldUntil: sql<number | null>`max(${appointments.holdExpiresAt})`,
+      })
+      .from(appointments)
+      .where(
+        and(gte(appointments.date, first), lte(appointments.date, last), occupiesCapacity(now)),
+      )
+      .groupBy(appointments.date, appointments.slotIndex),
+    selectDefaultCapacity(orm),
+  ] as const;
+}
+
+/** The occupancy of the time slots that were read. */
+export function occupancyOf([slots, counts, settings]: ResultsOf<
+  ReturnType<typeof selectOccupancy>
+>): OccupancyOf {
+  return occupancyFrom(slots, counts, defaultCapacityOf(settings));
+}
+
+function occupancyFrom(
+  slots: StoredSlot[],
+  counts: Occupied[],
+  defaultCapacity: number,
+): OccupancyOf {
+  const key = (date: string, slotIndex: number) => `${date}/${slotIndex}`;
+  const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.slotIndex), slot]));
+  const countOf = new Map(counts.map((row) => [key(row.date, row.slotIndex), row]));
+  return (date, slotIndex) => {
+    if (!TIME_SLOTS[slotIndex]) throw new RangeError(`no time slot ${slotIndex}`);
+    const slot = slotOf.get(key(date, slotIndex));
+    const count = countOf.get(key(date, slotIndex));
+    return {
+      isAvailable: Boolean(slot?.isAvailable ?? true),
+      capacity: slot?.maxBookings ?? defaultCapacity,
+      ownCapacity: slot?.maxBookings ?? null,
+      occupied: count?.occupied ?? 0,
+      held: count?.held ?? 0,
+      heldUntil: count?.heldUntil ?? null,
+    };
+  };
+}
+
+/** The occupancy for the order form, with prepared statements; also tells when the next hold expires. */
+export type OccupancyReader = (
+  first: CalendarDate,
+  last: CalendarDate,
+  now: number,
+) => Promise<{ occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null }>;
+
+export function prepareOccupancy(db: Db): OccupancyReader {
+  const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
+  const slots = db.hot<StoredSlot>(
+    sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
+  );
+  const counts = db.hot<Occupied>(
+    sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
+  );
+  const facts = db.hot<{ defaultCapacity: number | null; nextHoldExpiresAt: number | null }>(
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt"`,
+  );
+  return async (first, last, now) => {
+    const values = { first, last, now };
+    const [slotRows, countRows, [fact]] = await Promise.all([
+      slots(values),
+      counts(values),
+      facts(values),
+    ]);
+    return {
+      occupancyOf: occupancyFrom(slotRows, countRows, fact?.defaultCapacity ?? DEFAULT_CAPACITY),
+      nextHoldExpiresAt: fact?.nextHoldExpiresAt ?? null,
+    };
+  };
+}
+
+export function selectDefaultCapacity(orm: Queryable) {
+  return orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings);
+}
+
+export function defaultCapacityOf([settings]: { defaultCapacity: number }[]): number {
+  return settings?.defaultCapacity ?? DEFAULT_CAPACITY;
+}
