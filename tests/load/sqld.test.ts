@@ -48,14 +48,12 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test(`three app processes, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
     const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));
     const client = createClient({ url: primary.url });
-    const undecided = await expectOneBookingEach(apps, client);
+    await expectOneBookingEach(apps, client);
     // One of the three processes runs the jobs, and all read their versions from the server.
     const { rows } = await client.execute('select count(*) as n from leases');
     expect(rows[0]?.n).toBe(1);
     client.close();
-    // What heard 503 is logged, and nothing else.
-    const failed = apps.flatMap((one) => one.output().match(/a request failed/g) ?? []);
-    expect(failed.length).toBeLessThanOrEqual(undecided);
+    expect(apps.map((one) => one.output()).join()).not.toContain('a request failed');
     for (const one of apps) await one.stop();
   }, 600_000);
 

@@ -10,14 +10,16 @@ const BUSY_MS = 15_000;
 /**
  * A libSQL server (Turso), which puts the writers of all processes in order itself. It has no memory
  * of its own, because knowing the version costs the round trip that a query costs.
+ *
+ * @param writer the client of all writes, which lets few of them go to the server at once
  */
-export function createServerEngine(client: Client, replica: Client | null): Engine {
+export function createServerEngine(client: Client, writer: Client, replica: Client | null): Engine {
   const version = createServerVersion(client, replica);
   const askOf = async (source: Client, { text, values }: Compiled) =>
     (await source.execute(text, values as InArgs)).rows;
-  const together = async (statements: Compiled[], mode: 'read' | 'write') => {
+  const together = async (source: Client, statements: Compiled[], mode: 'read' | 'write') => {
     const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));
-    return (await client.batch(queries, mode)).map(({ rows }) => rows);
+    return (await source.batch(queries, mode)).map(({ rows }) => rows);
   };
   const onceFree = <T>(job: () => Promise<T>) => retryWhileBusy(job, BUSY_MS);
   return {
@@ -25,9 +27,9 @@ export function createServerEngine(client: Client, replica: Client | null): Engi
     askReplica: (query) => askOf(version.source(), query),
     version: version.read,
     remember: (ask) => ask,
-    write: (statement) => onceFree(() => askOf(client, statement)),
-    read: (queries) => together(queries, 'read'),
-    batch: (statements) => onceFree(() => together(statements, 'write')),
+    write: (statement) => onceFree(() => askOf(writer, statement)),
+    read: (queries) => together(client, queries, 'read'),
+    batch: (statements) => onceFree(() => together(writer, statements, 'write')),
     inTurn: onceFree,
     queueDepth: () => 0,
     close: () => replica?.close(),

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../../../tests/support/sqld';
+import { createDb } from '../client';
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-server-'));
+  let server: Sqld;
+  beforeAll(async () => {
+    server = await startSqld(join(folder, 'server'));
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a crowd of writes waits in the process: four are at the server at once, and reads pass by', async () => {
+    let writing = 0;
+    let most = 0;
+    const line = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const body = request.body && (await request.text());
+        const isWrite = body?.includes('insert') ?? false;
+        if (isWrite) most = Math.max(most, ++writing);
+        const { pathname } = new URL(request.url);
+        const answer = await fetch(`${server.url}${pathname}`, {
+          method: request.method,
+          headers: { 'content-type': request.headers.get('content-type') ?? '' },
+          body,
+        });
+        const bytes = await answer.arrayBuffer();
+        if (isWrite) writing -= 1;
+        return new Response(bytes, { status: answer.status });
+      },
+    });
+    const db = await createDb({ url: `http://127.0.0.1:${line.port}` });
+    await db.write((orm) => orm.run(sql`create table marks (who text)`));
+    const insert = sql`insert into marks (who) values ('one of the crowd')`;
+    const guarded = db.guarded(insert);
+    const writes = Array.from({ length: 120 }, (_, index) => {
+      if (index % 3 === 0) return db.write((orm) => orm.run(insert));
+      if (index % 3 === 1) return db.batch((orm) => [orm.run(insert)]);
+      return guarded();
+    });
+    const count = () => db.orm.all<{ n: number }>(sql`select count(*) as n from marks`);
+    expect((await count())[0]?.n).toBeLessThan(120);
+    await Promise.all(writes);
+    expect(await count()).toEqual([{ n: 120 }]);
+    expect(most).toBe(4);
+    await db.close();
+    await line.stop();
+  });
+});
