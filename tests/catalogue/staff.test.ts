@@ -5,7 +5,7 @@ const FEATURES = 'src/client/features';
 const SIGN_IN = `${FEATURES}/admin/login/use-admin-sign-in.ts`;
 const RESET = `${FEATURES}/admin/login/reset-password-dialog.tsx`;
 const EMERGENCY = `${FEATURES}/admin/emergency/use-emergency-access.ts`;
-const LOGOUT = `${FEATURES}/admin/gate/admin-header.tsx`;
+const LOGOUT = `${FEATURES}/admin/layout/admin-header.tsx`;
 const STATUS = `${FEATURES}/admin/appointments/use-status-changes.ts`;
 const COMPLETION = `${FEATURES}/admin/appointments/use-completion.ts`;
 const MONEY = `${FEATURES}/admin/appointments/use-money.ts`;
@@ -104,9 +104,9 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Invalid emergency password', EMERGENCY, ENTERS],
   ['Emergency Login Failed', EMERGENCY, ENTERS],
   ['Unable to access admin panel', EMERGENCY, ENTERS],
-  ['Verifying admin access...', `${FEATURES}/admin/gate/admin-gate.tsx`, TOO_LATE],
-  ['Redirecting to login...', `${FEATURES}/admin/gate/admin-gate.tsx`, TOO_LATE],
-  ['Admin Access Required', `${FEATURES}/admin/gate/admin-gate.tsx`, NO_ADMIN],
+  ['Verifying admin access...', `${FEATURES}/admin/layout/require-admin.tsx`, TOO_LATE],
+  ['Redirecting to login...', `${FEATURES}/admin/layout/require-admin.tsx`, TOO_LATE],
+  ['Admin Access Required', `${FEATURES}/admin/layout/require-admin.tsx`, NO_ADMIN],
   ['Logout Error', LOGOUT, LEAVES],
   ['Failed to logout. Please try again.', LOGOUT, LEAVES],
   // Appointments

@@ -8,7 +8,7 @@ import { api, trpc } from './trpc';
 /** The queries that a topic makes stale. A query that fills a form is left out, to keep the typed text. */
 const STALE: Record<LiveTopic, QueryKey[]> = {
   slots: [getQueryKey(trpc.slots)],
-  bookings: [getQueryKey(trpc.booking.list), getQueryKey(trpc.booking.history)],
+  'own-appointments': [getQueryKey(trpc.booking.list), getQueryKey(trpc.booking.history)],
   deliveries: [getQueryKey(trpc.driver.day)],
   staff: [
     getQueryKey(trpc.admin.appointments),

@@ -19,11 +19,11 @@ const appointment: LoggedChange = {
 };
 
 test('an appointment is told to its owner, its driver and staff; others are told only of the place', () => {
-  expect(topicsOf(appointment, user({}))).toEqual(['slots', 'bookings']);
+  expect(topicsOf(appointment, user({}))).toEqual(['slots', 'own-appointments']);
   expect(topicsOf(appointment, user({ userId: 'other' }))).toEqual(['slots']);
   expect(topicsOf(appointment, { kind: 'guest', appointmentId: 'a1' })).toEqual([
     'slots',
-    'bookings',
+    'own-appointments',
   ]);
   expect(topicsOf(appointment, { kind: 'guest', appointmentId: 'a2' })).toEqual(['slots']);
   expect(topicsOf(appointment, { kind: 'visitor' })).toEqual(['slots']);

@@ -3,7 +3,7 @@ import { type Actor, hasRole } from '../roles';
 /** What has changed. A page that shows it fetches it again. */
 export const LIVE_TOPICS = [
   'slots',
-  'bookings',
+  'own-appointments',
   'deliveries',
   'staff',
   'prices',
@@ -27,7 +27,7 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   const { topic } = change;
   const heard: LiveTopic[] = change.slots ? ['slots'] : [];
   if (topic === 'prices' || topic === 'support' || topic === 'weather') heard.push(topic);
-  if (topic === 'appointments' && isOf(change, actor)) heard.push('bookings');
+  if (topic === 'appointments' && isOf(change, actor)) heard.push('own-appointments');
   if (hasRole(actor, 'admin')) heard.push('staff', 'deliveries');
   if (concernsDriver(change, actor)) heard.push('deliveries');
   return heard;

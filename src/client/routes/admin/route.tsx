@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Page } from '@/client/components/page';
-import { AdminGate } from '@/client/features/admin/gate/admin-gate';
-import { AdminHeader } from '@/client/features/admin/gate/admin-header';
+import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
+import { AdminHeader } from '@/client/features/admin/layout/admin-header';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
 import { ReviewLink } from '@/client/features/admin/review/review-link';
 import { StaffNotices } from '../-staff-notices';
@@ -11,12 +11,12 @@ export const Route = createFileRoute('/admin')({ component: AdminLayout });
 
 function AdminLayout() {
   return (
-    <AdminGate>
+    <RequireAdmin>
       <Page header={<AdminHeader review={<ReviewLink />} />} width="full">
         <StaffNotices />
         <PaymentsBanner />
         <Outlet />
       </Page>
-    </AdminGate>
+    </RequireAdmin>
   );
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '@/client/components/states';
 import { useAdminCheck } from './use-admin-check';
 
 /** Shows its children to admins. Visitors go to the sign-in, and other users see who may enter (D49). */
-export function AdminGate({ children }: { children: ReactNode }) {
+export function RequireAdmin({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   switch (check.state) {
     case 'admin':
