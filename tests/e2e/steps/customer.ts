@@ -205,8 +205,13 @@ export async function pressWithBrokenConnection(
     await pressed.promise;
     await route.abort();
   });
+  // The message of an earlier failure may still be shown: this call's own has to fail first.
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes(`/api/trpc/${call}`),
+  );
   await within.getByRole('button', { name: button, exact: true }).dblclick();
   pressed.resolve();
+  await failed;
   for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute(address);
