@@ -25,6 +25,7 @@ export type Layer = {
 const CALL = [
   'src/server/config/call',
   'src/server/config/deps',
+  'src/server/config/lazy',
   'src/server/config/live',
   'src/server/config/log',
   'src/server/config/secret',

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { Client, Config } from '@libsql/client';
+import { createClient as createFileClient } from '@libsql/client/sqlite3';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { isOutOfOrder } from './engine/failures';
@@ -107,12 +109,15 @@ export async function createDb(options: {
     timeout: BUSY_TIMEOUT_MS,
     fetch: createServerFetch(serverLimitMs),
   };
+  // Each address has a client of its own: what speaks to servers takes a file longer to start.
+  const createClient: (config: Config) => Client =
+    path === null ? (await import('@libsql/client/http')).createClient : createFileClient;
   const client = createClient(config);
   const writer =
     path === null ? createClient({ ...config, concurrency: SERVER_WRITES_AT_ONCE }) : client;
   const replica =
     path === null && replicaPath
-      ? createClient({ url: `file:${replicaPath}`, syncUrl: url, authToken })
+      ? createFileClient({ url: `file:${replicaPath}`, syncUrl: url, authToken })
       : null;
   const engine =
     path === null

@@ -1,4 +1,4 @@
-import { createClient } from '@libsql/client';
+import { createClient } from '@libsql/client/sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from './client';
 import type { Guard } from './guarded-batch';

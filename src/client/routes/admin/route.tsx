@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Page } from '@/client/components/page';
-import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
 import { AdminHeader } from '@/client/features/admin/layout/admin-header';
+import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
 import { ReviewLink } from '@/client/features/admin/review/review-link';
 import { StaffNotices } from '../-staff-notices';

@@ -1,19 +1,25 @@
-import { BlockList, isIP } from 'node:net';
+import { lazy } from '@/server/config/lazy';
+
+/** Loaded with the first address, because it brings the streams of Node with it. */
+const net = lazy(() => process.getBuiltinModule('node:net'));
 
 /** Loopback, private and link-local addresses. */
-const OWN_NETWORKS = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  OWN_NETWORKS.addSubnet(network, bits, 'ipv4');
-}
-OWN_NETWORKS.addAddress('::1', 'ipv6');
-OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
-OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
+const ownNetworks = lazy(() => {
+  const networks = new (net().BlockList)();
+  for (const [network, bits] of [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+  ] as const) {
+    networks.addSubnet(network, bits, 'ipv4');
+  }
+  networks.addAddress('::1', 'ipv6');
+  networks.addSubnet('fc00::', 7, 'ipv6');
+  networks.addSubnet('fe80::', 10, 'ipv6');
+  return networks;
+});
 
 /**
  * The IP address of the caller. Each of our `trusted` proxies adds its own caller to the end of
@@ -36,7 +42,7 @@ export function callerAddress(
     )
     .filter((hop) => hop !== '');
   const caller = hops.at(-trusted) ?? hops[0];
-  return caller !== undefined && isIP(caller) !== 0 ? caller : socket;
+  return caller !== undefined && net().isIP(caller) !== 0 ? caller : socket;
 }
 
 /** Whether an address is of this machine or its own network; false for an unknown address. */
@@ -47,10 +53,10 @@ export function isFromOwnNetwork(address: string | null): boolean {
 /** The text under which an address is counted: an IPv4 address, or the /64 network of one IPv6 user. */
 export function bucketOf(address: string): { text: string; isOwnNetwork: boolean } {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  const version = isIP(plain);
+  const version = net().isIP(plain);
   if (version === 0) return { text: 'unknown', isOwnNetwork: false };
-  if (version === 4) return { text: plain, isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv4') };
-  return { text: firstFourGroups(plain), isOwnNetwork: OWN_NETWORKS.check(plain, 'ipv6') };
+  if (version === 4) return { text: plain, isOwnNetwork: ownNetworks().check(plain, 'ipv4') };
+  return { text: firstFourGroups(plain), isOwnNetwork: ownNetworks().check(plain, 'ipv6') };
 }
 
 function firstFourGroups(ipv6: string): string {
