@@ -1,18 +1,44 @@
-import { createClient } from '@libsql/client';
+import { type Client, createClient } from '@libsql/client';
+import { filePath } from './client';
 import { shareFile } from './engine/file-lock';
+import { createServerFetch } from './engine/server-fetch';
+import { NoDatabaseError, refuseMissingFile } from './first-start';
+import { type Counts, copyRows, countRows, partsOf, sequenceStatements } from './table-copy';
 
-/** The number of rows of each table; a copy must hold as many. */
-export type Counts = Record<string, number>;
+/** A database: a file or a server, as the settings name it. */
+export type Address = { url: string; authToken?: string };
+
+/** How long a server may take for one answer: an integrity check reads the whole database. */
+const SERVER_LIMIT_MS = 600_000;
+
+/** A client that gives integers exactly, as bigint, and lets a server take its time. */
+export function openAddress({ url, authToken }: Address): Client {
+  return createClient({
+    url: url.replace(/^ws(?=s?:)/, 'http'),
+    authToken,
+    timeout: 5_000,
+    intMode: 'bigint',
+    fetch: createServerFetch(SERVER_LIMIT_MS),
+  });
+}
 
 /**
- * Copies a database file into a new one, consistent as of one moment, while the product serves:
- * readers and writers go on. Throws when the target exists.
+ * Copies a database into a new file, consistent as of one moment, while the product serves: readers
+ * and writers go on.
  *
+ * @param target the path of the file, which must not exist
  * @throws DatabaseReplacedError while a backup is restored to the source
+ * @throws NoDatabaseError where there is none, which opening a file would make
  */
-export async function copyDatabase(source: string, target: string): Promise<void> {
+export async function copyDatabase(source: Address, target: string): Promise<void> {
+  refuseMissingFile(source.url);
+  if (source.url.startsWith('file:')) await copyFile(filePath(source.url), target);
+  else await copyServer(source, target);
+}
+
+async function copyFile(source: string, target: string): Promise<void> {
   const lock = shareFile(source);
-  const client = createClient({ url: `file:${source}`, timeout: 5_000 });
+  const client = openAddress({ url: `file:${source}` });
   try {
     await client.execute({ sql: 'VACUUM INTO ?', args: [target] });
   } finally {
@@ -21,26 +47,46 @@ export async function copyDatabase(source: string, target: string): Promise<void
   }
 }
 
-/** Checks every page, index and reference of a database file; the rows of each table. */
-export async function checkDatabase(path: string): Promise<Counts> {
-  const client = createClient({ url: `file:${path}`, timeout: 5_000 });
+/** Reads everything in one read transaction, a page at a time; a server has no VACUUM INTO. */
+async function copyServer(source: Address, target: string): Promise<void> {
+  const from = openAddress(source);
+  const to = openAddress({ url: `file:${target}` });
+  const moment = await from.transaction('read');
   try {
-    const { rows: faults } = await client.execute('PRAGMA integrity_check');
-    if (faults[0]?.integrity_check !== 'ok') {
-      throw new Error(`${path} is damaged: ${faults[0]?.integrity_check}`);
+    const { tables, indexes, triggers } = await partsOf(moment);
+    if (tables.length === 0) throw new NoDatabaseError();
+    await to.migrate(tables.map(({ sql }) => sql));
+    for (const { name } of tables) await copyRows(moment, to, name);
+    await to.migrate(await sequenceStatements(moment));
+    // Last, so that no trigger fires for a copied row.
+    await to.migrate([...indexes, ...triggers].map(({ sql }) => sql));
+    if (!Bun.deepEquals(await countRows(moment), await countRows(to))) {
+      throw new Error('The copy does not hold the rows that the server has.');
     }
-    const { rows: orphans } = await client.execute('PRAGMA foreign_key_check');
-    if (orphans.length > 0) throw new Error(`${path} has ${orphans.length} rows without a parent`);
-    const { rows: tables } = await client.execute(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
-    );
-    const counts: Counts = {};
-    for (const { name } of tables) {
-      const { rows } = await client.execute(`select count(*) as n from "${name}"`);
-      counts[String(name)] = Number(rows[0]?.n);
-    }
-    return counts;
+  } finally {
+    moment.close();
+    from.close();
+    to.close();
+  }
+}
+
+/** Checks every page, index and reference of a database; the rows of each table. */
+export async function checkDatabase(address: Address): Promise<Counts> {
+  const client = openAddress(address);
+  try {
+    await refuseDamaged(client);
+    return await countRows(client);
   } finally {
     client.close();
   }
+}
+
+/** Throws where a page, an index or a reference of a database is damaged. */
+export async function refuseDamaged(client: Client): Promise<void> {
+  const { rows: faults } = await client.execute('PRAGMA integrity_check');
+  if (faults[0]?.integrity_check !== 'ok') {
+    throw new Error(`The database is damaged: ${faults[0]?.integrity_check}`);
+  }
+  const { rows: orphans } = await client.execute('PRAGMA foreign_key_check');
+  if (orphans.length > 0) throw new Error(`${orphans.length} rows have no parent.`);
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './client';
+import { DatabaseReplacedError } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
+import { isUnderRestore } from './restore-mark';
 import { changeFor, TRIGGERS } from './triggers';
 
 const MIGRATIONS = join(import.meta.dir, '../../drizzle');
@@ -12,11 +14,14 @@ const TRIES = 5;
  * Brings the tables to the newest version and the triggers to those of `triggers.ts`. One question
  * to the database says whether there is anything to do. Several processes may start at once: a
  * migration and the change of the triggers are one transaction each, and repeating either is harmless.
+ *
+ * @throws DatabaseReplacedError while a backup is restored to a server
  */
 export async function migrateDb(db: Db): Promise<void> {
   const newest = newestMigration();
   let found = await read(db);
   if (found.migration < newest) {
+    if (await isUnderRestore(db.client)) throw new DatabaseReplacedError('the database server');
     await migrateTables(db);
     await refuseOrphans(db);
     found = await read(db);
@@ -27,14 +32,6 @@ export async function migrateDb(db: Db): Promise<void> {
   if (changes.length === 0) return;
   // Whatever was written without the right triggers counts as a change now, in every process.
   await retryWhileBusy(() => db.client.batch([...changes, changeFor('slots')], 'write'));
-}
-
-/** Whether a database has no tables at all, as a new one, or one at a mistyped address. */
-export async function isEmptyDatabase(db: Db): Promise<boolean> {
-  const { rows } = await db.client.execute(
-    "select 1 from sqlite_master where type = 'table' and name not like 'sqlite_%' limit 1",
-  );
-  return rows.length === 0;
 }
 
 async function migrateTables(db: Db): Promise<void> {

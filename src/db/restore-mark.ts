@@ -1,3 +1,4 @@
+import type { Client, InStatement } from '@libsql/client';
 import { createClient } from '@libsql/client/sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Queryable } from './client';
@@ -13,15 +14,32 @@ const MARK = 'restored';
 /** When (ms) the books were restored, and of what moment (ms) the backup is. */
 export type Restore = { restoredAt: number; madeAt: number };
 
+/** A table that stands in a database on a server while a backup is restored to it. */
+export const UNDER_RESTORE = 'restore_under_way';
+
+/** Whether a restore to this database has begun and not ended: no program migrates or serves it. */
+export async function isUnderRestore(client: Pick<Client, 'execute'>): Promise<boolean> {
+  const { rows } = await client.execute({
+    sql: "select 1 from sqlite_master where type = 'table' and name = ?",
+    args: [UNDER_RESTORE],
+  });
+  return rows.length > 0;
+}
+
+/** Marks the books as restored; the last mark holds. */
+export function markStatement({ restoredAt, madeAt }: Restore): InStatement {
+  return {
+    sql: `insert into stripe_events (id, type, created_at, received_at) values (?, ?, ?, ?)
+          on conflict (id) do update set created_at = excluded.created_at, received_at = excluded.received_at`,
+    args: [MARK, MARK, madeAt, restoredAt],
+  };
+}
+
 /** Marks a database file that no process serves as restored. */
-export async function markRestored(path: string, { restoredAt, madeAt }: Restore): Promise<void> {
+export async function markRestored(path: string, restore: Restore): Promise<void> {
   const client = createClient({ url: `file:${path}`, timeout: 5_000 });
   try {
-    await client.execute({
-      sql: `insert into stripe_events (id, type, created_at, received_at) values (?, ?, ?, ?)
-            on conflict (id) do update set created_at = excluded.created_at, received_at = excluded.received_at`,
-      args: [MARK, MARK, madeAt, restoredAt],
-    });
+    await client.execute(markStatement(restore));
   } finally {
     client.close();
   }

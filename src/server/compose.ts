@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path';
-import { createDb, type Db, filePath } from '@/db/client';
+import { join } from 'node:path';
+import { createDb, type Db } from '@/db/client';
+import { dataFolder } from '@/server/config/data-folder';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { Env } from '@/server/config/env-variables';
 import { lazy, lazyPort } from '@/server/config/lazy';
@@ -115,11 +116,6 @@ function settingsOf(env: Env): Settings {
     trustProxy: env.TRUST_PROXY,
     limitFactor: env.RATE_LIMIT_FACTOR,
   };
-}
-
-/** Beside the database file, or `data/` when the database is elsewhere. */
-function dataFolder(env: Env): string {
-  return env.DATABASE_URL.startsWith('file:') ? dirname(filePath(env.DATABASE_URL)) : './data';
 }
 
 function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {

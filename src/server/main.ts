@@ -1,8 +1,12 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { filePath } from '@/db/client';
 import { DatabaseReplacedError } from '@/db/engine/failures';
-import { isEmptyDatabase, migrateDb, refuseOrphans } from '@/db/migrate';
+import {
+  mayBegin,
+  NoDatabaseError,
+  refuseEmptyDatabase,
+  refuseMissingFile,
+} from '@/db/first-start';
+import { migrateDb, refuseOrphans } from '@/db/migrate';
 import { EnvError, readEnv } from '@/server/config/env';
 import type { Env } from '@/server/config/env-variables';
 import { lazy } from '@/server/config/lazy';
@@ -21,16 +25,13 @@ const LOAD_REST_AFTER_MS = 200;
 
 /** The whole of `bun run serve`: migrates, seeds, listens, loads the rest, and stops cleanly. */
 async function main(env: Env): Promise<void> {
-  const mayBeEmpty = env.NODE_ENV !== 'production' || env.FIRST_START;
-  const isFile = env.DATABASE_URL.startsWith('file:');
-  // Looked for before it is opened, which would make the file.
-  if (!mayBeEmpty && isFile && !existsSync(filePath(env.DATABASE_URL))) throw new NoDatabaseError();
+  if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
   const { deps, sandbox, mailbox, quietly, close } = await compose(
     env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
     port,
   );
-  if (!mayBeEmpty && (await isEmptyDatabase(deps.db))) throw new NoDatabaseError();
+  if (!mayBegin(env)) await refuseEmptyDatabase(deps.db);
   if (deps.settings.hasTestKeys) {
     deps.log.warn('Stripe runs on test keys: no card is charged');
   }
@@ -105,17 +106,6 @@ async function freePort(): Promise<number> {
   await probe.stop(true);
   if (!port) throw new Error('no free port');
   return port;
-}
-
-/** In production a database without tables is a mistyped address, unless the settings say otherwise. */
-class NoDatabaseError extends Error {
-  override name = 'NoDatabaseError';
-
-  constructor() {
-    super(
-      'There is no database at DATABASE_URL, or it has no tables. Correct the address; for a first start run bun run db:migrate, or set FIRST_START=1 once.',
-    );
-  }
 }
 
 /** Sentences for a failure that the operator can mend; null for a fault of ours. */

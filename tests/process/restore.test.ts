@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { claimFile } from '@/db/engine/file-lock';
-import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
+import { book, complete, DUE, PAID, rowsOf, staffCookie } from '../support/drill';
 import { startProduct } from '../support/product';
 import { runProgram, settingsOf } from '../support/programs';
 
@@ -19,15 +19,6 @@ const run = (script: string, args: string[], where: string) =>
 const restoreOver = (backup: string, where: string) => run('restore', [backup, '--replace'], where);
 
 const isRefusedAsRunning = { code: 1, err: expect.stringContaining('The product is running') };
-
-function book(url: string, index: number) {
-  const date = new Date(Date.now() + (2 + index) * 86_400_000).toISOString().slice(0, 10);
-  return fetchApi(`${url}/api/appointments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ORDER, date, customerPhone: '2695550100' }),
-  });
-}
 
 /** A backup of an empty product, made once for several tests. */
 let emptyBackup: Promise<string> | null = null;
@@ -132,43 +123,6 @@ test('deliveries completed after the backup are completed again after the restor
   expect(await rowsOf(database, settled)).toHaveLength(ids.length);
   expect(await rowsOf(sandbox, PAID)).toEqual(payments);
 }, 90_000);
-
-const DUE = "select id from appointments where status in ('scheduled', 'en_route') order by id";
-/** Each PaymentIntent of the sandbox that was paid, and for which appointment. */
-const PAID = `select id, json_extract(json, '$.metadata') as appointment from objects
-  where kind = 'payment_intent' and json_extract(json, '$.status') = 'succeeded' order by id`;
-
-async function rowsOf(path: string, statement: string) {
-  const client = createClient({ url: `file:${path}` });
-  try {
-    return (await client.execute(statement)).rows.map((row) => ({ ...row }));
-  } finally {
-    client.close();
-  }
-}
-
-async function staffCookie(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/trpc/auth.adminLogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ json: { username: 'admin', password: 'admin-demo' } }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
-
-async function complete(url: string, id: string): Promise<unknown> {
-  const answer = await fetchApi(`${url}/api/appointments/${id}/complete`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: await staffCookie(url) },
-    body: JSON.stringify({ actualGallons: 10 }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
 
 test('restore is refused while a server migrates, and while it listens', async () => {
   const backup = await anEmptyBackup();

@@ -34,11 +34,12 @@ export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
 }
 
-/** The database file is being replaced, so it cannot be opened. */
+/** A backup is being restored to the database, so it cannot be opened. */
 export class DatabaseReplacedError extends Error {
   override name = 'DatabaseReplacedError';
 
-  constructor(path: string) {
-    super(`A backup is being restored to ${path}. Start again when that has ended.`);
+  /** @param place the path of a file, or words for a server */
+  constructor(place: string) {
+    super(`A backup is being restored to ${place}. Start again when that has ended.`);
   }
 }

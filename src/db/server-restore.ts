@@ -1,0 +1,91 @@
+import type { InStatement } from '@libsql/client';
+import { type Address, openAddress, refuseDamaged } from './backup';
+import { isUnderRestore, markStatement, type Restore, UNDER_RESTORE } from './restore-mark';
+import {
+  ANY_TABLE,
+  type Counts,
+  copyRows,
+  countRows,
+  insertsOf,
+  partsOf,
+  quoted,
+  sequenceStatements,
+} from './table-copy';
+
+/** Filled last: a program that starts asks it first, and must find nothing before all is there. */
+const MIGRATIONS = '__drizzle_migrations';
+
+/** Why a database on a server takes no backup; null where it does. */
+export type Obstacle = 'holds data' | 'restore under way' | null;
+
+/** Looks whether a database on a server is as fresh as a restore needs it. */
+export async function obstacleTo(target: Address): Promise<Obstacle> {
+  const client = openAddress(target);
+  try {
+    if (await isUnderRestore(client)) return 'restore under way';
+    return (await client.execute(ANY_TABLE)).rows.length > 0 ? 'holds data' : null;
+  } finally {
+    client.close();
+  }
+}
+
+/** Removes what a restore left that did not end. Touches no database that holds anything else. */
+export async function clearUnfinished(target: Address): Promise<void> {
+  const client = openAddress(target);
+  try {
+    if (!(await isUnderRestore(client))) return;
+    const { tables } = await partsOf(client);
+    const others = tables.filter(({ name }) => name !== UNDER_RESTORE);
+    // The sign goes last, in the same transaction.
+    await client.migrate(
+      [...others, { name: UNDER_RESTORE }].map(({ name }) => `drop table ${quoted(name)}`),
+    );
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * Writes a database file into a fresh database on a server. Transactions of a server end after
+ * seconds, so there are many; the table `restore_under_way` keeps programs away until the last one,
+ * which marks the books as restored. A restore that fails leaves that table and may be begun again.
+ *
+ * @param copy the path of a checked database file
+ * @throws Error where the database is not fresh, or does not hold what the file holds in the end
+ */
+export async function restoreToServer(
+  copy: string,
+  target: Address,
+  restore: Restore,
+): Promise<Counts> {
+  const from = openAddress({ url: `file:${copy}` });
+  const to = openAddress(target);
+  const moment = await from.transaction('read');
+  try {
+    const { tables, indexes, triggers } = await partsOf(moment);
+    await to.migrate([
+      // Fails where another program made tables since they were looked for.
+      `select case when exists (${ANY_TABLE}) then json('not empty') end`,
+      `create table ${UNDER_RESTORE} (id integer primary key)`,
+      ...tables.map(({ sql }) => sql),
+    ]);
+    for (const { name } of tables) if (name !== MIGRATIONS) await copyRows(moment, to, name);
+    for (const { sql } of indexes) await to.execute(sql);
+    const last: InStatement[] = [markStatement(restore)];
+    for await (const statement of insertsOf(moment, MIGRATIONS)) last.push(statement);
+    last.push(...(await sequenceStatements(moment)), ...triggers.map(({ sql }) => sql));
+
+    await refuseDamaged(to);
+    const counts = await countRows(moment);
+    const { [UNDER_RESTORE]: _, ...found } = await countRows(to);
+    if (!Bun.deepEquals(found, { ...counts, [MIGRATIONS]: 0 })) {
+      throw new Error('The database does not hold the rows of the backup.');
+    }
+    await to.migrate([...last, `drop table ${UNDER_RESTORE}`]);
+    return counts;
+  } finally {
+    moment.close();
+    from.close();
+    to.close();
+  }
+}
