@@ -1,5 +1,11 @@
 /** Makes an administrator: `bun run admin:create NAME`; it prompts for the password or reads it from a pipe. */
 import { createDb } from '@/db/client';
+import {
+  mayBegin,
+  NoDatabaseError,
+  refuseEmptyDatabase,
+  refuseMissingFile,
+} from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
 import { loginSchema, PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 import { readEnv } from '@/server/config/env';
@@ -15,16 +21,26 @@ if (!input.success || input.data.password.length < PASSWORD_MIN) {
   fail(`The password must have at least ${PASSWORD_MIN} characters.`);
 }
 
+const signIn = input.data;
 const env = readEnv();
-const db = await createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN?.reveal() });
-await migrateDb(db);
-const made = await ensureAdmin(
-  { deps: { db, clock: { now: Date.now }, ids: { next: () => Bun.randomUUIDv7() } } },
-  input.data,
-);
-await db.close();
+const made = await makeAdmin().catch((error) => {
+  if (error instanceof NoDatabaseError) fail(error.message);
+  throw error;
+});
 if (!made) fail(`There is already a user named ${username}; nothing was changed.`);
 console.log(`The administrator ${username} can sign in at /admin-login.`);
+
+async function makeAdmin(): Promise<boolean> {
+  if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
+  const authToken = env.DATABASE_AUTH_TOKEN?.reveal();
+  const db = await createDb({ url: env.DATABASE_URL, authToken });
+  if (!mayBegin(env)) await refuseEmptyDatabase(db);
+  await migrateDb(db);
+  const deps = { db, clock: { now: Date.now }, ids: { next: () => Bun.randomUUIDv7() } };
+  const isNew = await ensureAdmin({ deps }, signIn);
+  await db.close();
+  return isNew;
+}
 
 function fail(sentence: string): never {
   console.error(sentence);

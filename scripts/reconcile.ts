@@ -2,6 +2,7 @@
  * Compares the ledger with Stripe and mends what differs: `bun run reconcile`. After a restore it lets
  * charges and refunds go on. Ends with 1 when something is left that needs a person.
  */
+import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
 import { EnvError, readEnv } from '@/server/config/env';
@@ -9,7 +10,9 @@ import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.us
 
 try {
   const env = readEnv();
+  if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const { deps, close } = await compose({ ...env, LOG_LEVEL: 'silent' }, env.PORT);
+  if (!mayBegin(env)) await refuseEmptyDatabase(deps.db);
   await migrateDb(deps.db);
   const { checked, mended, unmended, restore } = await reconcileRestore({ deps });
   await close();

@@ -57,6 +57,19 @@ test('in production a database without tables stops the start, unless the settin
   expect(other).toMatchObject({ code: 1 });
   expect(other.printed).toContain('it has no tables');
 
+  // No other program makes a database at a mistyped address either.
+  for (const program of [
+    ['admin-create', 'harbor'],
+    ['reconcile'],
+    ['backup', join(folder, 'no-backups')],
+  ]) {
+    const [name, ...args] = program;
+    const refused = await run([`scripts/${name}.ts`, ...args], env, 'a-long-password\n');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.printed).toContain('There is no database at DATABASE_URL');
+    expect(await Bun.file(database).exists()).toBe(false);
+  }
+
   const said = await startProduct({
     folder,
     env: { ...env, PORT: await port(), FIRST_START: '1' },
