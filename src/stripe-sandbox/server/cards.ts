@@ -21,6 +21,9 @@ export const AUTHENTICATION_REQUIRED = specific(
   'Your card was declined. This transaction requires authentication.',
 );
 
+/** Why a charge is disputed; an inquiry only asks. */
+export type DisputedAs = 'fraudulent' | 'product_not_received' | 'inquiry';
+
 /** What a test card does when it is saved, when it is charged and when a charge is given back. */
 export interface CardBehaviour {
   /** The outcome of saving the card. */
@@ -31,6 +34,8 @@ export interface CardBehaviour {
    */
   charge: 'ok' | 'authenticate_unless_set_up' | 'authenticate_always' | Decline;
   refund: 'ok' | 'pending' | 'fails';
+  /** The cardholder disputes a charge as soon as it is made. */
+  disputed?: DisputedAs;
 }
 
 const SUCCEEDS: CardBehaviour = { setup: 'ok', charge: 'ok', refund: 'ok' };
@@ -120,6 +125,18 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000005126': {
     behaviour: { setup: 'ok', charge: 'ok', refund: 'fails' },
     token: 'pm_card_refundFail',
+  },
+  '4000000000000259': {
+    behaviour: { ...SUCCEEDS, disputed: 'fraudulent' },
+    token: 'pm_card_createDispute',
+  },
+  '4000000000002685': {
+    behaviour: { ...SUCCEEDS, disputed: 'product_not_received' },
+    token: 'pm_card_createDisputeProductNotReceived',
+  },
+  '4000000000001976': {
+    behaviour: { ...SUCCEEDS, disputed: 'inquiry' },
+    token: 'pm_card_createDisputeInquiry',
   },
 };
 

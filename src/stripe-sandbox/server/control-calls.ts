@@ -1,5 +1,6 @@
 import { AUTHENTICATE_PATH, checkClientSecret } from './client-secret';
-import type { Context } from './context';
+import { type Context, find, idOf } from './context';
+import { DISPUTE_MOVES, moveDispute, openDispute } from './disputes';
 import { refused } from './errors';
 import { eventFaults, queueDelivery } from './events';
 import { addFault, clearFaults, type FaultRule, listFaults, parseFault } from './faults';
@@ -92,6 +93,25 @@ function deliveries(context: Context): object {
   ]);
 }
 
+/** Opens a dispute on the payment of a PaymentIntent, as a cardholder would at their bank. */
+function dispute(context: Context, body: Body): object {
+  const intent = find(context, 'payment_intent', text(body, 'payment_intent') ?? '');
+  return openDispute(context, idOf(intent.latest_charge) ?? '', {
+    reason: text(body, 'reason') ?? 'fraudulent',
+    inquiry: body.inquiry === true,
+    amount: number(body, 'amount'),
+    dueBy: number(body, 'due_by'),
+  });
+}
+
+/** Moves a dispute on, as the bank would. */
+function decideDispute(context: Context, body: Body): object {
+  const move = DISPUTE_MOVES.find((name) => name === text(body, 'outcome'));
+  if (!move)
+    throw refused(`outcome must be one of ${DISPUTE_MOVES.join(', ')}`, { param: 'outcome' });
+  return moveDispute(context, text(body, 'dispute') ?? '', move);
+}
+
 const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
   [`POST ${AUTHENTICATE_PATH}`]: authenticate,
   'GET /_sandbox/faults': (context) => ({
@@ -104,6 +124,8 @@ const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
     setEventFaults(context, {});
     return { cleared: true };
   },
+  'POST /_sandbox/disputes': dispute,
+  'POST /_sandbox/disputes/decide': decideDispute,
   'POST /_sandbox/events': setEventFaults,
   'POST /_sandbox/redeliver': redeliver,
   'POST /_sandbox/purge-keys': (context) => ({ purged: forgetKeys(context.store) }),

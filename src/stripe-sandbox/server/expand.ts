@@ -14,6 +14,7 @@ const EXPANDABLE: Record<string, Record<string, Kind>> = {
   payment_method: { customer: 'customer' },
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
   refund: { charge: 'charge', payment_intent: 'payment_intent' },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   customer: {},
 };
 

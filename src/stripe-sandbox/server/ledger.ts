@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from './context';
+import { withdrawnOf } from './disputes';
 import type { Store } from './store';
 
 /** The money of one PaymentIntent, in cents. */
@@ -15,6 +16,8 @@ export interface LedgerLine {
   declines: number;
   /** The sum of refunds that have not failed. */
   refunded: number;
+  /** What banks took back in disputes and have not returned. */
+  disputed: number;
 }
 
 export interface Ledger {
@@ -39,9 +42,10 @@ export function ledgerOf(store: Store): Ledger {
       charged: 0,
       declines: 0,
       refunded: 0,
+      disputed: 0,
     });
   }
-  const lineOf = (object: Stripe.Charge | Stripe.Refund) =>
+  const lineOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute) =>
     lines.get(idOf(object.payment_intent) ?? '');
   for (const charge of store.list('charge', { limit: all }).data) {
     const line = lineOf(charge);
@@ -57,6 +61,10 @@ export function ledgerOf(store: Store): Ledger {
     const line = lineOf(refund);
     if (line && (refund.status === 'succeeded' || refund.status === 'pending'))
       line.refunded += refund.amount;
+  }
+  for (const dispute of store.list('dispute', { limit: all }).data) {
+    const line = lineOf(dispute);
+    if (line) line.disputed += withdrawnOf(dispute);
   }
   const chargesByAppointment = new Map<string, number>();
   const totals = { paymentIntents: lines.size, charges: 0, charged: 0, refunded: 0 };

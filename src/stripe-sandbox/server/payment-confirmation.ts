@@ -5,6 +5,7 @@ import { recordCharge } from './charges';
 import { authenticationAction, authenticationFailure } from './client-secret';
 import { type Call, type Context, find, idOf } from './context';
 import { declineBody, lastError } from './declines';
+import { openDispute, openingOf } from './disputes';
 import { cardError, refused } from './errors';
 import { readParams } from './params';
 
@@ -59,6 +60,8 @@ function take(
     held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
     paid,
   );
+  const { disputed } = context.store.secret(method.id).behaviour;
+  if (disputed && !held) openDispute(context, charge.id, openingOf(disputed));
   return paid;
 }
 

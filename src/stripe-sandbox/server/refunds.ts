@@ -38,6 +38,13 @@ function saveCharge(context: Context, charge: Stripe.Charge, refunded: number): 
   return changed;
 }
 
+/** A charge that was taken back cannot be given back as well; one that is only asked about can. */
+function isRefundable(context: Context, charge: Stripe.Charge): boolean {
+  const parent = idOf(charge.payment_intent) ?? undefined;
+  const disputes = context.store.list('dispute', { parent, limit: 100 }).data;
+  return disputes.every((dispute) => dispute.is_charge_refundable);
+}
+
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 export function createRefund({ context, form }: Call): Stripe.Refund {
@@ -53,6 +60,11 @@ export function createRefund({ context, form }: Call): Stripe.Refund {
   const charge = chargeToRefund(context, input.charge, input.payment_intent);
   if (charge.status !== 'succeeded' || !charge.captured)
     throw refused(`Charge ${charge.id} is not in a state that can be refunded.`, {
+      param: 'charge',
+    });
+  if (charge.disputed && !isRefundable(context, charge))
+    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
       param: 'charge',
     });
   const left = charge.amount_captured - charge.amount_refunded;

@@ -2,6 +2,7 @@ import { attachPaymentMethod, detachPaymentMethod } from './attachments';
 import * as charges from './charges';
 import type { Call } from './context';
 import * as customers from './customers';
+import * as disputes from './disputes';
 import * as events from './events';
 import { capturePaymentIntent } from './payment-confirmation';
 import * as paymentIntents from './payment-intents';
@@ -69,6 +70,10 @@ const ROUTES: Route[] = [
   route('GET', '/v1/refunds', refunds.listRefunds),
   route('GET', '/v1/refunds/:id', refunds.retrieveRefund),
   route('POST', '/v1/refunds/:id', refunds.updateRefund),
+  route('GET', '/v1/disputes', disputes.listDisputes),
+  route('GET', '/v1/disputes/:id', disputes.retrieveDispute),
+  route('POST', '/v1/disputes/:id', disputes.updateDispute),
+  route('POST', '/v1/disputes/:id/close', disputes.closeDispute),
   route('GET', '/v1/events', events.listEvents),
   route('GET', '/v1/events/:id', events.retrieveEvent),
   route('POST', '/v1/webhook_endpoints', webhookEndpoints.createWebhookEndpoint),

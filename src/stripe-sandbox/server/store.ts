@@ -13,6 +13,7 @@ export interface StoredKinds {
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
   webhook_endpoint: Stripe.WebhookEndpoint;
 }
@@ -29,7 +30,7 @@ export interface CardSecret {
 
 export interface ListQuery {
   customer?: string | undefined;
-  /** The payment intent of a charge or refund; the type of an event. */
+  /** The payment intent of a charge, refund or dispute; the type of an event. */
   parent?: string | undefined;
   parents?: string[] | undefined;
   /** A prefix of `parent`, for event types written as `payment_intent.*`. */
