@@ -21,6 +21,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
+import { Route as AdminEvidenceIdRouteImport } from './routes/admin/evidence.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -82,6 +83,11 @@ const AdminTeamRoute = AdminTeamRouteImport.update({
   path: '/team',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminEvidenceIdRoute = AdminEvidenceIdRouteImport.update({
+  id: '/evidence/$id',
+  path: '/evidence/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin': typeof AdminIndexRoute;
+  '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -124,6 +132,7 @@ export interface FileRoutesById {
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -139,7 +148,8 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
-    | '/admin/';
+    | '/admin/'
+    | '/admin/evidence/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -152,7 +162,8 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
-    | '/admin';
+    | '/admin'
+    | '/admin/evidence/$id';
   id:
     | '__root__'
     | '/'
@@ -166,7 +177,8 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
-    | '/admin/';
+    | '/admin/'
+    | '/admin/evidence/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -266,6 +278,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTeamRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/evidence/$id': {
+      id: '/admin/evidence/$id';
+      path: '/evidence/$id';
+      fullPath: '/admin/evidence/$id';
+      preLoaderRoute: typeof AdminEvidenceIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
   }
 }
 
@@ -274,6 +293,7 @@ interface AdminRouteRouteChildren {
   AdminReviewRoute: typeof AdminReviewRoute;
   AdminTeamRoute: typeof AdminTeamRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminEvidenceIdRoute: typeof AdminEvidenceIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -281,6 +301,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminReviewRoute: AdminReviewRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEvidenceIdRoute: AdminEvidenceIdRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -16,6 +16,7 @@ const day = (date: string, over: Partial<ReportFigures> = {}) => ({
   cardCents: cents(1_000),
   cashCents: cents(0),
   refundedCents: cents(0),
+  disputedCents: cents(0),
   owedCents: cents(0),
   regularGallonsTenths: gallonTenths(100),
   premiumGallonsTenths: gallonTenths(0),

@@ -50,7 +50,7 @@ export function reportRange(
 /** The figures of a report, each with its heading and its unit, in the order of the CSV file. */
 export const REPORT_FIGURES = {
   deliveries: { label: 'Deliveries', unit: 'count' },
-  /** Paid, less what was given back; whenever that was, it counts on the day of the delivery. */
+  /** Paid, less what was given back or lost; whenever that was, it counts on the day of the delivery. */
   revenueCents: { label: 'Revenue', unit: 'cents' },
   cardCents: { label: 'By card', unit: 'cents' },
   cashCents: { label: 'Cash', unit: 'cents' },
@@ -64,6 +64,8 @@ export const REPORT_FIGURES = {
   iceCents: { label: 'Ice sold', unit: 'cents' },
   failedCharges: { label: 'Failed charges', unit: 'count' },
   failedCents: { label: 'Failed amount', unit: 'cents' },
+  /** Lost to cardholders in disputes; last, so that the columns before it keep their places. */
+  disputedCents: { label: 'Lost in disputes', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 
 type Units = { count: number; cents: Cents; tenths: GallonTenths };

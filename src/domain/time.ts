@@ -1,4 +1,4 @@
-import type { CalendarDate } from './dates';
+import { type CalendarDate, formatLongDate } from './dates';
 
 /** A moment as the business's wall clock shows it. */
 export type LocalMoment = { date: CalendarDate; minutes: number };
@@ -35,9 +35,19 @@ export function instantOf(moment: LocalMoment, timeZone: string): number {
   }).epochMilliseconds;
 }
 
+/** "Tuesday, June 23, 2026, 7:59 PM": an instant as the business's calendar and clock show it. */
+export function formatMoment(instant: number, timeZone: string): string {
+  const { date, minutes } = localMoment(instant, timeZone);
+  return `${formatLongDate(date)}, ${clockText(minutes)}`;
+}
+
 /** "10:40 AM": an instant as the business's clock shows it, to the next five minutes. */
 export function formatClock(instant: number, timeZone: string): string {
   const minutes = Math.ceil(localMoment(instant, timeZone).minutes / 5) * 5;
+  return clockText(minutes);
+}
+
+function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24;
   const rest = String(minutes % 60).padStart(2, '0');
   return `${hour % 12 || 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`;

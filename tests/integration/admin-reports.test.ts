@@ -57,6 +57,7 @@ describe('reports', () => {
       cardCents: 2 * EACH - 800,
       cashCents: 0,
       refundedCents: 800,
+      disputedCents: 0,
       owedCents: 0,
       regularGallonsTenths: 200,
       premiumGallonsTenths: 0,
@@ -109,7 +110,7 @@ describe('reports', () => {
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toBe(
-      `${TODAY},2026-06-26,5,332.60,244.60,88.00,8.00,88.00,40,10,8,4,68.00,1,88.00`,
+      `${TODAY},2026-06-26,5,332.60,244.60,88.00,8.00,88.00,40,10,8,4,68.00,1,88.00,0.00`,
     );
     expect(lines[2]).toBe(`Total,${lines[1]?.slice(TODAY.length + '2026-06-26'.length + 1)}`);
     const wrong = await staff.fetch('/api/admin/export/report.csv?by=hour');

@@ -72,6 +72,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.removeCustomerNote': '401 401 403 403 403 yes',
   'admin.retryCharge': '401 401 403 403 403 yes',
   'admin.paymentTroubles': '401 401 403 403 403 yes',
+  'admin.evidence': '401 401 403 403 403 yes',
   'admin.reviewQueue': '401 401 403 403 403 yes',
   'admin.releaseCharge': '401 401 403 403 403 yes',
   'admin.correctCharge': '401 401 403 403 403 yes',

@@ -88,6 +88,8 @@ export const appointments = sqliteTable(
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
+    /** What banks took back in disputes that were lost (D74). */
+    disputedCents: cents('disputed_cents').notNull().default(NO_CENTS),
     remainingBalanceCents: cents('remaining_balance_cents').notNull().default(NO_CENTS),
     balancePaid: flag('balance_paid').notNull().default(false),
     paidAt: instant('paid_at'),
@@ -128,6 +130,7 @@ export const appointments = sqliteTable(
       t.createdAt,
       t.totalPaidCents,
       t.refundedCents,
+      t.disputedCents,
     ),
     // A staff section is counted, paged and searched in this one alone.
     index('appointments_status').on(
@@ -152,6 +155,7 @@ export const appointments = sqliteTable(
         t.paymentMethod,
         t.totalPaidCents,
         t.refundedCents,
+        t.disputedCents,
         t.remainingBalanceCents,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),

@@ -2,6 +2,7 @@ export * from './access';
 export * from './appointments';
 export * from './business';
 export * from './coordination';
+export * from './disputes';
 export * from './drivers';
 export * from './driving';
 export * from './payments';

@@ -17,6 +17,8 @@ export const PAYMENT_CHIPS = [
   'Test',
   'Refunded',
   'Partly refunded',
+  'Disputed',
+  'Dispute lost',
 ] as const;
 export type PaymentChip = (typeof PAYMENT_CHIPS)[number];
 
@@ -29,6 +31,8 @@ export type PaymentFacts = {
   chargeState: ChargeState | null;
   totalCents: Cents;
   refundedCents: Cents;
+  /** What staff see of a dispute; left out for customers. */
+  dispute?: 'open' | 'lost' | null;
 };
 
 /** The specified badge (staff section 4). A test appointment is never Paid nor Failed (D28). */
@@ -41,6 +45,7 @@ export function paymentBadge(facts: PaymentFacts): PaymentBadge {
 /** The truthful chip beside it (D31). */
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
+  if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';
   if (facts.refundedCents > 0) {
     return facts.refundedCents >= facts.totalCents ? 'Refunded' : 'Partly refunded';
   }

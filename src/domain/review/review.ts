@@ -6,6 +6,7 @@ export const REVIEW_KIND_LABELS = {
   held_charge: 'Charge held',
   custom_price: 'Custom price',
   payment_difference: 'Payment differs',
+  dispute: 'Dispute',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 
@@ -15,6 +16,9 @@ export const REVIEW_OUTCOME_LABELS = {
   corrected: 'Corrected and charged',
   forgiven: 'Forgiven',
   dealt_with: 'Dealt with',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed by the bank',
 } as const;
 export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
 

@@ -13,8 +13,10 @@ function AdminLayout() {
   return (
     <RequireAdmin>
       <Page header={<AdminHeader review={<ReviewLink />} />} width="full">
-        <StaffNotices />
-        <PaymentsBanner />
+        <div className="no-print">
+          <StaffNotices />
+          <PaymentsBanner />
+        </div>
         <Outlet />
       </Page>
     </RequireAdmin>

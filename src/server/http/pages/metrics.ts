@@ -13,10 +13,8 @@ export async function metricsPage(
 ): Promise<Response> {
   if (!mayRead(deps, incoming)) return new Response('Not found', { status: 404 });
   const now = deps.clock.now();
-  const { appointments, charges, payments, outbox, jobsHeldUntil, cards } = await readFigures(
-    deps.db.orm,
-    now,
-  );
+  const figures = await readFigures(deps.db.orm, now);
+  const { appointments, charges, payments, outbox, jobsHeldUntil, cards, disputes } = figures;
   const oldest = outbox.oldest === null ? 0 : Math.max(0, now - outbox.oldest) / 1_000;
   const unowned = jobsHeldUntil === null ? 0 : Math.max(0, now - jobsHeldUntil) / 1_000;
   const lines = [
@@ -43,6 +41,18 @@ export async function metricsPage(
       'Requests that Stripe refused as such, not for the card.',
       payments.refused,
     ),
+    ...gauge(
+      'dockside_disputes_to_answer',
+      'Disputed payments that wait for our answer.',
+      disputes.toAnswer,
+    ),
+    ...(disputes.firstDueBy === null
+      ? []
+      : gauge(
+          'dockside_dispute_due_seconds',
+          'Until the first of those answers is due; negative when it is late.',
+          (disputes.firstDueBy - now) / 1_000,
+        )),
     ...gauge('dockside_cards_tried', 'Cards typed within the last hour.', cards.tried),
     ...gauge('dockside_cards_declined', 'Those of them that were declined.', cards.declined),
     ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),

@@ -1,11 +1,12 @@
 import type { AppointmentRow } from '@/db/schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { orderOf } from '@/domain/order/order';
-import { paymentBadge, paymentChip } from '@/domain/payment/badges';
+import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
+import { isDisputeClosed } from '@/domain/payment/dispute';
 import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
-import type { StaffRow } from './staff-lists.repository';
+import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 
 /**
  * An appointment as its owner sees it. Money in cents, gallons in tenths, times in ms; `time` is the
@@ -74,6 +75,7 @@ export function staffView({
   chargeError,
   chargeCard,
   lastRefundState,
+  disputes,
 }: StaffRow) {
   const facts = {
     status: appointment.status,
@@ -83,6 +85,7 @@ export function staffView({
     chargeState: chargeState as ChargeState | null,
     totalCents: appointment.totalPriceCents,
     refundedCents: appointment.refundedCents,
+    dispute: disputeState(disputes),
   };
   return {
     ...customerView(appointment),
@@ -106,7 +109,14 @@ export function staffView({
     ...chargeView(appointment, facts.chargeState, chargeCard),
     chargeError,
     refundFailed: lastRefundState === 'failed',
+    disputes,
   };
+}
+
+/** What the disputes of a payment come to; null where none is open or lost. */
+function disputeState(disputes: DisputeFacts[]): PaymentFacts['dispute'] {
+  if (disputes.some(({ status }) => !isDisputeClosed(status))) return 'open';
+  return disputes.some(({ status }) => status === 'lost') ? 'lost' : null;
 }
 
 export type StaffAppointment = ReturnType<typeof staffView>;

@@ -1,9 +1,19 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointmentSearchText, appointments, charges, drivers, refunds, users } from '@/db/schema';
+import {
+  appointmentSearchText,
+  appointments,
+  charges,
+  disputes,
+  drivers,
+  refunds,
+  users,
+} from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
+import type { Cents } from '@/domain/money';
+import type { DisputeStatus } from '@/domain/payment/dispute';
 
 export const STAFF_PAGE_SIZE = 25;
 
@@ -18,6 +28,28 @@ export type StaffFilter = {
 /** What became of the latest refund; one that failed was promised and has to be made again. */
 const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refunds}
   where ${refunds.chargeId} = ${charges.id} order by ${refunds.createdAt} desc limit 1)`;
+
+/** A dispute as it stands on the card of its appointment. */
+export type DisputeFacts = {
+  id: string;
+  amountCents: Cents;
+  /** Stripe's word for it, such as `fraudulent`. */
+  reason: string;
+  status: DisputeStatus;
+  /** Until when the bank takes an answer (ms). */
+  dueBy: number | null;
+  /** The payment can be refunded all the same. */
+  refundable: boolean;
+};
+
+/** The disputes of an appointment, read together with it. */
+const disputeFacts = sql`(select json_group_array(json_object(
+  'id', ${disputes.id}, 'amountCents', ${disputes.amountCents}, 'reason', ${disputes.reason},
+  'status', ${disputes.status}, 'dueBy', ${disputes.dueBy},
+  'refundable', json(iif(${disputes.refundable}, 'true', 'false'))))
+  from ${disputes} where ${disputes.appointmentId} = ${appointments.id})`.mapWith(
+  (text: string) => JSON.parse(text) as DisputeFacts[],
+);
 
 /** Appointments with who booked, who drives and what became of the charge. */
 function selectStaffRows(orm: Queryable) {
@@ -35,6 +67,7 @@ function selectStaffRows(orm: Queryable) {
       chargeError: charges.errorMessage,
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
       lastRefundState,
+      disputes: disputeFacts,
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))

@@ -26,7 +26,7 @@ export type CustomerTotals = {
   totalAppointments: number;
   /** The number of appointments that were not cancelled. */
   totalOrders: number;
-  /** Payments less refunds. */
+  /** Payments less refunds and what was lost in disputes. */
   totalSpentCents: Cents;
   /** The date of the last completed appointment. */
   lastServiceDate: string | null;
@@ -38,7 +38,7 @@ export type CustomerTotals = {
 const TOTALS = {
   totalAppointments: sql<number>`count(*)`,
   totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`,
-  totalSpentCents: sql<Cents>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents})`,
+  totalSpentCents: sql<Cents>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents})`,
   lastServiceDate: sql<
     string | null
   >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`,

@@ -20,7 +20,7 @@ import {
 import { type ChargeRow, changeCharge, selectCharge } from './charges.repository';
 import type { Debt } from './debt';
 
-export const STRIPE: Actor = { kind: 'system', name: 'Payments' };
+export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
 
 const OUTCOME_ACTIONS: Record<Outcome['to'], AuditAction> = {
   processing: 'charge.processing',

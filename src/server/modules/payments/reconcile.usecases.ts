@@ -7,6 +7,7 @@ import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
 import { compareCharge, type Findings, type Look } from './reconcile-charge.usecases';
+import { compareDisputes } from './reconcile-disputes.usecases';
 import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
@@ -61,6 +62,7 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   };
   for await (const charge of recentCharges(deps)) await compare(charge);
   for (const charge of named) await compare(charge);
+  await compareDisputes(deps, found);
   for (const look of found.looks) await putInQueue(deps, look);
   if (found.unmended.length > 0) {
     deps.log.error('the ledger and Stripe differ', { unmended: found.unmended });

@@ -7,6 +7,7 @@ import type { Cents } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 import type { ChargeRow } from './charges.repository';
+import { notDisputed } from './disputes.repository';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -88,11 +89,12 @@ const PAID_STATES: ChargeState[] = ['succeeded', 'cash'];
 export function insertRefundIfLeft(
   orm: Queryable,
   row: RefundRow,
-  charge: Pick<ChargeRow, 'id' | 'state'>,
+  charge: Pick<ChargeRow, 'id' | 'state' | 'paymentIntentId'>,
   options: { isAll: boolean },
 ) {
+  const isCash = charge.state === 'cash';
   const fits = options.isAll ? sql`${left} = ${row.amountCents}` : gte(left, row.amountCents);
-  const onlyIf = sql`exists (select 1 from ${charges} join ${appointments} on ${appointments.id} = ${charges.appointmentId} where ${charges.id} = ${charge.id} and ${charges.state} = ${charge.state} and ${fits})`;
+  const onlyIf = sql`exists (select 1 from ${charges} join ${appointments} on ${appointments.id} = ${charges.appointmentId} where ${charges.id} = ${charge.id} and ${charges.state} = ${charge.state} and ${fits}) and ${notDisputed(isCash ? null : charge.paymentIntentId)}`;
   return insertRow(orm, refunds, row, { onlyIf, unlessKnown: refunds.id }).returning();
 }
 

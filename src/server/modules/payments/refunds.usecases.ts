@@ -2,6 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, NO_CENTS } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
+import { blocksRefund, isDisputeClosed } from '@/domain/payment/dispute';
 import type { RefundInput } from '@/domain/payment/refund';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -9,6 +10,7 @@ import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/p
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { type ChargeRow, findChargeById, selectCharge } from './charges.repository';
+import { type DisputeRow, selectDisputesOf } from './disputes.repository';
 import { refuseWhileRestored } from './notices.usecases';
 import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
 import {
@@ -59,20 +61,22 @@ export async function refundDelivery(call: Call, input: RefundInput): Promise<Re
  */
 async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow | null> {
   const { deps } = call;
-  const [[appointment], [found], [before], [refundable]] = await deps.db.read((orm) => [
+  const [[appointment], [found], [before], [refundable], disputes] = await deps.db.read((orm) => [
     selectAppointment(orm, input.id),
     selectCharge(orm, input.id),
     selectRefund(orm, input.requestId),
     selectRefundable(orm, input.id),
+    selectDisputesOf(orm, input.id),
   ]);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const charge = paidCharge(found);
   if (before) return sameRefund(before, charge, input);
+  const isCash = charge.state === 'cash';
+  if (!isCash) refuseDisputed(charge, disputes);
   const left = refundable?.left ?? NO_CENTS;
   const amountCents = input.amountCents ?? left;
   if (amountCents <= 0 || amountCents > left) throw tooMuch(left);
   const row = newRefund(input, charge, amountCents, deps.clock.now());
-  const isCash = charge.state === 'cash';
   const written = await writeGuarded(deps.db, {
     guard: insertRefundIfLeft(deps.db.orm, row, charge, { isAll: input.amountCents === null }),
     audit: audit(call, {
@@ -102,6 +106,20 @@ function newRefund(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** Throws `conflict` for a payment that the bank of the cardholder takes back anyway. */
+function refuseDisputed({ paymentIntentId }: ChargeRow, disputes: DisputeRow[]) {
+  const dispute = disputes.find(
+    (one) => one.paymentIntentId === paymentIntentId && blocksRefund(one),
+  );
+  if (!dispute) return;
+  throw new DomainError(
+    'conflict',
+    isDisputeClosed(dispute.status)
+      ? 'The customer has this money back from their bank: the dispute was lost.'
+      : 'This payment is disputed: the bank of the customer has taken it back. Answer the dispute, or let it be lost, instead of refunding it as well.',
+  );
 }
 
 function paidCharge(charge: ChargeRow | undefined): ChargeRow {

@@ -9,6 +9,7 @@ import { recordSetupFromEvent } from './card-setup.usecases';
 import { countDecline } from './card-tries.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
+import { lookAtDispute } from './disputes.usecases';
 import { lookAtRefund } from './refund-outcome.usecases';
 import { noteRejection, paymentsOutOfOrder } from './troubles.usecases';
 
@@ -65,8 +66,9 @@ const turns = new Map<string, Promise<void>>();
 
 async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (await hasStripeEvent(deps.db.orm, event.id)) return false;
+  let isOurDispute = false;
   try {
-    await actOn(deps, event);
+    isOurDispute = await actOn(deps, event);
   } catch (error) {
     // Signed, but Stripe shows us no such object: it was deleted, or another account has it.
     const gone = error instanceof PaymentsRejected && error.code === 'resource_missing';
@@ -79,18 +81,22 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
       type: event.type,
     });
   }
-  return recordEvent(deps, event);
+  return recordEvent(deps, event, isOurDispute);
 }
 
 /**
- * Records an event; false where it is recorded already. A dispute has no object of ours to move
- * forward and is for people to answer, so its entry in the audit log comes with the record, once.
+ * Records an event; false where it is recorded already. A dispute of a payment that we do not know is
+ * for people to look up, so its entry in the audit log comes with the record, once.
  */
-async function recordEvent(deps: Deps, event: PaymentEvent): Promise<boolean> {
+async function recordEvent(
+  deps: Deps,
+  event: PaymentEvent,
+  isOurDispute: boolean,
+): Promise<boolean> {
   const { id, type, objectId, createdAt } = event;
   const row = { id, type, objectId, createdAt, receivedAt: deps.clock.now() };
   const action = DISPUTE_ACTIONS.find((kind) => kind === type);
-  if (!action) {
+  if (!action || isOurDispute) {
     return (await deps.db.write((orm) => insertStripeEvent(orm, row))).length === 1;
   }
   const written = await writeGuarded(deps.db, {
@@ -101,8 +107,12 @@ async function recordEvent(deps: Deps, event: PaymentEvent): Promise<boolean> {
   return written !== null;
 }
 
-async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
-  if (!event.objectId) return;
+/** Moves forward what an event is about; whether that is a dispute of one of our payments. */
+async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
+  if (!event.objectId) return false;
+  if (event.type.startsWith('charge.dispute.')) {
+    return (await lookAtDispute(deps, event.objectId)) !== 'other';
+  }
   if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
   if (event.type === 'setup_intent.setup_failed') {
     await countDecline({ deps }, { id: event.id, setupIntentId: event.objectId });
@@ -111,6 +121,7 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<void> {
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
     await lookAtRefund(deps, event.objectId);
   }
+  return false;
 }
 
 /** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */

@@ -28,7 +28,7 @@ function sumsOfLines() {
  * (D28). A date without a delivery has no row.
  */
 export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
-  const kept = sql`(${appointments.totalPaidCents} - ${appointments.refundedCents})`;
+  const kept = sql`(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents})`;
   const gallonsOf = (fuelType: 'Regular' | 'Premium') =>
     sum<GallonTenths>(
       sql`case when ${appointments.fuelType} = ${fuelType} then ${appointments.actualGallonsTenths} end`,
@@ -43,6 +43,7 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
       ),
       cashCents: sum<Cents>(sql`case when ${appointments.paymentMethod} = 'cash' then ${kept} end`),
       refundedCents: sum<Cents>(sql`${appointments.refundedCents}`),
+      disputedCents: sum<Cents>(sql`${appointments.disputedCents}`),
       owedCents: sum<Cents>(sql`${appointments.remainingBalanceCents}`),
       regularGallonsTenths: gallonsOf('Regular'),
       premiumGallonsTenths: gallonsOf('Premium'),

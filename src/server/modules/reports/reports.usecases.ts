@@ -26,7 +26,7 @@ export type Report = {
 
 /**
  * Revenue, gallons, ice, deliveries and failed charges by day, week or month of delivery. Refunds
- * are subtracted; tests count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks
+ * and lost disputes are subtracted; tests count nowhere (D28, D32). Without dates it covers thirty days, twelve weeks
  * or twelve months.
  */
 export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
-import { appointments, drivers, reviewItems } from '@/db/schema';
+import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
+import { appointments, disputes, drivers, reviewItems } from '@/db/schema';
 import type { ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
@@ -9,6 +9,16 @@ export type ReviewRow = typeof reviewItems.$inferSelect;
 /** Puts an item into the queue, for the write that it tells of; the same cause again adds none. */
 export function addingReviewItem(row: typeof reviewItems.$inferInsert): ConditionalWrite {
   return inserting(reviewItems, row, { unlessKnown: reviewItems.dedupeKey });
+}
+
+/** Puts an item into the queue as it stands now; the same cause again replaces it. */
+export function puttingReviewItem(row: typeof reviewItems.$inferInsert): ConditionalWrite {
+  const { id, createdAt, dedupeKey, ...changes } = row;
+  return (orm, onlyIf) =>
+    insertRow(orm, reviewItems, row, { onlyIf: onlyIf ?? sql`true` }).onConflictDoUpdate({
+      target: reviewItems.dedupeKey,
+      set: changes,
+    });
 }
 
 /** How an item ends: what was done, by whom and when (ms). */
@@ -46,10 +56,17 @@ function selectItems(orm: Queryable) {
       item: getTableColumns(reviewItems),
       appointment: appointments,
       driverName: drivers.name,
+      dispute: {
+        id: disputes.id,
+        amountCents: disputes.amountCents,
+        status: disputes.status,
+        dueBy: disputes.dueBy,
+      },
     })
     .from(reviewItems)
     .leftJoin(appointments, eq(appointments.id, reviewItems.appointmentId))
-    .leftJoin(drivers, eq(drivers.id, appointments.driverId));
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .leftJoin(disputes, eq(disputes.id, sql`${reviewItems.payload} ->> 'disputeId'`));
 }
 export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 

@@ -1,6 +1,6 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import type { HeldCharge } from '@/domain/review/review';
+import type { HeldCharge, ReviewKind } from '@/domain/review/review';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -27,13 +27,16 @@ export async function readReviewQueue({ deps }: AnyCall) {
     open: open.map(itemView),
     done: done.map(itemView),
     openCount: total?.count ?? 0,
+    /** The zone of deadlines. */
+    timeZone: deps.settings.timeZone,
   };
 }
 
-function itemView({ item, appointment, driverName }: ReviewItem) {
+function itemView({ item, appointment, driverName, dispute }: ReviewItem) {
   const { payload, dedupeKey, state, ...shown } = item;
   return {
     ...shown,
+    dispute,
     held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
     delivery: appointment && {
       id: appointment.id,
@@ -55,9 +58,15 @@ function itemView({ item, appointment, driverName }: ReviewItem) {
 
 const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
 
+/** What ends an item of a kind that no press of "Dealt with" ends. */
+const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
+  held_charge: 'Please charge, correct or forgive this delivery.',
+  dispute: 'A dispute ends here by itself, once the bank has decided.',
+};
+
 /**
- * Marks an item as dealt with. Doing it twice is harmless. Throws `conflict` for a held charge, which
- * ends by charging, correcting or forgiving it.
+ * Marks an item as dealt with. Doing it twice is harmless. Throws `conflict` for one that ends another
+ * way.
  */
 export async function resolveReviewItem(
   call: UserCall,
@@ -66,9 +75,8 @@ export async function resolveReviewItem(
   const { deps, actor } = call;
   const item = await findReviewItem(deps.db.orm, id);
   if (!item) throw unknownItem();
-  if (item.kind === 'held_charge') {
-    throw new DomainError('conflict', 'Please charge, correct or forgive this delivery.');
-  }
+  const ownEnd = OWN_ENDS[item.kind];
+  if (ownEnd) throw new DomainError('conflict', ownEnd);
   await writeGuarded(deps.db, {
     guard: endIfOpen(deps.db.orm, id, {
       outcome: 'dealt_with',

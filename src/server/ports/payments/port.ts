@@ -1,5 +1,6 @@
 import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
+import type { DisputeStatus } from '@/domain/payment/dispute';
 
 /** A card as people recognise it. */
 export type CardView = {
@@ -51,6 +52,25 @@ export type RefundView = {
   /** The key of the request; null for a refund made at Stripe itself. */
   key: string | null;
   failureReason: string | null;
+};
+
+/** A payment that its cardholder disputes. */
+export type DisputeView = {
+  id: string;
+  paymentIntentId: string | null;
+  amountCents: Cents;
+  /** Stripe's word for it, such as `fraudulent`. */
+  reason: string;
+  status: DisputeStatus;
+  /** What the bank has taken and not given back. */
+  withdrawnCents: Cents;
+  feeCents: Cents;
+  /** The payment can be refunded all the same. */
+  refundable: boolean;
+  /** Until when the bank takes an answer (ms). */
+  dueBy: number | null;
+  /** ms since 1970 */
+  openedAt: number;
 };
 
 /** A saved card of a customer. */
@@ -163,6 +183,9 @@ export type PaymentsPort = {
   retrieveRefund(id: string): Promise<RefundView>;
   /** All refunds of a payment, newest first, failed ones included. */
   listRefunds(paymentIntentId: string): Promise<RefundView[]>;
+  retrieveDispute(id: string): Promise<DisputeView>;
+  /** The disputes opened since an instant (ms), oldest first. */
+  listDisputes(input: { since: number }): Promise<DisputeView[]>;
   /** The saved cards of a customer, newest first. */
   listCards(customerId: string): Promise<SavedCard[]>;
   /** Detaches a saved card. Detaching it twice is harmless. */

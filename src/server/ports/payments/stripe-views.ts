@@ -15,7 +15,8 @@ export const APPOINTMENT_FIELD = 'appointment_id';
 /** The field in a refund's metadata that keeps its key for good. */
 export const REFUND_KEY_FIELD = 'refund_key';
 
-function idOf(field: string | { id: string } | null | undefined): string | null {
+/** The id of a field that holds an id, a whole object or nothing. */
+export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'string' ? field : (field?.id ?? null);
 }
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type PaymentsPort, PaymentsUnreachable } from './port';
 import { connection, type StripePaymentsOptions } from './stripe-connection';
+import { disputesAt } from './stripe-disputes';
 import { isStateConflict, withPortErrors } from './stripe-errors';
 import { withKeys } from './stripe-keys';
 import { paymentIntentsAt } from './stripe-payment-intents';
@@ -58,6 +59,7 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
 
     ...paymentIntentsAt(stripe),
     ...refundsAt(stripe),
+    ...disputesAt(stripe),
 
     async listCards(customerId) {
       const page = await withPortErrors(() =>

@@ -226,7 +226,8 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(view: A) {
 
 /** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
 export function toStaffAppointment(view: Outputs['admin']['patch']) {
-  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...same } = view;
+  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, disputes, ...same } =
+    view;
   return {
     ...toAppointment(same),
     customerPhone2: customerAccountPhone,

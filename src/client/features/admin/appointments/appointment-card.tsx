@@ -6,6 +6,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
 import { type Appointment, actionsOf } from './appointment';
 import { CustomerBox, DeliveryFacts, HoldNotice, IceBox, PaymentBox } from './card-parts';
+import { DisputeBox } from './dispute-box';
 
 export type CardAction =
   | 'edit'
@@ -73,6 +74,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <CustomerBox appointment={appointment} />
       <IceBox appointment={appointment} />
       <PaymentBox appointment={appointment} />
+      <DisputeBox appointment={appointment} />
       <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3">
         {step ? (
           <Button size="sm" icon={step.icon} className="basis-full" onClick={act(step.action)}>

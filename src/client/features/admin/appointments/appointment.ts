@@ -5,6 +5,7 @@ import {
   canTransition,
   MODIFIABLE_STATUSES,
 } from '@/domain/appointment/status';
+import { blocksRefund } from '@/domain/payment/dispute';
 
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
@@ -37,12 +38,13 @@ export function actionsOf(appointment: Appointment) {
 }
 
 /** The actions on its payment (D30, D32); none while a charge is under way. */
-function moneyActionsOf({ chargeState, cardSaved, totalPaidCents, refundedCents }: Appointment) {
+function moneyActionsOf(appointment: Appointment) {
+  const { chargeState, cardSaved, totalPaidCents, refundedCents, disputes } = appointment;
   const refused = chargeState === 'declined' || chargeState === 'requires_action';
   const paid = chargeState === 'succeeded' || chargeState === 'cash';
   return {
     retry: refused && cardSaved,
     cash: refused || chargeState === 'due',
-    refund: paid && refundedCents < totalPaidCents,
+    refund: paid && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
   };
 }

@@ -4,6 +4,11 @@ import { formatLongDate, isCalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { ORDER_FACTS } from '@/domain/order/order';
+import {
+  DISPUTE_STATUS_LABELS,
+  type DisputeStatus,
+  disputeReasonText,
+} from '@/domain/payment/dispute';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 
 export type AuditEntry = Outputs['admin']['appointment']['history'][number];
@@ -41,6 +46,11 @@ const FACTS: Record<string, Fact> = {
     label: 'Reason',
     text: (reason: string) => NOT_DELIVERED_LABELS[reason as NotDeliveredReason] ?? reason,
   },
+  dispute: {
+    label: 'Dispute',
+    text: (status: DisputeStatus) => DISPUTE_STATUS_LABELS[status] ?? String(status),
+  },
+  disputeReason: { label: 'The cardholder says', text: disputeReasonText },
   note: { label: 'Note', text: String },
   text: { label: 'Report', text: String },
   errorMessage: { label: 'Answer', text: String },

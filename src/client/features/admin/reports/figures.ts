@@ -45,6 +45,7 @@ export const TOPICS: readonly Topic[] = [
     ],
     also: [
       { name: 'Refunded', of: 'refundedCents' },
+      { name: 'Lost in disputes', of: 'disputedCents' },
       { name: 'Owed', of: 'owedCents' },
     ],
   },

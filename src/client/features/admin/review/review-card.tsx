@@ -8,12 +8,13 @@ import { iceSizesText } from '@/domain/order/order';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { formatPhone, phoneDigits } from '@/domain/text';
 import { DealtWith } from './dealt-with';
+import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
-import type { HeldItem, ReviewItem } from './use-review-queue';
+import type { DisputeItem, HeldItem, ReviewItem } from './use-review-queue';
 
 /** One item of the queue: what happened, what it is about, and what can be done. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
-  const { kind, delivery, reason, createdAt, held } = item;
+  const { kind, delivery, reason, createdAt, held, dispute } = item;
   const name = `${REVIEW_KIND_LABELS[kind]}${delivery ? ` ${delivery.publicCode}` : ''}`;
   return (
     <article
@@ -21,21 +22,31 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       className="flex h-full flex-col gap-3 rounded-field border border-edge p-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={held ? 'red' : 'yellow'}>{REVIEW_KIND_LABELS[kind]}</Badge>
+        <Badge tone={held || dispute ? 'red' : 'yellow'}>{REVIEW_KIND_LABELS[kind]}</Badge>
         <time className="text-sm text-muted" dateTime={new Date(createdAt).toISOString()}>
           {formatWeekdayAndTime(createdAt)}
         </time>
       </header>
       <p className="font-medium wrap-anywhere">{reason}</p>
       {isHeld(item) ? <HeldFacts item={item} /> : null}
+      {isDispute(item) ? <DisputeFacts item={item} /> : null}
       {delivery ? <About delivery={delivery} /> : null}
       <footer className="mt-auto flex flex-wrap gap-2 pt-1">
-        {isHeld(item) ? <HeldChargeActions item={item} /> : <DealtWith item={item} />}
+        <Actions item={item} />
       </footer>
     </article>
   );
 }
 
+/** What can be done about it. */
+function Actions({ item }: { item: ReviewItem }) {
+  if (isHeld(item)) return <HeldChargeActions item={item} />;
+  if (isDispute(item)) return <DisputeActions item={item} />;
+  return <DealtWith item={item} />;
+}
+
+const isDispute = (item: ReviewItem): item is DisputeItem =>
+  item.dispute !== null && item.delivery !== null;
 const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;
 
 function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {

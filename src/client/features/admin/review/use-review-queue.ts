@@ -9,6 +9,12 @@ export type HeldItem = ReviewItem & {
   delivery: NonNullable<ReviewItem['delivery']>;
 };
 
+/** An item about a disputed payment. */
+export type DisputeItem = ReviewItem & {
+  dispute: NonNullable<ReviewItem['dispute']>;
+  delivery: NonNullable<ReviewItem['delivery']>;
+};
+
 /** For a page whose live stream is closed. */
 const POLL_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
-import { formatDollars } from '@/domain/money';
+import { dueLaterText } from '@/domain/payment/terms';
 import { CardArea } from './card-area';
 import { CardChoice, NEW_CARD } from './card-choice';
 import { HoldClock } from './hold-clock';
@@ -72,9 +72,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
       <div className="flex items-center justify-between gap-4 rounded-field bg-base-200 px-4 py-3">
         <div>
           <p className="font-semibold">Amount due now</p>
-          <p className="text-sm text-muted">
-            About {formatDollars(appointment.totalPriceCents)} after the delivery, for what you get
-          </p>
+          <p className="text-sm text-muted">{dueLaterText(appointment.totalPriceCents)}</p>
         </div>
         <Money size="lg">$0.00</Money>
       </div>

@@ -4,7 +4,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { cents, NO_CENTS, toTenths } from '@/domain/money';
 import type { Settings } from '@/server/config/deps';
 import { bodyOf, type Email, type EmailTemplate } from '../email';
-import { EMAILS, type FactsOf, type MessageKind } from '.';
+import { EMAILS, type FactsOf, type MessageKind, STAFF_KINDS } from '.';
 
 const context = {
   settings: { appUrl: 'https://dock.example', timeZone: 'America/New_York' } as Settings,
@@ -84,6 +84,26 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     },
     says: ['D-7KM3Q9', '$3.00 a gallon was for Regular', 'now costs $5.16'],
   },
+  dispute: {
+    facts: {
+      appointment,
+      dispute: {
+        id: 'dp_1',
+        amountCents: cents(10905),
+        reason: 'fraudulent',
+        status: 'needs_response',
+        dueBy: Date.UTC(2026, 5, 23, 23, 59),
+      },
+      supportEmail,
+    },
+    says: [
+      'Dispute of D-7KM3Q9: needs an answer',
+      '$109.05',
+      'they did not make this payment',
+      'Tuesday, June 23, 2026, 7:59 PM',
+      'https://dock.example/admin/evidence/appointment-1',
+    ],
+  },
   'driver-report': {
     facts: {
       report: { id: 'report-1', reason: 'unsafe', text: 'High waves' },
@@ -133,6 +153,11 @@ describe.each(kinds)('the e-mail %s', (kind) => {
     expect(email.subject).toMatch(/^\S.{5,80}$/);
     expect(textOf(email)).not.toMatch(/undefined|null|NaN|\[object/);
   });
+});
+
+test('the kinds for staff are those that go to staff', () => {
+  const toStaff = kinds.filter((kind) => emailOf(kind).to.audience === 'staff');
+  expect(toStaff.sort()).toEqual([...STAFF_KINDS].sort());
 });
 
 test('each kind has the file of its name', () => {

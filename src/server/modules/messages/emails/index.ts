@@ -5,6 +5,7 @@ import { booked } from './booked';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
 import { customPriceChanged } from './custom-price-changed';
+import { dispute } from './dispute';
 import { driverReport } from './driver-report';
 import { enRoute } from './en-route';
 import { notDelivered } from './not-delivered';
@@ -33,6 +34,7 @@ export const EMAILS = {
   'refund-failed': refundFailed,
   'refund-failed-staff': refundFailedStaff,
   'custom-price-changed': customPriceChanged,
+  dispute,
   'driver-report': driverReport,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
@@ -43,6 +45,14 @@ export const EMAILS = {
 export type MessageKind = keyof typeof EMAILS;
 /** The facts that a kind of e-mail is made of. */
 export type FactsOf<K extends MessageKind> = Parameters<(typeof EMAILS)[K]>[0];
+
+/** Kinds that staff are told, and no customer. */
+export const STAFF_KINDS: readonly MessageKind[] = [
+  'refund-failed-staff',
+  'custom-price-changed',
+  'dispute',
+  'driver-report',
+];
 
 /** Kinds whose text opens an account: it is not kept once the e-mail went out. */
 export const SECRET_KINDS: readonly MessageKind[] = ['password-reset'];

@@ -1,5 +1,6 @@
 import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
+import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
@@ -21,6 +22,9 @@ export const moneyProcedures = {
   notices: crew.query(({ ctx }) => readNotices(ctx)),
 
   recordCash: admin.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
+
+  /** All that proves a delivery and its payment, for the answer to a dispute. */
+  evidence: admin.input(appointmentIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
 
   /** Refunds all that is left, or a part. */
   refund: admin.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@/client/components/icon';
+import { useBusinessMoment } from '@/client/lib/business-zone';
+import { formatDollars } from '@/domain/money';
+import {
+  blocksRefund,
+  DISPUTE_STATUS_LABELS,
+  disputeReasonText,
+  isDisputeClosed,
+  needsAnswer,
+} from '@/domain/payment/dispute';
+import type { Appointment } from './appointment';
+
+/** The disputes of a payment: what the cardholder says, how it stands and until when to answer. */
+export function DisputeBox({ appointment }: { appointment: Appointment }) {
+  const momentOf = useBusinessMoment();
+  const { id, disputes } = appointment;
+  return disputes.map((dispute) => {
+    const { status, amountCents, reason, dueBy } = dispute;
+    const isOver = isDisputeClosed(status) && status !== 'lost';
+    return (
+      <section
+        key={dispute.id}
+        aria-label="Dispute"
+        className={`tone ${isOver ? 'tone-grey' : 'tone-red'} wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]`}
+      >
+        <p className="tabular flex items-center gap-1.5 font-semibold">
+          <Icon name="warning" size={18} />
+          Disputed: {formatDollars(amountCents)}
+        </p>
+        <p>The cardholder says: {disputeReasonText(reason)}.</p>
+        <p className="font-medium">{DISPUTE_STATUS_LABELS[status]}</p>
+        {needsAnswer(status) && dueBy !== null ? <p>Answer by {momentOf(dueBy)}</p> : null}
+        {blocksRefund(dispute) && !isDisputeClosed(status) ? (
+          <p>It cannot be refunded meanwhile.</p>
+        ) : null}
+        <Link to="/admin/evidence/$id" params={{ id }} className="link">
+          Evidence
+        </Link>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/client/components/button';
+import { PageHeader } from '@/client/components/page-header';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { formatMoment } from '@/domain/time';
+import { Disputes, Happened, Receipt, Terms, Told } from './evidence-parts';
+import { Photos } from './evidence-photos';
+
+/** All that proves a delivery and its payment, on one page for the answer to a dispute. It prints. */
+export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
+  const evidence = trpc.admin.evidence.useQuery({ id }, { staleTime: 0 });
+  const { data } = evidence;
+  if (evidence.isError && !data) {
+    return (
+      <>
+        <PageHeader title="Evidence" back={back} />
+        <ErrorState title="The evidence could not be loaded" onRetry={() => evidence.refetch()}>
+          {problemOf(evidence.error).message}
+        </ErrorState>
+      </>
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title="Evidence" back={back} />
+        <SkeletonList label="Loading the evidence" rowClassName="h-40" />
+      </>
+    );
+  }
+  const { delivery, contact, readAt, timeZone } = data;
+  const parts = { evidence: data, momentOf: (at: number) => formatMoment(at, timeZone) };
+  return (
+    <>
+      <PageHeader
+        title={`Evidence for ${delivery.publicCode}`}
+        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatMoment(readAt, timeZone)}, times of ${timeZone}.`}
+        back={back}
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2 print:block print:*:mb-4">
+        <Disputes {...parts} />
+        <Panel tight icon="dollar" title="Receipt">
+          <Receipt {...parts} />
+        </Panel>
+        <Panel tight icon="card" title="Terms agreed">
+          <Terms {...parts} />
+        </Panel>
+        <Panel tight icon="camera" title="Photos">
+          <Photos {...parts} />
+        </Panel>
+        <Panel tight icon="history" title="Who did what" className="print:break-inside-auto">
+          <Happened {...parts} />
+        </Panel>
+        <Panel tight icon="mail" title="Messages" className="print:break-inside-auto">
+          <Told {...parts} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
+import { appointments, charges, disputes } from '@/db/schema';
+import { blocksRefund, DISPUTE_STATUSES, isDisputeClosed } from '@/domain/payment/dispute';
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+export function selectDispute(orm: Queryable, id: string) {
+  return orm.select().from(disputes).where(eq(disputes.id, id));
+}
+
+/** The disputes of an appointment, the oldest first. */
+export function selectDisputesOf(orm: Queryable, appointmentId: string) {
+  return orm
+    .select()
+    .from(disputes)
+    .where(eq(disputes.appointmentId, appointmentId))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id));
+}
+
+const OPEN = DISPUTE_STATUSES.filter((status) => !isDisputeClosed(status));
+
+/** The disputes that are not closed. */
+export function openDisputes(orm: Queryable) {
+  return orm.select({ id: disputes.id }).from(disputes).where(inArray(disputes.status, OPEN));
+}
+
+/** The appointment that a payment is of; `named` is what the payment itself says. */
+export function selectPaidAppointment(
+  orm: Queryable,
+  { paymentIntentId, named }: { paymentIntentId: string; named: string | null },
+) {
+  const id = sql`coalesce(
+    (select ${charges.appointmentId} from ${charges} where ${charges.paymentIntentId} = ${paymentIntentId}),
+    ${named})`;
+  return orm.select().from(appointments).where(eq(appointments.id, id));
+}
+
+/** Records a dispute; no row where it is recorded already. */
+export function insertDispute(orm: Queryable, row: DisputeRow) {
+  return insertRow(orm, disputes, row, { unlessKnown: disputes.id }).returning();
+}
+
+/** Changes a dispute that stands as it was read, in every column; the row as it is afterwards. */
+export function changeDispute(orm: Queryable, read: DisputeRow, after: DisputeRow) {
+  return orm
+    .update(disputes)
+    .set(after)
+    .where(and(eq(disputes.id, read.id), unchanged(disputes, read)))
+    .returning();
+}
+
+/** Puts the sum of what an appointment lost in disputes into it. */
+export function addingUpDisputes(appointmentId: string, now: number): ConditionalWrite {
+  const lost = sql`(select coalesce(sum(${disputes.lostCents}), 0) from ${disputes} where ${disputes.appointmentId} = ${appointmentId})`;
+  return (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set({ disputedCents: lost, updatedAt: now })
+      .where(and(eq(appointments.id, appointmentId), onlyIf));
+}
+
+/** The states in which a dispute keeps a payment from being refunded. */
+const BLOCKING = DISPUTE_STATUSES.filter((status) => blocksRefund({ status, refundable: false }));
+
+/** A guard: no dispute keeps this payment from being refunded. */
+export function notDisputed(paymentIntentId: string | null): Guard {
+  const blocking = sql.join(
+    BLOCKING.map((status): SQL => sql`${status}`),
+    sql`, `,
+  );
+  return sql`not exists (select 1 from ${disputes} where ${disputes.paymentIntentId} = ${paymentIntentId} and ${disputes.refundable} = 0 and ${disputes.status} in (${blocking}))`;
+}

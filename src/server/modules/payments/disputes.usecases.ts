@@ -1,0 +1,140 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import { isSettled } from '@/domain/payment/charge';
+import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
+import type { Deps } from '@/server/config/deps';
+import type { DisputeView } from '@/server/ports/payments/port';
+import { audit } from '../audit/audit';
+import { message } from '../messages/message';
+import { puttingReviewItem } from '../review/review.repository';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
+import { findChargeByIntent } from './charges.repository';
+import { disputeItem } from './dispute-item';
+import {
+  addingUpDisputes,
+  changeDispute,
+  type DisputeRow,
+  insertDispute,
+  selectDispute,
+  selectPaidAppointment,
+} from './disputes.repository';
+
+/** `other`: its payment is none of ours, such as another product's on the same account. */
+export type DisputeOutcome = 'written' | 'nothing changes' | 'other';
+
+/** Asks Stripe how a dispute stands, and moves ours there. */
+export async function lookAtDispute(deps: Deps, id: string): Promise<DisputeOutcome> {
+  const askedAt = deps.clock.now();
+  return applyDispute(deps, await deps.payments.retrieveDispute(id), askedAt);
+}
+
+/**
+ * Writes down what Stripe says of a dispute, only forward. Events and reconciliation end here, in any
+ * order and any number of times.
+ *
+ * @param askedAt when (ms) Stripe was asked; an older answer than the one that stands changes nothing
+ */
+export async function applyDispute(
+  deps: Deps,
+  view: DisputeView,
+  askedAt: number,
+): Promise<DisputeOutcome> {
+  const { paymentIntentId } = view;
+  if (!paymentIntentId) return 'other';
+  const named = await paymentFirst(deps, paymentIntentId);
+  return untilHeld(async () => {
+    const [[known], [appointment], [support]] = await deps.db.read((orm) => [
+      selectDispute(orm, view.id),
+      selectPaidAppointment(orm, { paymentIntentId, named }),
+      selectSupport(orm),
+    ]);
+    if (!appointment) return 'other';
+    const after = disputeAfter(known ?? null, appointment.id, view, askedAt);
+    if (!after) return 'nothing changes';
+    const supportEmail = supportView(support ?? null).email;
+    return writeDispute(deps, { known: known ?? null, appointment, supportEmail }, after);
+  });
+}
+
+/**
+ * Events come in any order, and what is disputed was paid before: a charge that is still open is
+ * moved on first. Returns the appointment that the payment names, where no charge has it.
+ */
+async function paymentFirst(deps: Deps, paymentIntentId: string): Promise<string | null> {
+  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
+  if (charge && isSettled(charge.state)) return null;
+  const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
+  if (charge) await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
+  return intent.appointmentId;
+}
+
+/** The dispute as Stripe's view of it leaves it; null where that view changes nothing. */
+function disputeAfter(
+  known: DisputeRow | null,
+  appointmentId: string,
+  view: DisputeView,
+  askedAt: number,
+): DisputeRow | null {
+  const { id, amountCents, reason, status, withdrawnCents, feeCents } = view;
+  const after = {
+    ...{ id, appointmentId, amountCents, reason, status, withdrawnCents, feeCents },
+    paymentIntentId: view.paymentIntentId ?? '',
+    lostCents: lostCents(view),
+    refundable: view.refundable,
+    dueBy: view.dueBy,
+    openedAt: view.openedAt,
+    closedAt: isDisputeClosed(status) ? askedAt : null,
+    askedAt,
+  };
+  if (!known) return after;
+  if (askedAt < known.askedAt || !disputeMayBecome(known.status, status)) return null;
+  const closedAt = after.closedAt && (known.closedAt ?? askedAt);
+  const same = { ...after, closedAt, askedAt: known.askedAt };
+  return Bun.deepEquals(same, known) ? null : { ...after, closedAt };
+}
+
+type Facts = { known: DisputeRow | null; appointment: AppointmentRow; supportEmail: string };
+
+/** Writes a dispute with all that follows from it; null where it changed since it was read. */
+async function writeDispute(
+  deps: Deps,
+  { known, appointment, supportEmail }: Facts,
+  after: DisputeRow,
+): Promise<'written' | null> {
+  const { orm } = deps.db;
+  const { id, status, amountCents, reason } = after;
+  const now = deps.clock.now();
+  const written = await writeGuarded(deps.db, {
+    guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
+    audit: audit(
+      { deps, actor: STRIPE },
+      {
+        appointmentId: appointment.id,
+        action: actionOf(known, after),
+        before: known ? { dispute: known.status } : undefined,
+        after: { disputeId: id, dispute: status, disputeReason: reason, amountCents },
+      },
+    ),
+    also: [
+      addingUpDisputes(appointment.id, now),
+      puttingReviewItem(disputeItem(deps, after, now)),
+      known?.status === status
+        ? null
+        : message({ deps }, 'dispute', { appointment, dispute: after, supportEmail }),
+    ],
+  });
+  if (!written) return null;
+  deps.log.error('a payment is disputed', { dispute: id, status });
+  return 'written';
+}
+
+function actionOf(known: DisputeRow | null, after: DisputeRow): AuditAction {
+  if (!known) return 'charge.dispute.created';
+  if (known.closedAt === null && after.closedAt !== null) return 'charge.dispute.closed';
+  if (known.withdrawnCents < after.withdrawnCents) return 'charge.dispute.funds_withdrawn';
+  if (known.withdrawnCents > after.withdrawnCents) return 'charge.dispute.funds_reinstated';
+  return 'charge.dispute.updated';
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '../support/e2e';
+import {
+  deliveryCards,
+  enterAsCustomer,
+  fillBooking,
+  paymentModal,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+import {
+  cardOf,
+  completeService,
+  confirmAppointment,
+  enterAsAdmin,
+  scheduleAppointment,
+} from './steps/staff';
+
+/** Charged without complaint, and disputed as fraudulent at once. */
+const DISPUTED = '4000000000000259';
+
+test('a disputed payment stands on its card and under “Needs a look”, with evidence that prints', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await fillBooking(page, { gallons: '10', from: 6 });
+  await scheduleButton(page).click();
+  await typeCard(page, DISPUTED);
+  await saveCardButton(page).click();
+  await expect(paymentModal(page)).toBeHidden();
+  await page.waitForURL((url) => url.pathname === '/');
+  const text = await deliveryCards(page).first().textContent();
+  const code = /D-[A-Z0-9]{6}/.exec(text ?? '')?.[0] ?? '';
+
+  await enterAsAdmin(page, `/admin?q=${code}`);
+  await confirmAppointment(page, code);
+  await scheduleAppointment(page, code);
+  await completeService(page, code, '10');
+  const card = cardOf(page, code, 'Completed');
+  const box = card.getByRole('region', { name: 'Dispute' });
+  await expect(box).toContainText('Disputed: $');
+  await expect(box).toContainText('they did not make this payment');
+  await expect(box).toContainText(/Answer by \w+day, \w+ \d+, \d{4}, \d+:\d\d [AP]M/);
+  await expect(card.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: /Needs a look 1 waiting/ }).click();
+  const item = page.getByRole('article', { name: `Dispute ${code}` });
+  await expect(item).toContainText('Needs an answer');
+  await expect(item.getByRole('link', { name: 'Answer at Stripe' })).toHaveAttribute(
+    'href',
+    /^https:\/\/dashboard\.stripe\.com\/disputes\/dp_/,
+  );
+  await item.getByRole('link', { name: 'Evidence' }).press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Evidence for ${code}`);
+  await expect(page.getByRole('region', { name: 'Dispute' })).toContainText('dp_');
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText('Dana Rivers');
+  await expect(receipt).toContainText('0259');
+  const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img');
+  await expect(photos).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Terms agreed' })).toContainText(
+    'Amount due now: $0.00',
+  );
+  await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Completed');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is booked');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Needs a look' })).toHaveCount(0);
+  await expect(receipt).toBeVisible();
+});
+
+test('evidence of a delivery that is not there says so, and can be asked for again', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin/evidence/nothing');
+  await expect(page.getByText('The evidence could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible();
+});
