@@ -7,6 +7,9 @@ export const REVIEW_KIND_LABELS = {
   custom_price: 'Custom price',
   payment_difference: 'Payment differs',
   dispute: 'Dispute',
+  driver_report: 'Driver report',
+  refused_action: 'Not accepted from a device',
+  refund_failed: 'Refund failed',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 
@@ -32,4 +35,14 @@ export type HeldCharge = {
   doubts: readonly Doubt[];
   /** Who recorded the delivery. */
   by: string;
+};
+
+/** What a driver pressed and the server did not take, because it came too late or to the wrong driver. */
+export type RefusedPress = {
+  /** What the device said, as text for people. */
+  text: string;
+  /** What was delivered, where the press says so. */
+  actualGallonsTenths: GallonTenths | null;
+  /** The device's own clock, as told. */
+  pressedAt: string | null;
 };

@@ -25,6 +25,7 @@ import {
 } from './completion';
 import { addingPhoto } from './photos.repository';
 import { type StoredPhoto, storePhoto } from './photos.usecases';
+import { orTellStaff } from './refused-actions.usecases';
 
 export type CompletionResult = {
   id: string;
@@ -53,16 +54,24 @@ type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
  * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
  * total, until it is confirmed; from a device they are recorded, and the charge waits for staff (D90).
  * What a device sends late, with its key, must not be lost unseen: when another call completed it
- * meanwhile with other figures, that is a `conflict`.
+ * meanwhile with other figures, that is a `conflict`, and staff find it in their queue.
  */
 export async function completeDelivery(
   call: Call,
   input: CompletionInput,
 ): Promise<CompletionResult> {
-  const appointment = await readForCompletion(call, input);
-  if (appointment.status !== 'completed') await recordCompletion(call, appointment, input);
-  return settle(call.deps, appointment.id);
+  await orTellStaff(call, pressOf(input), async () => {
+    const appointment = await readForCompletion(call, input);
+    if (appointment.status !== 'completed') await recordCompletion(call, appointment, input);
+  });
+  return settle(call.deps, input.id);
 }
+
+const pressOf = ({ id, actionKey, actualGallonsTenths, completedAt }: CompletionInput) => ({
+  ...{ id, actionKey, actualGallonsTenths },
+  text: `complete with ${formatGallons(actualGallonsTenths)} gallons`,
+  pressedAt: completedAt === undefined ? null : String(completedAt),
+});
 
 /** The appointment, to be completed or completed already. Throws where the input may do neither. */
 async function readForCompletion(

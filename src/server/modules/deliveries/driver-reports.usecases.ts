@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { ReportInput } from '@/domain/driver/driver.schema';
-import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
+import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { DomainError } from '@/domain/errors';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -12,6 +12,7 @@ import { otherAction } from '../device-actions/device-action';
 import { selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { message } from '../messages/message';
+import { addingReviewItem, endingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import {
@@ -44,7 +45,7 @@ export async function reportIssue(call: UserCall, input: ReportInput): Promise<{
     if (!driver) throw unknownDriver();
     if (known) return { id: sameReport(actor, known, input).id };
     const appointment = input.appointmentId ? deliverableRow(actor, named ?? null) : null;
-    const { report, entry, email } = reportOf(call, {
+    const { report, entry, item, email } = reportOf(call, {
       id,
       driverId,
       appointment,
@@ -60,13 +61,13 @@ export async function reportIssue(call: UserCall, input: ReportInput): Promise<{
         appointment ? isUnchanged(appointment) : undefined,
       ),
       audit: entry,
-      also: [email],
+      also: [item, email],
     });
     return written && { id };
   });
 }
 
-/** A report, its audit entry and its e-mail to staff, for the batch of the verb that causes it. */
+/** A report, its audit entry, its item in the queue and its e-mail to staff, for the batch of the verb that causes it. */
 export function reportOf(
   call: UserCall,
   input: {
@@ -97,6 +98,17 @@ export function reportOf(
       appointmentId,
       action: 'report.sent',
       after: { reportId, driverId, reason, text },
+    }),
+    item: addingReviewItem({
+      id: deps.ids.next(),
+      kind: 'driver_report',
+      appointmentId,
+      reason: reason
+        ? `Not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}: ${text}`
+        : text,
+      payload: { reportId },
+      dedupeKey: `report:${reportId}`,
+      createdAt: report.createdAt,
     }),
     email: message(call, 'driver-report', facts),
   };
@@ -189,6 +201,14 @@ export async function resolveReport(
       action: 'report.resolved',
       after: { reportId: report.id },
     }),
+    also: [
+      endingReviewItem(`report:${report.id}`, {
+        outcome: 'dealt_with',
+        note: null,
+        doneBy: actor.name,
+        doneAt: by.resolvedAt,
+      }),
+    ],
   });
   return { id: report.id };
 }

@@ -7,6 +7,9 @@ import { selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
 import { arrivalOf } from './arrival';
 import { selectDocksOf } from './docks.repository';
+import { orTellStaff } from './refused-actions.usecases';
+
+type Departure = { id: string; actionKey?: string; pressedAt?: string };
 
 /**
  * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them.
@@ -14,8 +17,17 @@ import { selectDocksOf } from './docks.repository';
  */
 export async function markEnRoute(
   call: Call,
-  input: { id: string; actionKey?: string; pressedAt?: string },
+  input: Departure,
 ): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
+  const press = {
+    ...{ id: input.id, actionKey: input.actionKey, text: 'on the way' },
+    actualGallonsTenths: null,
+    pressedAt: input.pressedAt ?? null,
+  };
+  return orTellStaff(call, press, () => setOut(call, input));
+}
+
+async function setOut(call: Call, input: Departure) {
   const now = call.deps.clock.now();
   const facts = (orm: Queryable) =>
     [

@@ -16,6 +16,7 @@ import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { addingReport } from './driver-reports.repository';
 import { reportOf } from './driver-reports.usecases';
+import { orTellStaff } from './refused-actions.usecases';
 
 /**
  * Ends a delivery that its driver came for and could not make: cancelled, with the reason. Its time
@@ -26,6 +27,16 @@ export async function endUndelivered(
   call: UserCall,
   input: NotDeliveredInput,
 ): Promise<{ customerNotified: boolean }> {
+  const { id, actionKey, reason, note, pressedAt = null } = input;
+  const text = [`not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`, note];
+  const press = {
+    ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
+    text: text.filter(Boolean).join(': '),
+  };
+  return orTellStaff(call, press, () => recordUndelivered(call, input));
+}
+
+async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
   const { deps, actor } = call;
   const { id, reason, note, actionKey, pressedAt } = input;
   const contentHash = fingerprintOf({ reason, note: note || null });
@@ -52,7 +63,7 @@ export async function endUndelivered(
     } as const;
     const after = { ...before, ...changes };
     const support = supportView(supportRow ?? null);
-    const { report, entry, email } = reportOf(call, {
+    const { report, entry, item, email } = reportOf(call, {
       id: actionKey,
       driverId: before.driverId,
       appointment: after,
@@ -73,6 +84,7 @@ export async function endUndelivered(
         recordAction(call, actionKey, action),
         addingReport(report),
         entry.write,
+        item,
         email,
         message(call, 'not-delivered', { appointment: after, reason, supportPhone: support.phone }),
       ],

@@ -1,6 +1,7 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
+import { formatDollars } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
 import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
@@ -8,6 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { addingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
@@ -140,7 +142,10 @@ export function followingWrites(
   return [...sums, message({ deps }, 'refund', facts)];
 }
 
-/** Only a customer who was told of a refund must hear that it did not arrive, and staff with them. */
+/**
+ * Only a customer who was told of a refund must hear that it did not arrive, and staff with them, who
+ * make it again.
+ */
 function failureMessages(
   { deps }: AnyCall,
   { known, appointment, supportEmail }: Facts,
@@ -150,6 +155,15 @@ function failureMessages(
   if (refund.state !== 'failed' || !wasTold) return [];
   const facts = { appointment, refund };
   return [
+    addingReviewItem({
+      id: deps.ids.next(),
+      kind: 'refund_failed',
+      appointmentId: appointment.id,
+      reason: `The bank did not take the ${formatDollars(refund.amountCents)} that was given back${refund.errorMessage ? ` (${refund.errorMessage})` : ''}.`,
+      payload: { refundId: refund.id },
+      dedupeKey: `refund_failed:${refund.id}`,
+      createdAt: deps.clock.now(),
+    }),
     message({ deps }, 'refund-failed', facts),
     message({ deps }, 'refund-failed-staff', { ...facts, supportEmail }),
   ];

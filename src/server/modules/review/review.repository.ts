@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
-import { appointments, disputes, drivers, reviewItems } from '@/db/schema';
+import { appointments, disputes, driverReports, drivers, refunds, reviewItems } from '@/db/schema';
 import type { ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
@@ -50,23 +51,33 @@ export async function findReviewItem(orm: Queryable, id: string): Promise<Review
   return row ?? null;
 }
 
+const reporters = alias(drivers, 'reporters');
+/** The id of another row that an item is about. */
+const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;
+
 function selectItems(orm: Queryable) {
   return orm
     .select({
       item: getTableColumns(reviewItems),
       appointment: appointments,
-      driverName: drivers.name,
+      driver: { name: drivers.name, phone: drivers.phone },
       dispute: {
         id: disputes.id,
         amountCents: disputes.amountCents,
         status: disputes.status,
         dueBy: disputes.dueBy,
       },
+      report: { id: driverReports.id, photoId: driverReports.photoId },
+      reporter: { name: reporters.name, phone: reporters.phone },
+      refund: { id: refunds.id, amountCents: refunds.amountCents },
     })
     .from(reviewItems)
     .leftJoin(appointments, eq(appointments.id, reviewItems.appointmentId))
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
-    .leftJoin(disputes, eq(disputes.id, sql`${reviewItems.payload} ->> 'disputeId'`));
+    .leftJoin(disputes, eq(disputes.id, named('disputeId')))
+    .leftJoin(driverReports, eq(driverReports.id, named('reportId')))
+    .leftJoin(reporters, eq(reporters.id, driverReports.driverId))
+    .leftJoin(refunds, eq(refunds.id, named('refundId')));
 }
 export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 

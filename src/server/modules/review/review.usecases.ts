@@ -1,6 +1,6 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import type { HeldCharge, ReviewKind } from '@/domain/review/review';
+import type { HeldCharge, RefusedPress, ReviewKind } from '@/domain/review/review';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -32,11 +32,15 @@ export async function readReviewQueue({ deps }: AnyCall) {
   };
 }
 
-function itemView({ item, appointment, driverName, dispute }: ReviewItem) {
+function itemView(found: ReviewItem) {
+  const { item, appointment, driver, dispute, report, reporter, refund } = found;
   const { payload, dedupeKey, state, ...shown } = item;
   return {
     ...shown,
     dispute,
+    report: report && { ...report, driver: reporter },
+    refund,
+    press: item.kind === 'refused_action' ? (payload as RefusedPress | null) : null,
     held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
     delivery: appointment && {
       id: appointment.id,
@@ -46,7 +50,9 @@ function itemView({ item, appointment, driverName, dispute }: ReviewItem) {
       location: appointment.location,
       customerName: appointment.customerName,
       customerPhone: appointment.customerPhone,
-      driverName,
+      status: appointment.status,
+      driverName: driver?.name ?? null,
+      driverPhone: driver?.phone ?? null,
       fuelType: appointment.fuelType,
       unitPriceCents: appointment.unitPriceCents,
       customUnitPriceCents: appointment.customUnitPriceCents,
@@ -61,6 +67,7 @@ const unknownItem = () => new DomainError('not_found', 'We could not find that i
 /** What ends an item of a kind that no press of "Dealt with" ends. */
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
   held_charge: 'Please charge, correct or forgive this delivery.',
+  driver_report: 'Please mark the report itself as dealt with.',
   dispute: 'A dispute ends here by itself, once the bank has decided.',
 };
 

@@ -10,7 +10,17 @@ import { formatPhone, phoneDigits } from '@/domain/text';
 import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
-import type { DisputeItem, HeldItem, ReviewItem } from './use-review-queue';
+import { RefundAgain } from './refund-again';
+import { RefusedPressActions } from './refused-press';
+import { ReportActions, ReportPhoto } from './report-actions';
+import type {
+  DisputeItem,
+  HeldItem,
+  PressItem,
+  RefundItem,
+  ReportItem,
+  ReviewItem,
+} from './use-review-queue';
 
 /** One item of the queue: what happened, what it is about, and what can be done. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
@@ -30,6 +40,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       <p className="font-medium wrap-anywhere">{reason}</p>
       {isHeld(item) ? <HeldFacts item={item} /> : null}
       {isDispute(item) ? <DisputeFacts item={item} /> : null}
+      {isReport(item) ? <ReportPhoto item={item} /> : null}
       {delivery ? <About delivery={delivery} /> : null}
       <footer className="mt-auto flex flex-wrap gap-2 pt-1">
         <Actions item={item} />
@@ -42,11 +53,19 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 function Actions({ item }: { item: ReviewItem }) {
   if (isHeld(item)) return <HeldChargeActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
+  if (isReport(item)) return <ReportActions item={item} />;
+  if (isPress(item)) return <RefusedPressActions item={item} />;
+  if (isRefund(item)) return <RefundAgain item={item} />;
   return <DealtWith item={item} />;
 }
 
 const isDispute = (item: ReviewItem): item is DisputeItem =>
   item.dispute !== null && item.delivery !== null;
+const isReport = (item: ReviewItem): item is ReportItem => item.report !== null;
+const isPress = (item: ReviewItem): item is PressItem =>
+  item.press !== null && item.delivery !== null;
+const isRefund = (item: ReviewItem): item is RefundItem =>
+  item.refund !== null && item.delivery !== null;
 const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;
 
 function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {

@@ -29,7 +29,8 @@ export function ReviewQueue() {
         <Panel tight icon="warning" title={`Waiting (${openCount})`}>
           {open.length === 0 ? (
             <EmptyState icon="check-circle" title="Nothing needs a look">
-              Charges that look like a slip of the finger wait here before any money is taken.
+              Charges that look like a slip of the finger, disputes, reports of drivers and all else
+              that only people can settle wait here.
             </EmptyState>
           ) : (
             <ul className="grid gap-4 xl:grid-cols-2">

@@ -15,6 +15,19 @@ export type DisputeItem = ReviewItem & {
   delivery: NonNullable<ReviewItem['delivery']>;
 };
 
+/** An item about a press on a driver's device. */
+export type PressItem = ReviewItem & {
+  press: NonNullable<ReviewItem['press']>;
+  delivery: NonNullable<ReviewItem['delivery']>;
+};
+/** An item about a report, which need not be about a delivery. */
+export type ReportItem = ReviewItem & { report: NonNullable<ReviewItem['report']> };
+/** An item about a refund that did not arrive. */
+export type RefundItem = ReviewItem & {
+  refund: NonNullable<ReviewItem['refund']>;
+  delivery: NonNullable<ReviewItem['delivery']>;
+};
+
 /** For a page whose live stream is closed. */
 const POLL_MS = 60_000;
 

@@ -1,0 +1,36 @@
+import { Button } from '@/client/components/button';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { trpc } from '@/client/lib/trpc';
+import { CallButton } from './call-button';
+import { type ReportItem, useDecide } from './use-review-queue';
+
+/** The photo of a driver's report, if there is one. */
+export function ReportPhoto({ item: { report } }: { item: ReportItem }) {
+  if (!report.photoId) return null;
+  const address = `/api/photos/${report.photoId}`;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="max-w-60">
+      <PhotoFrame src={address} alt="Photo of the report" />
+    </a>
+  );
+}
+
+/** The people to ask about a report, and its end. */
+export function ReportActions({ item: { report, delivery } }: { item: ReportItem }) {
+  const resolve = trpc.admin.resolveDriverReport.useMutation();
+  const utils = trpc.useUtils();
+  const decide = useDecide();
+  const end = async () => {
+    await resolve.mutateAsync({ id: report.id });
+    await utils.admin.driverReports.invalidate();
+  };
+  return (
+    <>
+      <CallButton name={report.driver?.name ?? 'driver'} phone={report.driver?.phone ?? null} />
+      <CallButton name="customer" phone={delivery?.customerPhone ?? null} />
+      <Button variant="quiet" size="sm" icon="check" onClick={() => decide(end, 'Dealt with')}>
+        Dealt with
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '../support/e2e';
+import { answer, call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
+
+test('a report and a refused press of a driver wait in the queue, and are settled there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const card = section(page, 'Scheduled').locator('[data-appointment]').filter({ hasText: '40' });
+  const code = await codeOf(card.first());
+  const found = await page.request.get(
+    `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
+  );
+  const { id } = (await found.json()).result.data.json.appointments[0];
+  const device = await browser.newContext({ baseURL });
+  const send = (path: string, json: object) =>
+    device.request.post(`/api/trpc/${path}`, { data: { json } });
+  expect((await send('auth.login', DEMO.driver)).ok()).toBe(true);
+
+  // The report comes while staff look at the queue.
+  await page.goto('/admin/review');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  const report = {
+    appointmentId: id,
+    text: 'The gate is locked',
+    actionKey: 'report-of-the-gate-1',
+  };
+  expect((await send('driver.reportIssue', report)).ok()).toBe(true);
+  const item = page.getByRole('article', { name: `Driver report ${code}` });
+  await expect(item).toContainText('The gate is locked');
+  await expect(item.getByRole('link', { name: 'Call Dana Rivers' })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  );
+  await item.getByRole('button', { name: 'Dealt with' }).press('Enter');
+  const done = page.getByRole('region', { name: 'Done lately' });
+  await expect(done).toContainText(`Driver report, ${code}: dealt with by Alex Harbor`);
+
+  // Staff give the delivery to another driver, and the first one has made it all the same.
+  const { id: driverId } = await call(page, 'admin.addDriver', {
+    username: 'second',
+    password: 'second-driver',
+    name: 'Sol Waters',
+    phone: '(269) 555-0190',
+  });
+  await call(page, 'admin.reschedule', { id, driverId });
+  const late = { id, actualGallons: 40, actionKey: 'late-press-of-dana-1' };
+  expect((await send('driver.complete', late)).status()).toBe(404);
+  const press = page.getByRole('article', { name: `Not accepted from a device ${code}` });
+  await expect(press).toContainText('Dana Rivers recorded on the device: complete with 40 gallons');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+  await press.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
+  await answer(page, `Complete ${code} with 40 gallons?`, 'Yes, complete it');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(done).toContainText('Completed with 40 gallons');
+  await page.goto(`/admin?q=${code}`);
+  await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+  await device.close();
+});

@@ -1,0 +1,175 @@
+/** What only people can settle reaches the one queue of staff, and ends there with who did it (D92). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+  dana = await driver(app);
+});
+afterAll(() => app.close());
+
+const key = () => crypto.randomUUID();
+async function ready(card?: string): Promise<string> {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id, dana.driverId);
+  return id;
+}
+const queue = () => staff.trpc.admin.reviewQueue.query();
+const open = async (id: string) =>
+  (await queue()).open.filter(({ delivery }) => delivery?.id === id);
+const done = async (id: string) =>
+  (await queue()).done.filter(({ delivery }) => delivery?.id === id);
+
+describe('a report of a driver', () => {
+  test('waits in the queue with its photo, and ends by whom it was dealt with', async () => {
+    const id = await ready();
+    const actionKey = key();
+    const report = { appointmentId: id, text: 'The gate is locked', actionKey };
+    await dana.visitor.trpc.driver.reportIssue.mutate(report);
+    await dana.visitor.trpc.driver.reportIssue.mutate(report);
+    await dana.visitor.trpc.driver.reportIssuePhoto.mutate({
+      id: actionKey,
+      photo: await picture(),
+    });
+    const items = await open(id);
+    expect(items).toMatchObject([
+      {
+        kind: 'driver_report',
+        reason: 'The gate is locked',
+        report: { id: actionKey, photoId: expect.any(String) },
+      },
+    ]);
+    expect(items[0]?.report?.driver?.name).toStartWith('Dana');
+    const wrongWay = staff.trpc.admin.resolveReviewItem.mutate({
+      id: items[0]?.id ?? '',
+      note: '',
+    });
+    expect((await refusal(wrongWay)).status).toBe(409);
+    await staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey });
+    await staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey });
+    expect(await open(id)).toEqual([]);
+    expect(await done(id)).toMatchObject([{ outcome: 'dealt_with', doneBy: 'Alex Harbor' }]);
+  });
+
+  test('about no delivery waits there too', async () => {
+    const actionKey = key();
+    await dana.visitor.trpc.driver.reportIssue.mutate({ text: 'The pump leaks', actionKey });
+    const found = (await queue()).open.find(({ report }) => report?.id === actionKey);
+    expect(found).toMatchObject({ delivery: null, reason: 'The pump leaks' });
+    await staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey });
+  });
+
+  test('that a delivery could not be made says why', async () => {
+    const id = await ready();
+    await dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey: key() });
+    const press = { id, reason: 'no_access' as const, note: 'Chain', actionKey: key() };
+    await dana.visitor.trpc.driver.notDelivered.mutate(press);
+    await dana.visitor.trpc.driver.notDelivered.mutate(press);
+    expect(await open(id)).toMatchObject([
+      { kind: 'driver_report', reason: 'Not delivered, no access: Chain' },
+    ]);
+  });
+});
+
+describe('a press on a device that is refused for good', () => {
+  test('is told once, with what was done; the device hears the refusal as before', async () => {
+    const id = await ready();
+    await staff.trpc.admin.cancel.mutate({ id });
+    const press = {
+      id,
+      actualGallons: 18.5,
+      actionKey: key(),
+      completedAt: '2026-06-13T14:00:00Z',
+    };
+    for (let time = 0; time < 3; time += 1) {
+      const heard = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+      expect(heard).toMatchObject({ status: 409, message: expect.stringContaining('cancelled') });
+    }
+    const items = await open(id);
+    expect(items).toMatchObject([
+      {
+        kind: 'refused_action',
+        press: { actualGallonsTenths: 185, pressedAt: '2026-06-13T14:00:00Z' },
+        delivery: { status: 'cancelled' },
+      },
+    ]);
+    expect(items[0]?.reason).toMatch(
+      /^Dana \d+ recorded on the device: complete with 18.5 gallons. It was not accepted: .*cancelled/,
+    );
+    await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: 'Called Sam' });
+    expect(await open(id)).toEqual([]);
+    expect(await done(id)).toMatchObject([{ note: 'Called Sam', doneBy: 'Alex Harbor' }]);
+    await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+    expect(await open(id)).toEqual([]);
+  });
+
+  test('because the delivery went to another driver is told, and staff complete it', async () => {
+    const id = await ready();
+    const other = await driver(app);
+    await staff.trpc.admin.reschedule.mutate({ id, driverId: other.driverId });
+    const press = { id, actualGallons: 20, actionKey: key() };
+    expect((await refusal(dana.visitor.trpc.driver.complete.mutate(press))).status).toBe(404);
+    expect(await open(id)).toMatchObject([
+      { press: { actualGallonsTenths: 200 }, delivery: { status: 'scheduled' } },
+    ]);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const [item] = await open(id);
+    await staff.trpc.admin.resolveReviewItem.mutate({ id: item?.id ?? '', note: '' });
+  });
+
+  test.each([
+    [
+      'setting out',
+      (id: string) => dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey: key() }),
+    ],
+    [
+      'not delivering',
+      (id: string) =>
+        dana.visitor.trpc.driver.notDelivered.mutate({ id, reason: 'unsafe', actionKey: key() }),
+    ],
+  ])('is told for %s as well', async (_name, press) => {
+    const id = await ready();
+    await staff.trpc.admin.cancel.mutate({ id });
+    expect((await refusal(press(id))).status).toBe(409);
+    expect(await open(id)).toMatchObject([{ kind: 'refused_action' }]);
+  });
+
+  test('is not told where a person waits for the answer', async () => {
+    const id = await ready();
+    await staff.trpc.admin.cancel.mutate({ id });
+    await refusal(dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 }));
+    await refusal(staff.trpc.admin.complete.mutate({ id, actualGallons: 20 }));
+    expect(await open(id)).toEqual([]);
+  });
+});
+
+test('a refund that the bank sends back waits in the queue, once', async () => {
+  const id = await ready('4000000000005126');
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  const refund = { id, requestId: 'refund-sent-back', amount: 12.5, reason: '' };
+  await staff.trpc.admin.refund.mutate(refund);
+  app.clock.advance(4_000_000);
+  const { rows } = await app.deps.db.client.execute(
+    "select stripe_refund_id from refunds where id = 'refund-sent-back'",
+  );
+  await lookAtRefund(app.deps, String(rows[0]?.stripe_refund_id));
+  await lookAtRefund(app.deps, String(rows[0]?.stripe_refund_id));
+  await sweepRefunds(app);
+  expect(await open(id)).toMatchObject([
+    { kind: 'refund_failed', refund: { id: 'refund-sent-back', amountCents: 1250 } },
+  ]);
+  expect((await open(id))[0]?.reason).toContain('The bank did not take the $12.50');
+});
