@@ -77,6 +77,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.releaseCharge': '401 401 403 403 403 yes',
   'admin.correctCharge': '401 401 403 403 403 yes',
   'admin.forgiveCharge': '401 401 403 403 403 yes',
+  'admin.takeOverPayment': '401 401 403 403 403 yes',
+  'admin.refundDifference': '401 401 403 403 403 yes',
   'admin.resolveReviewItem': '401 401 403 403 403 yes',
   'admin.recordCash': '401 401 403 403 403 yes',
   'admin.refund': '401 401 403 403 403 yes',

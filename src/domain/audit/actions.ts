@@ -28,6 +28,8 @@ export const AUDIT_ACTION_LABELS = {
   'charge.released': 'Held charge let through',
   'charge.corrected': 'Held charge corrected',
   'charge.forgiven': 'Held charge forgiven',
+  'payment.taken_over': 'Payment taken over from Stripe',
+  'payment.refunded': 'Payment given back at Stripe',
   'charge.paid_twice': 'Paid a second time',
   'charge.dispute.created': 'Payment disputed',
   'charge.dispute.updated': 'Dispute updated',

@@ -29,5 +29,14 @@ export type CorrectionInput = z.infer<typeof correctionSchema>;
 
 export const forgivenessSchema = z.object({ id: idSchema, note });
 
+/** How a difference from Stripe is settled: the amount is the one that the person saw. */
+export const differenceSchema = inUnits(
+  z.object({
+    id: idSchema,
+    amount: dollars('Please confirm the amount.', { most: MAX_CHARGE_CENTS }),
+  }),
+);
+export type DifferenceInput = z.infer<typeof differenceSchema>;
+
 /** An item that staff have dealt with elsewhere. */
 export const reviewItemSchema = z.object({ id: idSchema, note });

@@ -19,6 +19,8 @@ export const REVIEW_OUTCOME_LABELS = {
   corrected: 'Corrected and charged',
   forgiven: 'Forgiven',
   dealt_with: 'Dealt with',
+  taken_over: 'Taken over from Stripe',
+  refunded: 'Refunded',
   won: 'Won',
   lost: 'Lost',
   closed: 'Closed by the bank',
@@ -45,4 +47,12 @@ export type RefusedPress = {
   actualGallonsTenths: GallonTenths | null;
   /** The device's own clock, as told. */
   pressedAt: string | null;
+};
+
+/** A payment at Stripe that the books lack or tell otherwise. */
+export type PaymentDifference = {
+  about: 'no_charge' | 'second' | 'cash_and_card' | 'figures';
+  paymentIntentId: string;
+  /** What Stripe has of it: for `figures` all that was paid, else what was not given back. */
+  amountCents: Cents;
 };

@@ -1,5 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
+import { minus } from '@/domain/money';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import type { PaymentDifference } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
@@ -10,10 +12,25 @@ import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
 /** A difference that only a person can settle, for the queue of staff. `key` names its cause. */
-export type Look = { appointmentId: string; key: string; reason: string };
+export type Look = {
+  appointmentId: string;
+  key: string;
+  reason: string;
+  /** What one press can settle; null where only looking helps. */
+  settles: PaymentDifference | null;
+};
 
 /** Differences, a sentence each: those that were mended, and those that need a person. */
 export type Findings = { mended: string[]; unmended: string[]; looks: Look[] };
+
+/** A payment that a press can settle; null for one that was not made. */
+export function paidDifference(
+  about: PaymentDifference['about'],
+  intent: PaymentIntentView,
+  amountCents = minus(intent.amountReceivedCents, intent.refundedCents),
+): PaymentDifference | null {
+  return intent.status === 'succeeded' ? { about, paymentIntentId: intent.id, amountCents } : null;
+}
 
 /** How long (ms) a charge may be without an answer before that counts as a difference. */
 const PATIENCE_MS = 600_000;
@@ -44,6 +61,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
         appointmentId: charge.appointmentId,
         key: `${charge.id}:${difference}`,
         reason: `Our books and Stripe differ on this delivery: ${difference}.`,
+        settles: own && paidDifference('figures', own, own.amountReceivedCents),
       });
     }
   } catch (error) {
@@ -90,7 +108,8 @@ async function mendOthers(
       found.looks.push({
         appointmentId: charge.appointmentId,
         key: `second:${intent.id}`,
-        reason: `This delivery was paid a second time at Stripe (${intent.id}). Please refund that payment at Stripe.`,
+        reason: `This delivery was paid a second time at Stripe (${intent.id}). Please refund that payment.`,
+        settles: paidDifference('second', closed),
       });
     }
   }
@@ -114,6 +133,7 @@ async function mendCash(
       appointmentId: charge.appointmentId,
       key: `cash-and-card:${own.id}`,
       reason: `This delivery was paid in cash and by card (${own.id}). Please give one of the two back.`,
+      settles: paidDifference('cash_and_card', closed),
     });
   }
 }

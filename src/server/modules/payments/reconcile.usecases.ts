@@ -6,7 +6,12 @@ import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
-import { compareCharge, type Findings, type Look } from './reconcile-charge.usecases';
+import {
+  compareCharge,
+  type Findings,
+  type Look,
+  paidDifference,
+} from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
 import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
@@ -129,6 +134,7 @@ async function debtBehind(
         appointmentId: appointment.id,
         key: `no-charge:${intent.id}`,
         reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which is not completed here. Please complete it: that payment counts, and nothing is charged again.`,
+        settles: paidDifference('no_charge', intent),
       });
     }
   }
@@ -136,12 +142,16 @@ async function debtBehind(
 }
 
 /** Puts a difference among what needs a look, once (D66, D92). */
-async function putInQueue(deps: Deps, { appointmentId, key, reason }: Look): Promise<void> {
+async function putInQueue(
+  deps: Deps,
+  { appointmentId, key, reason, settles }: Look,
+): Promise<void> {
   await addingReviewItem({
     id: deps.ids.next(),
     kind: 'payment_difference',
     appointmentId,
     reason,
+    payload: settles,
     dedupeKey: `payment:${key}`,
     createdAt: deps.clock.now(),
   })(deps.db.orm);

@@ -1,6 +1,11 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import type { HeldCharge, RefusedPress, ReviewKind } from '@/domain/review/review';
+import type {
+  HeldCharge,
+  PaymentDifference,
+  RefusedPress,
+  ReviewKind,
+} from '@/domain/review/review';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -40,6 +45,7 @@ function itemView(found: ReviewItem) {
     dispute,
     report: report && { ...report, driver: reporter },
     refund,
+    difference: item.kind === 'payment_difference' ? (payload as PaymentDifference | null) : null,
     press: item.kind === 'refused_action' ? (payload as RefusedPress | null) : null,
     held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
     delivery: appointment && {

@@ -13,7 +13,9 @@ import { HeldChargeActions } from './held-charge-actions';
 import { RefundAgain } from './refund-again';
 import { RefusedPressActions } from './refused-press';
 import { ReportActions, ReportPhoto } from './report-actions';
+import { SettleDifference } from './settle-difference';
 import type {
+  DifferenceItem,
   DisputeItem,
   HeldItem,
   PressItem,
@@ -55,6 +57,7 @@ function Actions({ item }: { item: ReviewItem }) {
   if (isDispute(item)) return <DisputeActions item={item} />;
   if (isReport(item)) return <ReportActions item={item} />;
   if (isPress(item)) return <RefusedPressActions item={item} />;
+  if (isDifference(item)) return <SettleDifference item={item} />;
   if (isRefund(item)) return <RefundAgain item={item} />;
   return <DealtWith item={item} />;
 }
@@ -64,6 +67,8 @@ const isDispute = (item: ReviewItem): item is DisputeItem =>
 const isReport = (item: ReviewItem): item is ReportItem => item.report !== null;
 const isPress = (item: ReviewItem): item is PressItem =>
   item.press !== null && item.delivery !== null;
+const isDifference = (item: ReviewItem): item is DifferenceItem =>
+  item.difference !== null && item.delivery !== null;
 const isRefund = (item: ReviewItem): item is RefundItem =>
   item.refund !== null && item.delivery !== null;
 const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;

@@ -22,6 +22,11 @@ export type PressItem = ReviewItem & {
 };
 /** An item about a report, which need not be about a delivery. */
 export type ReportItem = ReviewItem & { report: NonNullable<ReviewItem['report']> };
+/** An item about a payment that the books lack or tell otherwise. */
+export type DifferenceItem = ReviewItem & {
+  difference: NonNullable<ReviewItem['difference']>;
+  delivery: NonNullable<ReviewItem['delivery']>;
+};
 /** An item about a refund that did not arrive. */
 export type RefundItem = ReviewItem & {
   refund: NonNullable<ReviewItem['refund']>;

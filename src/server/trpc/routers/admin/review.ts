@@ -1,9 +1,14 @@
 import {
   correctionSchema,
+  differenceSchema,
   forgivenessSchema,
   releaseSchema,
   reviewItemSchema,
 } from '@/domain/review/review.schema';
+import {
+  refundDifference,
+  takeOverPayment,
+} from '@/server/modules/deliveries/payment-difference.usecases';
 import {
   correctCharge,
   forgiveCharge,
@@ -28,6 +33,16 @@ export const reviewProcedures = {
   forgiveCharge: admin
     .input(forgivenessSchema)
     .mutation(({ ctx, input }) => forgiveCharge(ctx, input)),
+
+  /** Takes over what Stripe has and the books lack. */
+  takeOverPayment: admin
+    .input(differenceSchema)
+    .mutation(({ ctx, input }) => takeOverPayment(ctx, input)),
+
+  /** Gives a payment back that belongs to no debt. */
+  refundDifference: admin
+    .input(differenceSchema)
+    .mutation(({ ctx, input }) => refundDifference(ctx, input)),
 
   resolveReviewItem: admin
     .input(reviewItemSchema)

@@ -1,0 +1,31 @@
+import type { Cents, GallonTenths } from '../money';
+import { gallonTenths } from '../money';
+import type { Order } from '../order/order';
+import { quoteDelivered, unitPriceOf } from './quote';
+
+type Booked = Order & {
+  unitPriceCents: Cents;
+  customUnitPriceCents: Cents | null;
+  testMode: boolean;
+};
+
+/**
+ * The gallons that a total was for, where the bags were as ordered; null where no amount of fuel comes
+ * to exactly that total.
+ */
+export function gallonsOfTotal(row: Booked, totalCents: Cents): GallonTenths | null {
+  const totalOf = (tenths: number) =>
+    quoteDelivered(row, {
+      actualGallonsTenths: gallonTenths(tenths),
+      smallIceBags: row.smallIceBags,
+      largeIceBags: row.largeIceBags,
+    }).totalCents;
+  if (totalOf(0) === totalCents) return gallonTenths(0);
+  // All but the fuel is the same for any amount of it.
+  const perTenth = unitPriceOf(row) / 10;
+  const near = Math.round((totalCents - totalOf(1)) / perTenth) + 1;
+  for (const tenths of [near, near - 1, near + 1]) {
+    if (tenths > 0 && totalOf(tenths) === totalCents) return gallonTenths(tenths);
+  }
+  return null;
+}

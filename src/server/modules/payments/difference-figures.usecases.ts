@@ -1,0 +1,48 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { DomainError } from '@/domain/errors';
+import { NO_CENTS } from '@/domain/money';
+import type { UserCall } from '@/server/config/call';
+import type { PaymentIntentView } from '@/server/ports/payments/port';
+import { changing, isUnchanged } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { changeCharge } from './charges.repository';
+import { readDebt } from './debt';
+
+/**
+ * Makes the amount that Stripe took the amount of a paid debt. Throws `conflict` where Stripe took
+ * none for it.
+ */
+export async function takeOverAmount(
+  call: UserCall,
+  appointmentId: string,
+  intent: PaymentIntentView,
+): Promise<void> {
+  const { deps } = call;
+  const received = intent.amountReceivedCents;
+  await untilHeld(async () => {
+    const { charge, appointment } = await readDebt(deps, appointmentId);
+    if (charge.state !== 'succeeded' || intent.status !== 'succeeded') {
+      throw new DomainError('conflict', 'Stripe took no money for this delivery.');
+    }
+    const now = deps.clock.now();
+    const changes = { amountCents: received, updatedAt: now };
+    const written = await writeGuarded(deps.db, {
+      guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+      audit: audit(call, {
+        appointmentId,
+        action: 'payment.taken_over',
+        before: { amountCents: charge.amountCents },
+        after: { amountCents: received, paymentIntentId: intent.id },
+      }),
+      also: [
+        changing(appointmentId, {
+          totalPaidCents: received,
+          remainingBalanceCents: NO_CENTS,
+          balancePaid: true,
+          updatedAt: now,
+        }),
+      ],
+    });
+    return written && 'taken over';
+  });
+}
