@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mayForgetWrites } from '@/db/durability';
 import { DatabaseReplacedError } from '@/db/engine/failures';
 import {
   mayBegin,
@@ -7,6 +8,7 @@ import {
   refuseMissingFile,
 } from '@/db/first-start';
 import { migrateDb, refuseOrphans } from '@/db/migrate';
+import type { Deps } from '@/server/config/deps';
 import { EnvError, readEnv } from '@/server/config/env';
 import type { Env } from '@/server/config/env-variables';
 import { lazy } from '@/server/config/lazy';
@@ -55,7 +57,7 @@ async function main(env: Env): Promise<void> {
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
     prepare: lazy(async () => {
       if (hasPages) files();
-      await Promise.all([sandbox?.(), refuseOrphans(deps.db)]);
+      await Promise.all([sandbox?.(), refuseOrphans(deps.db), warnOfForgetting(deps)]);
     }),
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });
@@ -92,6 +94,14 @@ async function main(env: Env): Promise<void> {
   await app.load();
   const { startJobs } = await import('./jobs/schedule');
   if (!stopping) stopJobs = startJobs(deps);
+}
+
+/** A server's own setting decides it, and nothing else would show that it is missing. */
+async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  if (!(await mayForgetWrites(db.client))) return;
+  log.warn(
+    'the database server may forget acknowledged bookings and payments in a power cut: set its durability_mode (docs/operations.md, Durability)',
+  );
 }
 
 /** Where people open the product: a proxy or Vite may stand between them and our port. */

@@ -18,18 +18,29 @@ export const sqldName = sqldPath()
   ? 'libSQL server'
   : `NOT RUN: no libSQL server for ${process.platform} ${process.arch} (set SQLD_PATH)`;
 
-export type Sqld = { url: string; grpcUrl: string; stop(): Promise<void> };
+export type Sqld = { url: string; grpcUrl: string; adminUrl: string; stop(): Promise<void> };
 
-/** Starts a primary, or a replica of one, and waits until it answers. */
-export async function startSqld(folder: string, primaryGrpcUrl?: string): Promise<Sqld> {
+/** Starts a primary, or a replica of one, and waits until it answers. `stop` kills it. */
+export async function startSqld(
+  folder: string,
+  primaryGrpcUrl?: string,
+  flags: string[] = [],
+): Promise<Sqld> {
   const path = sqldPath();
   if (!path) throw new Error(sqldName);
-  const [port, grpcPort] = [await freePort(), await freePort()];
+  const [port, grpcPort, adminPort] = [await freePort(), await freePort(), await freePort()];
   const role = primaryGrpcUrl
     ? ['--primary-grpc-url', primaryGrpcUrl]
     : ['--grpc-listen-addr', `127.0.0.1:${grpcPort}`];
   const child = Bun.spawn(
-    [path, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, ...role],
+    [
+      path,
+      ...['--db-path', folder],
+      ...['--http-listen-addr', `127.0.0.1:${port}`],
+      ...['--admin-listen-addr', `127.0.0.1:${adminPort}`],
+      ...role,
+      ...flags,
+    ],
     { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', env: { HOME: folder } },
   );
   const url = `http://127.0.0.1:${port}`;
@@ -42,6 +53,7 @@ export async function startSqld(folder: string, primaryGrpcUrl?: string): Promis
   return {
     url,
     grpcUrl: `http://127.0.0.1:${grpcPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
     async stop() {
       child.kill('SIGKILL');
       await child.exited;

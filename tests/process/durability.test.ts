@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { book, rowsOf } from '../support/drill';
+import { startProduct } from '../support/product';
+import { runProgram } from '../support/programs';
+import { sqldName, sqldPath, startSqld } from '../support/sqld';
+
+const root = join(import.meta.dir, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'dockside-durability-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Service = {
+  command?: string;
+  environment?: Record<string, string>;
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+};
+const { services } = Bun.YAML.parse(await Bun.file(join(root, 'compose.yaml')).text()) as {
+  services: Record<'database' | 'durability' | 'app', Service>;
+};
+
+/** What the log says of a start on this server, once everything is loaded. */
+async function warningsOf(url: string, doing?: (product: string) => Promise<void>) {
+  const product = await startProduct({
+    folder: join(folder, 'product'),
+    env: {
+      DATABASE_URL: url,
+      APP_SECRET: 'one secret for all processes of this test',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  await fetch(`${product.url}/readyz`);
+  await doing?.(product.url);
+  await product.stop();
+  return product
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('power cut'));
+}
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  test('a start warns once where the server may forget writes; the command of compose.yaml ends that for good', async () => {
+    const [program, ...flags] = services.database.command?.split(' ') ?? [];
+    expect(program).toBe('/bin/sqld');
+    const start = async () => {
+      const { url, ...server } = await startSqld(join(folder, 'server'), undefined, flags);
+      // As in compose, a name without a dot: a dot would name a namespace.
+      return { ...server, url: url.replace('127.0.0.1', 'localhost') };
+    };
+    const first = await start();
+    expect(await warningsOf(first.url)).toEqual([expect.stringContaining('durability_mode')]);
+
+    const { SQLD_ADMIN_LISTEN_ADDR: admin } = services.database.environment ?? {};
+    const port = admin?.split(':')[1];
+    const [bun, ...args] = services.durability.command?.split(' ') ?? [];
+    expect(bun).toBe('bun');
+    expect(args).toContain(`http://database:${port}`);
+    const set = () =>
+      runProgram(
+        args.map((word) => word.replace(`http://database:${port}`, first.adminUrl)),
+        {},
+      );
+    expect(await set()).toMatchObject({ code: 0 });
+    expect(await set()).toMatchObject({ code: 0 });
+    let status = 0;
+    const booking = async (url: string) => {
+      status = (await book(url, 0)).status;
+    };
+    expect(await warningsOf(first.url, booking)).toEqual([]);
+    expect(status).toBe(201);
+
+    // Killed, and started again on the same files: the setting and the booking are still there.
+    await first.stop();
+    const second = await start();
+    expect(await rowsOf(second.url, 'PRAGMA synchronous')).toEqual([{ synchronous: 3 }]);
+    expect(await rowsOf(second.url, 'select count(*) as n from appointments')).toEqual([{ n: 1 }]);
+    expect(await warningsOf(second.url)).toEqual([]);
+    await second.stop();
+  }, 90_000);
+
+  test('compose.yaml: the database is healthy only when it answers, and the app waits for both', async () => {
+    expect(services.app.depends_on).toEqual({
+      database: { condition: 'service_healthy' },
+      durability: { condition: 'service_completed_successfully' },
+    });
+    const [kind, ...words] = services.database.healthcheck?.test ?? [];
+    expect(kind).toBe('CMD');
+    const check = async (port: string) => {
+      const own = words.map((word) => word.replace('8080', port));
+      return Bun.spawn(own, { stdout: 'ignore', stderr: 'ignore' }).exited;
+    };
+    const server = await startSqld(join(folder, 'healthy'));
+    const { port } = new URL(server.url);
+    expect(await check(port)).toBe(0);
+    await server.stop();
+    expect(await check(port)).not.toBe(0);
+  }, 30_000);
+});
