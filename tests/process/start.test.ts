@@ -137,3 +137,31 @@ test('admin:create makes an administrator once, and refuses a taken name', async
   const short = await run(['scripts/admin-create.ts', 'other'], env, '123\n');
   expect(short.printed).toContain('at least 6 characters');
 });
+
+test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty means the default', async () => {
+  const program = 'src/stripe-sandbox/server/main.ts';
+  const env = { STRIPE_SANDBOX_DB: join(folder, 'sandbox-alone.db') };
+  const [own, other] = [await freePort(), await freePort()];
+  const listensOn = async (args: string[], settings: Record<string, string>) => {
+    const child = Bun.spawn([process.execPath, '--no-env-file', program, ...args], {
+      env: { PATH: process.env.PATH, ...env, ...settings },
+      stdout: 'pipe',
+    });
+    const { value } = await child.stdout.getReader().read();
+    child.kill();
+    await child.exited;
+    return new TextDecoder().decode(value);
+  };
+  expect(await listensOn([], { STRIPE_SANDBOX_PORT: String(own) })).toContain(`:${own} `);
+  expect(
+    await listensOn(['--port', String(other)], { STRIPE_SANDBOX_PORT: String(own) }),
+  ).toContain(`:${other} `);
+
+  // Empty, it asks for the default port, which is taken here.
+  const holder = await Promise.try(() =>
+    Bun.serve({ port: 12_111, hostname: '127.0.0.1', fetch: () => new Response() }),
+  ).catch(() => null);
+  const refused = await run([program], { ...env, STRIPE_SANDBOX_PORT: '' });
+  expect(refused.printed).toContain('could not listen on port 12111');
+  await holder?.stop(true);
+});

@@ -5,15 +5,15 @@ import { createStripeSandbox } from './sandbox';
 /**
  * Runs the sandbox alone: `bun run stripe:sandbox --port 12111 --db ./data/stripe-sandbox.db
  * --forward-to http://127.0.0.1:3000/api/stripe/webhook --webhook-secret whsec_…`. Three of the flags
- * have a variable; the flag wins.
+ * have a variable; the flag wins, and an empty variable counts as unset.
  */
 const { values } = parseArgs({
   options: {
-    port: { type: 'string', default: process.env.STRIPE_SANDBOX_PORT ?? '12111' },
+    port: { type: 'string', default: process.env.STRIPE_SANDBOX_PORT || '12111' },
     hostname: { type: 'string', default: '127.0.0.1' },
-    db: { type: 'string', default: process.env.STRIPE_SANDBOX_DB ?? './data/stripe-sandbox.db' },
+    db: { type: 'string', default: process.env.STRIPE_SANDBOX_DB || './data/stripe-sandbox.db' },
     'forward-to': { type: 'string' },
-    'webhook-secret': { type: 'string', default: process.env.STRIPE_WEBHOOK_SECRET },
+    'webhook-secret': { type: 'string', default: process.env.STRIPE_WEBHOOK_SECRET || undefined },
     'refund-delay': { type: 'string', default: '2000' },
   },
 });
