@@ -32,3 +32,29 @@ test('one address has 100 open streams, others have theirs, and a closed page gi
   expect(await listen('203.0.113.9')).not.toBeNull();
   live.close();
 });
+
+test('a crowd of requests that arrive together cannot pass the limit, and pages that leave unread count no more', () => {
+  const live = createLive(app.deps.db, app.deps.log);
+  const listen = (signal: AbortSignal) =>
+    live.listen({ kind: 'visitor' }, { after: null, from: bucketOf('203.0.113.9'), signal });
+  const leaving = new AbortController();
+  const open = Array.from({ length: 150 }, () => listen(leaving.signal));
+  expect(open.filter((news) => news !== null)).toHaveLength(100);
+  leaving.abort();
+  expect(listen(new AbortController().signal)).not.toBeNull();
+  live.close();
+});
+
+test('a page too many is told so in a sentence, and its stream ends', async () => {
+  const other = await startTestApp({ settings: { trustProxy: 1, limitFactor: 1 } });
+  const full = createLive(other.deps.db, other.deps.log);
+  other.deps.live = { ...full, listen: () => null };
+  const answer = await other.handle(
+    new Request('http://dockside.test/api/trpc/live.changes', {
+      headers: { accept: 'text/event-stream', 'x-forwarded-for': '203.0.113.9' },
+    }),
+  );
+  expect(await answer.text()).toContain('Too many pages are open here.');
+  full.close();
+  await other.close();
+});

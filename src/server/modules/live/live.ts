@@ -15,7 +15,28 @@ const MOST_LISTENERS = 5_000;
 /** The most pages of one address, so that one machine cannot take the places of all others. */
 const MOST_OF_AN_ADDRESS = 100;
 
-type Listener = { address: string; wake(): void };
+/** An open page, which sleeps until there is something to look at. */
+class Listener {
+  #isWoken = false;
+  #wake = () => {};
+
+  constructor(readonly address: string) {}
+
+  readonly wake = (): void => {
+    this.#isWoken = true;
+    this.#wake();
+  };
+
+  /** Resolves once it was woken since the last time. */
+  async woken(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#isWoken = false;
+  }
+}
 
 /** Starts without listeners; the first one starts the reading of the changes, the last one ends it. */
 export function createLive(db: Db, log: Log, limitFactor = 1): Live {
@@ -87,18 +108,19 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return [...listeners].filter((listener) => listener.address === text).length < most;
   }
 
-  async function* stream(actor: Actor, { after, from, signal }: Listening) {
-    let wake = () => {};
-    let woken = false;
-    const listener = {
-      address: from.text,
-      wake() {
-        woken = true;
-        wake();
-      },
+  /** Counts a page from this moment on, so that a crowd of requests cannot pass the limit together. */
+  function enter({ from, signal }: Listening): Listener {
+    const listener = new Listener(from.text);
+    const leave = () => {
+      listeners.delete(listener);
+      listener.wake();
     };
-    listeners.add(listener);
-    signal.addEventListener('abort', listener.wake);
+    if (!signal.aborted) listeners.add(listener);
+    signal.addEventListener('abort', leave, { once: true });
+    return listener;
+  }
+
+  async function* stream(actor: Actor, listener: Listener, { after, signal }: Listening) {
     try {
       await start();
       // A page that reconnects is told the changes it missed at once, not at the next poll.
@@ -110,21 +132,16 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
         told = news.seq;
         if (isFirst || news.topics.length > 0) yield news;
         isFirst = false;
-        if (!woken) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        woken = false;
+        await listener.woken();
       }
     } finally {
       listeners.delete(listener);
-      signal.removeEventListener('abort', listener.wake);
     }
   }
 
   return {
-    listen: (actor, listening) => (hasPlace(listening.from) ? stream(actor, listening) : null),
+    listen: (actor, listening) =>
+      hasPlace(listening.from) ? stream(actor, enter(listening), listening) : null,
     close() {
       closed = true;
       if (timer) clearTimeout(timer);
