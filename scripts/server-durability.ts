@@ -1,7 +1,8 @@
 /**
- * `bun scripts/server-durability.ts <address of sqld's admin listener> [namespace]`: makes a libSQL
+ * `bun run db:durability <address of sqld's admin listener> [namespace]`: makes a libSQL
  * server keep every write that it acknowledged through a power cut. The server remembers it; setting
- * it again changes nothing. compose.yaml runs this before the app.
+ * it again changes nothing. compose.yaml runs this before
+ * the app.
  */
 const [address, namespace = 'default'] = process.argv.slice(2);
 if (!address) {
