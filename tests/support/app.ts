@@ -1,5 +1,5 @@
 /** The product in one process for a test: a real database, the local ports, and a clock that only the test moves. */
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
 import type { Deps, Settings } from '@/server/config/deps';
@@ -16,6 +16,7 @@ import type { WeatherPort } from '@/server/ports/weather/port';
 import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { checkAgainstDocument } from './api-document';
 import { freshDatabase } from './database';
+import { noting } from './query-log';
 import { Visitor } from './visitor';
 
 /** Saturday, 13 June 2026, 08:00 in New York: every window of the day is still ahead. */
@@ -66,7 +67,7 @@ export async function startTestApp(
     webhookSecret: WEBHOOK_SECRET,
     fetch: sandbox.fetch,
   });
-  const opened = await createDb({ url });
+  const { db: opened, keep } = keeping(await createDb({ url }));
   const db = options.db?.(opened) ?? opened;
   const log = createLog('silent');
   const deps: Deps = {
@@ -120,7 +121,22 @@ export async function startTestApp(
       deps.live.close();
       await sandbox.close();
       await deps.db.close();
+      keep();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Notes the statements of a database for `bun run release:keep`, which names the file for them. */
+function keeping(db: Db): { db: Db; keep(): void } {
+  const file = process.env.KEEP_STATEMENTS;
+  if (!file) return { db, keep() {} };
+  const log = noting(db);
+  return {
+    db: log.db,
+    keep() {
+      const texts = new Set(log.take().map(({ text }) => text));
+      appendFileSync(file, [...texts].map((text) => `${JSON.stringify(text)}\n`).join(''));
     },
   };
 }

@@ -1,0 +1,79 @@
+/**
+ * `bun run release:keep`: keeps what the release of today is made of, for the test of upgrades
+ * (tests/upgrade): a small database with a row of every kind, every statement that the integration
+ * tests make the product use, and the checksums of the migrations. To be run and committed with each
+ * release, and at no other time: the test compares the next release with it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { partsOf, quoted } from '@/db/table-copy';
+import { keptTables } from '../tests/upgrade/kept-rows';
+import { DATABASE, MIGRATIONS, migrationChecksums, STATEMENTS } from '../tests/upgrade/release';
+
+const root = join(import.meta.dir, '..');
+const folder = mkdtempSync(join(tmpdir(), 'dockside-release-'));
+try {
+  const statements = await usedStatements(join(folder, 'statements.jsonl'));
+  await Bun.write(STATEMENTS, `${statements.join('\n')}\n`);
+  await Bun.write(DATABASE, await filledDatabase(join(folder, 'dockside.db')));
+  await Bun.write(MIGRATIONS, `${JSON.stringify(await migrationChecksums(), null, 2)}\n`);
+  console.log(
+    `Kept ${statements.length} statements and a database. Commit tests/upgrade/last-release.`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs the integration tests; what tests/support/app.ts notes of them meanwhile, each once. */
+async function usedStatements(file: string): Promise<string[]> {
+  const tests = Bun.spawn(
+    [process.execPath, '--no-env-file', 'test', '--timeout=120000', './tests/integration'],
+    { cwd: root, env: { ...process.env, KEEP_STATEMENTS: file }, stdout: 'ignore' },
+  );
+  if ((await tests.exited) !== 0) throw new Error('The integration tests must pass first.');
+  const lines = (await Bun.file(file).text()).trim().split('\n');
+  return [...new Set(lines.map((line) => onOneLine(JSON.parse(line) as string)))].sort();
+}
+
+/** A list of values is the same statement however long it is. */
+function onOneLine(statement: string): string {
+  return statement
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\bin \(\?(?:, ?\?)+\)/gi, 'in (?)');
+}
+
+/** Statements that make a database of today with a row of every kind. */
+async function filledDatabase(file: string): Promise<string> {
+  const db = await createDb({ url: `file:${file}` });
+  await migrateDb(db);
+  const { tables, indexes, triggers } = await partsOf(db.client);
+  // Triggers would add rows of their own, and refuse some of these.
+  await db.client.batch(triggers.map(({ name }) => `drop trigger ${quoted(name)}`));
+  for (const { table, rows } of keptTables()) {
+    // A migration leaves rows of its own.
+    await db.orm.delete(table);
+    await db.orm.insert(table).values(rows);
+  }
+  const lines = ['pragma foreign_keys = off;'];
+  for (const { name, sql } of tables) lines.push(`${sql};`, ...(await insertsOf(db.client, name)));
+  for (const { sql } of [...indexes, ...triggers]) lines.push(`${sql};`);
+  await db.close();
+  return `${lines.join('\n')}\n`;
+}
+
+async function insertsOf(client: Client, table: string): Promise<string[]> {
+  const { rows: columns } = await client.execute(`select name from pragma_table_info('${table}')`);
+  const names = columns.map(({ name }) => quoted(String(name)));
+  const { rows } = await client.execute(
+    `select ${names.map((name) => `quote(${name})`).join(', ')} from ${quoted(table)}`,
+  );
+  return rows.map(
+    (row) =>
+      `insert into ${quoted(table)} (${names.join(', ')}) values (${Array.from(row).join(', ')});`,
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * Every value of every column that takes only some. A column or a value that is missing here does not
+ * compile.
+ */
+import type * as schema from '@/db/schema';
+import { DELIVERY_METHODS } from '@/domain/account/profile';
+import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
+import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
+import { CAN_TYPES } from '@/domain/order/options';
+import { CHARGE_STATES } from '@/domain/payment/charge';
+import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
+import { FUEL_TYPES } from '@/domain/pricing/fuel';
+import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
+import { ROLES } from '@/domain/roles';
+
+type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
+/** A type of some strings, not of any string. */
+type Choice<Value> = [Value] extends [string] ? (string extends Value ? never : Value) : never;
+type ChoiceFields<Row> = {
+  [Field in keyof Row]: [Choice<NonNullable<Row[Field]>>] extends [never] ? never : Field;
+}[keyof Row];
+type Choices<Row> = {
+  [Field in ChoiceFields<Row>]: Record<Choice<NonNullable<Row[Field]>>, true>;
+};
+type Every = {
+  [Table in keyof typeof schema as ChoiceFields<RowOf<(typeof schema)[Table]>> extends never
+    ? never
+    : Table]: Choices<RowOf<(typeof schema)[Table]>>;
+};
+
+/** A list of the domain is whole by its own type. */
+function all<Value extends string>(values: readonly Value[]): Record<Value, true> {
+  return Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>;
+}
+const keys = <Key extends string>(labels: Record<Key, unknown>) =>
+  all(Object.keys(labels) as Key[]);
+
+const notDelivered = all(NOT_DELIVERED_REASONS);
+const orderChoices = { fuelType: all(FUEL_TYPES), canType: all(CAN_TYPES) };
+
+const EVERY: Every = {
+  apiKeys: { scope: { read: true, write: true } },
+  appointments: {
+    ...orderChoices,
+    status: all(APPOINTMENT_STATUSES),
+    paymentMethod: all(PAYMENT_METHODS),
+    paymentStatus: all(PAYMENT_STATUSES),
+    notDeliveredReason: notDelivered,
+  },
+  auditLog: { action: keys(AUDIT_ACTION_LABELS) },
+  changes: {
+    topic: {
+      appointments: true,
+      slots: true,
+      prices: true,
+      support: true,
+      weather: true,
+      drivers: true,
+      staff: true,
+    },
+  },
+  charges: { state: all(CHARGE_STATES) },
+  disputes: { status: all(DISPUTE_STATUSES) },
+  driverReports: { reason: notDelivered },
+  drivers: { status: { available: true, offline: true, retired: true } },
+  outbox: { channel: { mail: true } },
+  photos: { kind: { receipt: true, fuel: true, issue: true } },
+  refunds: { state: { due: true, pending: true, succeeded: true, failed: true } },
+  reviewItems: {
+    kind: keys(REVIEW_KIND_LABELS),
+    state: { open: true, done: true },
+    outcome: keys(REVIEW_OUTCOME_LABELS),
+  },
+  sessions: { kind: { normal: true, emergency: true } },
+  users: {
+    role: all(ROLES),
+    preferredFuelType: all(FUEL_TYPES),
+    deliveryMethod: all(DELIVERY_METHODS),
+    preferredCanType: all(CAN_TYPES),
+  },
+};
+
+/** The values of a column, by the names of table and field in the schema; null where it takes any. */
+export function choicesOf(table: string, field: string): readonly string[] | null {
+  const choices = (EVERY as Record<string, Record<string, Record<string, true>>>)[table]?.[field];
+  return choices ? Object.keys(choices) : null;
+}
