@@ -86,6 +86,47 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(await toldOf(id)).toEqual([expect.stringContaining('$3.00 a gallon still holds')]);
   });
 
+  test('many small steps add up, and staff hear once they come to a large one', async () => {
+    const id = await agreed({ date: '2026-06-18' });
+    const to = (estimatedGallons: number) =>
+      sam.rest('PATCH', `/api/appointments/${id}`, { estimatedGallons });
+    for (const gallons of [15, 20]) expect((await to(gallons)).status).toBe(200);
+    expect(await toldOf(id)).toEqual([]);
+    await to(25);
+    const [told] = await toldOf(id);
+    expect(told).toContain('changed 10 gal Regular to 25 gal Regular');
+    expect(told).toContain('$3.00 a gallon still holds');
+    // Told once: the next large change begins from what they were told.
+    await to(27);
+    await sam.rest('PATCH', `/api/appointments/${id}`, { slipNumber: 'B 9' });
+    expect(await toldOf(id)).toHaveLength(1);
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    expect(open.filter(({ delivery }) => delivery?.id === id)).toMatchObject([
+      { kind: 'custom_price', reason: expect.stringContaining('changed 10 gal') },
+    ]);
+    app.clock.advance(60_000);
+    await to(60);
+    expect(await toldOf(id)).toHaveLength(2);
+  });
+
+  test('a price that staff save anew is agreed on for the order as it is then', async () => {
+    const id = await agreed({ date: '2026-06-19' });
+    const to = (estimatedGallons: number) =>
+      sam.rest('PATCH', `/api/appointments/${id}`, { estimatedGallons });
+    await to(18);
+    await staff.trpc.admin.editDetails.mutate({
+      id,
+      estimatedGallons: '18',
+      smallIceBags: 0,
+      largeIceBags: 0,
+      customFuelPrice: '2.90',
+    });
+    await to(30);
+    expect(await toldOf(id)).toEqual([]);
+    await to(35);
+    expect(await toldOf(id)).toEqual([expect.stringContaining('changed 18 gal')]);
+  });
+
   test('an order at the usual price is changed without a word to staff', async () => {
     const id = await book(sam, { date: TOMORROW, time: '2:00 PM - 4:00 PM', estimatedGallons: 10 });
     await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });

@@ -136,6 +136,22 @@ describe('a customer in two windows', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  test('saves one of two edits of a boat at the same instant', async () => {
+    const sam = await customer(app);
+    const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });
+    const save = (name: string) =>
+      sam.trpc.account.editBoat.mutate({ id: boat?.id ?? '', name, read: { name: 'Gull' } });
+    const saves = await Promise.allSettled([save('Heron'), save('Tern'), save('Loon')]);
+    const refused = saves.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const one of refused)
+      expect((one as PromiseRejectedResult).reason.data).toMatchObject({
+        reason: 'changed_meanwhile',
+      });
+    const [saved] = await sam.trpc.account.boats.query();
+    expect((await sam.trpc.auth.me.query())?.boatName).toBe(saved?.name ?? '');
+  });
+
   test('does not overwrite a boat unseen', async () => {
     const sam = await customer(app);
     const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });

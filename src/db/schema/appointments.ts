@@ -73,6 +73,8 @@ export const appointments = sqliteTable(
     unitPriceCents: cents('unit_price_cents').notNull(),
     /** Set by staff; final, and stronger than the price above (D23). */
     customUnitPriceCents: cents('custom_unit_price_cents'),
+    /** The gallons for which staff agreed on it, or were last told of; null where none is set. */
+    customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
     ...priceColumns,
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),

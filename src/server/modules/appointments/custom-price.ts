@@ -8,20 +8,50 @@ import type { Call } from '@/server/config/call';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
 
-/** Staff agreed on a custom price for another fuel, or for another amount by far (D73). */
-export const isCustomPriceInDoubt = (before: AppointmentRow, after: Order) =>
-  before.customUnitPriceCents !== null &&
-  (after.fuelType !== before.fuelType ||
-    isFarFromOrdered(after.estimatedGallonsTenths, before.estimatedGallonsTenths));
+/** The appointment with the gallons for which its custom price was agreed on. */
+const asAgreed = (row: AppointmentRow): AppointmentRow => ({
+  ...row,
+  // Null is of a price that was set before its gallons were kept.
+  estimatedGallonsTenths: row.customPriceGallonsTenths ?? row.estimatedGallonsTenths,
+});
+
+/**
+ * Staff agreed on a custom price for another fuel, or for another amount by far (D73), whether the
+ * customer came there in one step or in many.
+ */
+function isInDoubt(before: AppointmentRow, after: Order): boolean {
+  if (before.customUnitPriceCents === null) return false;
+  if (after.fuelType !== before.fuelType) return true;
+  return (
+    after.estimatedGallonsTenths !== before.estimatedGallonsTenths &&
+    isFarFromOrdered(after.estimatedGallonsTenths, asAgreed(before).estimatedGallonsTenths)
+  );
+}
+
+/**
+ * What a change of the order makes of its custom price: whether staff are to look at it, and the
+ * gallons that the next change is compared with.
+ */
+export function customPriceAfter(before: AppointmentRow, after: Order & CustomPrice) {
+  const inDoubt = isInDoubt(before, after);
+  const agreed = asAgreed(before).estimatedGallonsTenths;
+  const gallons = inDoubt ? after.estimatedGallonsTenths : agreed;
+  return {
+    inDoubt,
+    columns: { customPriceGallonsTenths: after.customUnitPriceCents === null ? null : gallons },
+  };
+}
+type CustomPrice = Pick<AppointmentRow, 'customUnitPriceCents'>;
 
 type Change = { before: AppointmentRow; after: AppointmentRow; supportEmail: string };
 
 /** Tells staff of such a change, by mail and in their queue. */
 export function customPriceInDoubt(call: Call, change: Change): (ConditionalWrite | null)[] {
   const { deps } = call;
-  const { before, after } = change;
+  const { after } = change;
+  const before = asAgreed(change.before);
   return [
-    message(call, 'custom-price-changed', change),
+    message(call, 'custom-price-changed', { ...change, before }),
     addingReviewItem({
       id: deps.ids.next(),
       kind: 'custom_price',

@@ -54,7 +54,11 @@ export async function editDetailsWith(
     await refuseChangedSince(call, appointment, version);
     refuseClosed(appointment);
     const changes = changesOf(appointment);
-    const after = { ...changes, ...toPriceColumns(priceOf(appointment, changes)) };
+    const after = {
+      ...changes,
+      ...agreedGallons(appointment, changes),
+      ...toPriceColumns(priceOf(appointment, changes)),
+    };
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
       audit: audit(call, {
@@ -68,6 +72,13 @@ export async function editDetailsWith(
     const row = written?.view[0][0];
     return row ? staffView(row) : null;
   });
+}
+
+/** The gallons that a custom price is agreed on for: those that staff saw when they last saved it. */
+function agreedGallons(appointment: AppointmentRow, changes: DetailChanges) {
+  const after = { ...appointment, ...changes };
+  const isCustom = after.customUnitPriceCents !== null;
+  return { customPriceGallonsTenths: isCustom ? after.estimatedGallonsTenths : null };
 }
 
 function refuseClosed(appointment: AppointmentRow) {

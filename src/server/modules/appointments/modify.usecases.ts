@@ -22,7 +22,7 @@ import { ownRow } from './access';
 import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
-import { customPriceInDoubt, isCustomPriceInDoubt } from './custom-price';
+import { customPriceAfter, customPriceInDoubt } from './custom-price';
 import { selectHasCapacity } from './holds.repository';
 import { refuseChangedSince } from './meanwhile';
 import { ownDetails, readOwnAppointment, selectDetails } from './own-appointments.usecases';
@@ -96,11 +96,9 @@ async function modifyWith(
     }
     const isOtherFuel = form.fuelType !== appointment.fuelType;
     const { date } = form;
-    const after = {
-      date,
-      slotIndex: timeSlot.index,
-      ...orderAndPrice(appointment, form, latestPrice),
-    };
+    const order = orderAndPrice(appointment, form, latestPrice);
+    const customPrice = customPriceAfter(appointment, order);
+    const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
@@ -116,7 +114,7 @@ async function modifyWith(
         after,
       }),
       also: [
-        ...(isCustomPriceInDoubt(appointment, after)
+        ...(customPrice.inDoubt
           ? customPriceInDoubt(call, {
               before: appointment,
               after: { ...appointment, ...after, updatedAt: now },

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { boats, users } from '@/db/schema';
 
 export type BoatRow = typeof boats.$inferSelect;
@@ -21,17 +21,16 @@ export function insertBoatBelow(orm: Queryable, row: typeof boats.$inferInsert, 
   return insertRow(orm, boats, row, { onlyIf: hasFewer }).returning();
 }
 
-/** Changes a boat; no row where the customer has no such boat. */
-export function updateBoat(
+/** Changes a boat that stands as it was read, in every column; the row as it is afterwards. */
+export function changeBoat(
   orm: Queryable,
-  userId: string,
-  id: string,
+  read: BoatRow,
   changes: Partial<typeof boats.$inferInsert>,
 ) {
   return orm
     .update(boats)
     .set(changes)
-    .where(and(eq(boats.id, id), eq(boats.userId, userId)))
+    .where(and(eq(boats.id, read.id), unchanged(boats, read)))
     .returning();
 }
 

@@ -1,10 +1,11 @@
-import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import {
   type BoatRow,
+  changeBoat,
   deleteBoat,
   fillingDefaultBoat,
   hasBoat,
@@ -12,7 +13,6 @@ import {
   namingDefaultBoat,
   selectBoats,
   setOnlyDefaultBoat,
-  updateBoat,
 } from './boats.repository';
 
 /** A boat: its length in feet, its fuel capacity in gallons. */
@@ -50,15 +50,18 @@ export async function editBoat(
 ): Promise<BoatView[]> {
   const { db, clock } = deps;
   const { userId } = actor;
-  const before = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id);
-  if (before) refuseBoatOverwrite(before, read, input);
-  const written = await writeGuarded(db, {
-    guard: updateBoat(db.orm, userId, input.id, columns(input)),
-    heldIf: WROTE_BEFORE,
-    also: [namingDefaultBoat(userId, clock.now())],
-    view: [selectBoats(db.orm, userId)],
+  return untilHeld(async () => {
+    const boat = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id) ?? null;
+    const before = found(boat);
+    refuseBoatOverwrite(before, read, input);
+    const written = await writeGuarded(db, {
+      guard: changeBoat(db.orm, before, columns(input)),
+      heldIf: WROTE_BEFORE,
+      also: [namingDefaultBoat(userId, clock.now())],
+      view: [selectBoats(db.orm, userId)],
+    });
+    return written && boatsView(written.view[0]);
   });
-  return boatsView(found(written).view[0]);
 }
 
 /** Removes a boat; after the default one, the oldest other boat becomes the default. */

@@ -1,0 +1,1 @@
+ALTER TABLE `appointments` ADD `custom_price_gallons_tenths` integer;
