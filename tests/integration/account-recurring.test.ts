@@ -214,6 +214,32 @@ describe('recurring deliveries', () => {
     }
   });
 
+  test('are refused where the address or the card goes while one is set up', async () => {
+    let meanwhile: string | null = null;
+    app = await startTestApp({
+      db: (real) => ({
+        ...real,
+        batch: (async (queries) => {
+          const change = meanwhile;
+          meanwhile = null;
+          if (change) await real.client.execute(change);
+          return real.batch(queries);
+        }) as Db['batch'],
+      }),
+    });
+    const sam = await withCard();
+    for (const [change, message] of [
+      ['update users set address = null', 'Please add your address to your profile first.'],
+      ['delete from payment_methods', 'Please save a card first: book one delivery with it.'],
+    ] as const) {
+      await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
+      meanwhile = change;
+      const refused = await refusal(sam.trpc.account.addRecurring.mutate(WEEKLY));
+      expect(refused).toMatchObject({ status: 409, message });
+    }
+    expect((await sam.trpc.account.recurring.query()).deliveries).toEqual([]);
+  });
+
   test('wait for the next run where their appointment changes all the time', async () => {
     let changing = false;
     app = await startTestApp({

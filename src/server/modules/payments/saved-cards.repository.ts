@@ -33,7 +33,7 @@ function choosingDefault(userId: string): ConditionalWrite {
 }
 
 /** A customer's cards, the default one first, then the newest. */
-export function cardsOf(orm: Queryable, userId: string): Promise<CardRow[]> {
+export function cardsOf(orm: Queryable, userId: string) {
   return orm
     .select()
     .from(paymentMethods)

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
-import { subscriptions } from '@/db/schema';
+import { paymentMethods, subscriptions, users } from '@/db/schema';
 import type { RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
 
@@ -16,14 +16,21 @@ export function selectRecurring(orm: Queryable, userId: string) {
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
 }
 
-/** Sets up a recurring delivery; no row where its owner has `most` that are not cancelled. */
+/**
+ * Sets up a recurring delivery; no row where its owner has `most` that are not cancelled, or lacks an
+ * address or a saved card.
+ */
 export function insertRecurringBelow(
   orm: Queryable,
   row: typeof subscriptions.$inferInsert,
   most: number,
 ) {
-  const hasFewer = sql`(select count(*) from ${subscriptions} where ${subscriptions.userId} = ${row.userId} and ${subscriptions.status} <> 'cancelled') < ${most}`;
-  return insertRow(orm, subscriptions, row, { onlyIf: hasFewer }).returning();
+  const { userId } = row;
+  const hasFewer = sql`(select count(*) from ${subscriptions} where ${subscriptions.userId} = ${userId} and ${subscriptions.status} <> 'cancelled') < ${most}`;
+  const hasAddress = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.address} <> '')`;
+  const hasCard = sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.userId} = ${userId})`;
+  const onlyIf = sql`${hasFewer} and ${hasAddress} and ${hasCard}`;
+  return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
 
 /** Changes a recurring delivery whose status and next date are as they were read. */

@@ -16,7 +16,7 @@ import { chargedUnitPrice, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { findUserById } from '../auth/users.repository';
+import { selectUser } from '../auth/users.repository';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
@@ -52,13 +52,11 @@ export async function listRecurring({ deps, actor }: UserCall): Promise<Recurrin
  * Sets up a recurring delivery. Throws `conflict` without a saved card and an address, which its
  * appointments need, and above five.
  */
-export async function createRecurring({ deps, actor }: UserCall, input: RecurringInput) {
-  const user = await findUserById(deps.db.orm, actor.userId);
-  const needs = (message: string) => new DomainError('conflict', message);
-  if (!user?.address) throw needs('Please add your address to your profile first.');
-  if ((await cardsOf(deps.db.orm, actor.userId)).length === 0) {
-    throw needs('Please save a card first: book one delivery with it.');
-  }
+export async function createRecurring(
+  { deps, actor }: UserCall,
+  input: RecurringInput,
+): Promise<RecurringList> {
+  const { userId } = actor;
   const price = quote(
     { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(input.gallons) },
     {
@@ -68,19 +66,32 @@ export async function createRecurring({ deps, actor }: UserCall, input: Recurrin
   );
   const row = {
     id: deps.ids.next(),
-    userId: actor.userId,
+    userId,
     ...input,
     nextDelivery: nextWeekday(todayOf(deps), input.deliveryDay),
     priceCents: price.totalCents,
     createdAt: deps.clock.now(),
   };
-  const [[added], rows] = await deps.db.batch((orm) => [
-    insertRecurringBelow(orm, row, MAX_RECURRING),
-    selectRecurring(orm, actor.userId),
-  ]);
-  if (!added) throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
-  return recurringList(rows);
+  return untilHeld(async () => {
+    const [[user], cards, present] = await deps.db.read((orm) => [
+      selectUser(orm, userId),
+      cardsOf(orm, userId),
+      selectRecurring(orm, userId),
+    ]);
+    if (!user?.address) throw needs('Please add your address to your profile first.');
+    if (cards.length === 0) throw needs('Please save a card first: book one delivery with it.');
+    if (present.length >= MAX_RECURRING) {
+      throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
+    }
+    const [[added], rows] = await deps.db.batch((orm) => [
+      insertRecurringBelow(orm, row, MAX_RECURRING),
+      selectRecurring(orm, userId),
+    ]);
+    return added ? recurringList(rows) : null;
+  });
 }
+
+const needs = (message: string) => new DomainError('conflict', message);
 
 /**
  * Pauses, resumes or cancels a recurring delivery. Its booked appointments stay, and are cancelled
