@@ -8,6 +8,7 @@ import {
   toTenths,
 } from './money';
 import { TIME_SLOT_LABELS } from './slots/time-slots';
+import { CONVERTED, type InUnits } from './units';
 
 /** Fields that many schemas have, each checked in one way. */
 
@@ -109,29 +110,6 @@ function typedQuantity<Q extends number>(
   );
 }
 
-/** Fields that are given as people say them, each with the name that says the unit of what is read. */
-const CONVERTED = {
-  estimatedGallons: 'estimatedGallonsTenths',
-  actualGallons: 'actualGallonsTenths',
-  customFuelPrice: 'customUnitPriceCents',
-  remainingAmount: 'remainingCents',
-  expectedTotal: 'expectedTotalCents',
-  confirmedTotal: 'confirmedTotalCents',
-  amount: 'amountCents',
-  regular: 'regularCents',
-  premium: 'premiumCents',
-} as const;
-
-type Converted = typeof CONVERTED;
-type GivenName<N> = { [K in keyof Converted]: Converted[K] extends N ? K : never }[keyof Converted];
-
-/** Fields under the names that carry their unit. */
-export type InUnits<T> = { [K in keyof T as K extends keyof Converted ? Converted[K] : K]: T[K] };
-/** The same fields under the names that they are given by. */
-export type AsGiven<T> = {
-  [K in keyof T as [GivenName<K>] extends [never] ? K : GivenName<K>]: T[K];
-};
-
 /**
  * Renames the fields whose schema converts, once they are read: `estimatedGallons` goes in and
  * `estimatedGallonsTenths` comes out. A refusal still names the field that was given.
@@ -143,7 +121,7 @@ export const inUnits = <S extends z.ZodMiniType<Record<string, unknown>>>(schema
       (fields: z.output<S>) =>
         Object.fromEntries(
           Object.entries(fields).map(([name, value]) => [
-            CONVERTED[name as keyof Converted] ?? name,
+            CONVERTED[name as keyof typeof CONVERTED] ?? name,
             value,
           ]),
         ) as InUnits<z.output<S>>,

@@ -1,10 +1,16 @@
 import type { MeanwhileFact, MeanwhileFacts } from '@/client/components/use-meanwhile';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
-import { CAN_TYPE_LABELS, type CanType } from '@/domain/order/options';
+import { ORDER_FACTS, ORDER_FIELDS, type Order } from '@/domain/order/order';
+import { givenNameOf, storedValueOf } from '@/domain/units';
 
-const plain = (label: string): MeanwhileFact => ({ label });
 const perGallon = (dollars: unknown) => `$${Number(dollars).toFixed(2)}`;
+
+/** A field of an order; its text takes the value as it is stored. */
+function orderFact(field: keyof Order): MeanwhileFact {
+  const { label, text } = ORDER_FACTS[field];
+  return { label, text: (value) => text(storedValueOf(field, value) as never) };
+}
 
 /** The fields of an appointment that another call may have changed. */
 export const APPOINTMENT_FACTS: MeanwhileFacts = {
@@ -13,18 +19,9 @@ export const APPOINTMENT_FACTS: MeanwhileFacts = {
     text: (status) => STATUS_LABELS[status as AppointmentStatus] ?? String(status),
   },
   date: { label: 'Date', text: (date) => formatLongDate(String(date)) },
-  time: plain('Time window'),
-  location: plain('Location'),
-  slipNumber: plain('Slip'),
-  fuelType: plain('Fuel type'),
+  time: { label: 'Time window' },
+  ...Object.fromEntries(ORDER_FIELDS.map((field) => [givenNameOf(field), orderFact(field)])),
   estimatedGallons: { label: 'Gallons', text: (gallons) => `${gallons} gal` },
-  canType: {
-    label: 'Can type',
-    text: (canType) => CAN_TYPE_LABELS[canType as CanType] ?? String(canType),
-  },
-  smallIceBags: plain('Small ice bags'),
-  mediumIceBags: plain('Medium ice bags'),
-  largeIceBags: plain('Large ice bags'),
   customFuelPrice: {
     label: 'Custom fuel price',
     text: perGallon,

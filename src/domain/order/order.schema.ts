@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  type AsGiven,
   blankIs,
   clearableText,
   gallons,
@@ -10,6 +9,7 @@ import {
 } from '../fields';
 import { toTenths } from '../money';
 import { FUEL_TYPES } from '../pricing/fuel';
+import type { AsGiven } from '../units';
 import { ORDER_MESSAGES } from './messages';
 import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
