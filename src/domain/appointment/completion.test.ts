@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { cents } from '../money';
-import { completionVerdict, type SeenTotals } from './completion';
+import { cents, gallonTenths } from '../money';
+import { EMPTY_ORDER } from '../order/order';
+import { assessDelivery, completionVerdict, type SeenTotals } from './completion';
 
 const PLAUSIBLE = { totalCents: cents(8_800), inDoubt: false };
 const DOUBTFUL = { totalCents: cents(149_024), inDoubt: true };
@@ -18,4 +19,16 @@ test.each<[string, typeof PLAUSIBLE, SeenTotals, 'charge' | 'ask', 'charge' | 'h
 ])('a completion that is %s', (_, facts, seen, byPerson, byDevice) => {
   expect(completionVerdict({ ...facts, byDevice: false }, seen)).toBe(byPerson);
   expect(completionVerdict({ ...facts, byDevice: true }, seen)).toBe(byDevice);
+});
+
+test('a delivery far from its order is doubted, and a test never is', () => {
+  const ordered = { ...EMPTY_ORDER, location: 'Pier 4', estimatedGallonsTenths: gallonTenths(284) };
+  const delivered = { ...ordered, actualGallonsTenths: gallonTenths(2_840) };
+  const unitPriceCents = cents(410);
+  const real = assessDelivery(ordered, delivered, { unitPriceCents, testMode: false });
+  expect(real.price.totalCents).toBe(cents(118_940));
+  expect(real.doubts).toEqual(['more_gallons', 'large_total']);
+  expect(real.doubtText).toStartWith('284 gallons were entered, for an order of 28.4.');
+  const trial = assessDelivery(ordered, delivered, { unitPriceCents, testMode: true });
+  expect([trial.doubts, trial.doubtText]).toEqual([[], '']);
 });

@@ -1,4 +1,18 @@
 import type { Cents } from '../money';
+import { asDelivered, type Delivered, type Order } from '../order/order';
+import { doubtsOf, doubtText } from '../order/plausibility';
+import { type Price, quote } from '../pricing/quote';
+
+/**
+ * What a delivery comes to (D25), and why its figures look like a slip of the finger, as a list and as
+ * sentences (D90). A test costs nothing, so that nothing in it is doubted.
+ */
+export function assessDelivery(ordered: Order, delivered: Delivered, price: Price) {
+  const order = asDelivered(ordered, delivered);
+  const total = quote(order, price);
+  const doubts = price.testMode ? [] : doubtsOf(ordered, delivered, total.totalCents);
+  return { order, price: total, doubts, doubtText: doubtText(doubts, ordered, delivered) };
+}
 
 /** The totals that the person saw who completes a delivery; left out by callers that show none. */
 export type SeenTotals = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
@@ -10,12 +11,10 @@ import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { assessDelivery } from '@/domain/appointment/completion';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { type Cents, formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
+import { formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import { asDelivered } from '@/domain/order/order';
-import { doubtsOf, doubtText } from '@/domain/order/plausibility';
-import { quote } from '@/domain/pricing/quote';
 import { recentPosition } from './device-position';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -46,8 +45,9 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
     },
     send: async ({ actualGallons: typed, notes, fuelPhoto }) => {
       const gallons = actualGallons.safeParse(typed).data;
-      const { totalCents, doubt } = totalOf(delivery, gallons ?? NO_GALLONS);
-      if (doubt && !(await confirm(questionOf(doubt, totalCents)))) return;
+      const { price, doubtText } = deliveredOf(delivery, gallons ?? NO_GALLONS);
+      const { totalCents } = price;
+      if (doubtText && !(await confirm(chargeQuestion(doubtText, totalCents)))) return;
       await perform(
         {
           kind: 'complete',
@@ -56,7 +56,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
           notes: notes?.trim() || null,
           position: recentPosition(),
           expectedTotalCents: totalCents,
-          ...(doubt && { confirmedTotalCents: totalCents }),
+          ...(doubtText && { confirmedTotalCents: totalCents }),
         },
         { publicCode: delivery.publicCode, photo: fuelPhoto },
       );
@@ -94,7 +94,9 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
         <span>{delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}</span>
         <Money size="lg" live>
-          {gallons === undefined ? '—' : formatDollars(totalOf(delivery, gallons).totalCents)}
+          {gallons === undefined
+            ? '—'
+            : formatDollars(deliveredOf(delivery, gallons).price.totalCents)}
         </Money>
       </p>
       <Button
@@ -113,19 +115,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
   );
 }
 
-/** What so many gallons come to (cents), and why they look like a slip of the finger; '' if not. */
-function totalOf(delivery: Delivery, actualGallonsTenths: GallonTenths) {
-  const delivered = { ...delivery, actualGallonsTenths };
-  const { totalCents } = quote(asDelivered(delivery, delivered), delivery);
-  const doubts = delivery.testMode ? [] : doubtsOf(delivery, delivered, totalCents);
-  return { totalCents, doubt: doubtText(doubts, delivery, delivered) };
+/** What so many gallons come to, and why they look like a slip of the finger. */
+function deliveredOf(delivery: Delivery, actualGallonsTenths: GallonTenths) {
+  return assessDelivery(delivery, { ...delivery, actualGallonsTenths }, delivery);
 }
-
-const amountText = (cents: Cents) => (cents === 0 ? 'nothing' : formatDollars(cents));
-
-const questionOf = (doubt: string, totalCents: Cents) => ({
-  title: `Charge ${amountText(totalCents)}?`,
-  description: doubt,
-  confirmLabel: `Yes, charge ${amountText(totalCents)}`,
-  danger: true,
-});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { chargeQuestion } from '@/client/appointment/charge-question';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
@@ -9,7 +10,7 @@ import { Stepper } from '@/client/components/stepper';
 import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { completionSchema } from '@/domain/appointment/completion.schema';
-import { type Cents, formatDollars, formatGallons } from '@/domain/money';
+import { formatGallons } from '@/domain/money';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
 import { ChargePreview } from './charge-preview';
@@ -26,7 +27,7 @@ type Completion = z.input<typeof completionSchema>;
 /** What was really delivered, with its two photos; then the card is charged for it. */
 export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
-  const complete = useCompletion((why, totalCents) => confirm(questionOf(why, totalCents)));
+  const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
   const [preparing, setPreparing] = useState({ receiptPhoto: false, fuelPhoto: false });
   const form = useZodForm(completionSchema, {
     defaultValues: {
@@ -82,15 +83,6 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
     </FormDialog>
   );
 }
-
-const amountText = (cents: Cents) => (cents === 0 ? 'nothing' : formatDollars(cents));
-
-const questionOf = (why: string, totalCents: Cents) => ({
-  title: `Charge ${amountText(totalCents)}?`,
-  description: why,
-  confirmLabel: `Yes, charge ${amountText(totalCents)}`,
-  danger: true,
-});
 
 function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
   const { control } = useFormContext<Completion>();

@@ -1,7 +1,5 @@
+import { assessDelivery } from '@/domain/appointment/completion';
 import { parseGallons } from '@/domain/money';
-import { asDelivered } from '@/domain/order/order';
-import { doubtsOf, doubtText } from '@/domain/order/plausibility';
-import { quote } from '@/domain/pricing/quote';
 import type { Appointment } from './appointment';
 
 /** What staff have typed of a delivery so far. */
@@ -11,10 +9,7 @@ export type TypedDelivery = {
   largeIceBags?: number;
 };
 
-/**
- * What was delivered as typed, its price, and why it looks like a slip of the finger ('' where it does
- * not), by the rules that the server charges with. Null while the gallons are no number.
- */
+/** What was delivered as typed, by the rules that the server charges with; null while the gallons are no number. */
 export function deliveryOf(appointment: Appointment, typed: TypedDelivery) {
   const actualGallonsTenths = parseGallons(typed.actualGallons ?? '');
   if (actualGallonsTenths === null) return null;
@@ -24,9 +19,5 @@ export function deliveryOf(appointment: Appointment, typed: TypedDelivery) {
     smallIceBags: typed.smallIceBags ?? 0,
     largeIceBags: typed.largeIceBags ?? 0,
   };
-  const order = asDelivered(appointment, delivered);
-  const price = quote(order, { unitPriceCents, testMode });
-  // A test booking costs nothing, so there is nothing to confirm.
-  const doubts = testMode ? [] : doubtsOf(appointment, delivered, price.totalCents);
-  return { order, price, doubt: doubtText(doubts, appointment, delivered) };
+  return assessDelivery(appointment, delivered, { unitPriceCents, testMode });
 }

@@ -34,9 +34,9 @@ export function useCompletion(ask: AskForTotal) {
   return async (appointment: Appointment, typed: Completion): Promise<boolean> => {
     const shown = deliveryOf(appointment, typed);
     const total = shown?.price.totalCents ?? NO_CENTS;
-    if (shown?.doubt && !(await ask(shown.doubt, total))) return false;
+    if (shown?.doubtText && !(await ask(shown.doubtText, total))) return false;
     const expectedTotal = shown ? toDollars(total) : undefined;
-    const confirmedTotal = shown?.doubt ? toDollars(total) : undefined;
+    const confirmedTotal = shown?.doubtText ? toDollars(total) : undefined;
     try {
       const result = await send({ ...typed, expectedTotal, confirmedTotal });
       if (result) toastCompleted(result);
