@@ -1,3 +1,9 @@
+/** Error messages of a telephone number and an e-mail address, where a form has none of its own. */
+export const CONTACT_MESSAGES = {
+  phone: 'Please enter a phone number with at least 10 digits.',
+  email: 'Please enter a valid email address',
+} as const;
+
 /** Digits of a phone number as typed. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '');

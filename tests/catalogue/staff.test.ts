@@ -99,7 +99,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Check your email for password reset instructions.', RESET, ASKS_LINK],
   ['Reset Failed', RESET, ASKS_LINK],
   ['Failed to send reset email.', RESET, ASKS_LINK],
-  ['Please enter a valid email address', 'src/domain/account/sign-in.schema.ts', ASKS_LINK],
+  ['Please enter a valid email address', 'src/domain/text.ts', ASKS_LINK],
   ['Emergency Access Granted', EMERGENCY, ENTERS],
   ['Invalid emergency password', EMERGENCY, ENTERS],
   ['Emergency Login Failed', EMERGENCY, ENTERS],

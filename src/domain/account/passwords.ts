@@ -8,7 +8,6 @@ export const PASSWORD_MESSAGES = {
   confirm: 'Please confirm your new password',
   noMatch: "Passwords don't match",
   wrongCurrent: 'Your current password is not right.',
-  email: 'Please enter a valid email address',
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
@@ -66,7 +65,7 @@ export const staffPasswordChangeSchema = z
     }),
   );
 
-export const resetRequestSchema = z.object({ email: emailSchema(PASSWORD_MESSAGES.email) });
+export const resetRequestSchema = z.object({ email: emailSchema() });
 
 /** The token of a mailed link and the new password; an email beside them is the other call (D46). */
 export const passwordResetSchema = z.object({

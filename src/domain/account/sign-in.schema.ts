@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields';
 import { FUEL_TYPES } from '../pricing/fuel';
-import { isEmail, isPhone } from '../text';
+import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -17,10 +17,10 @@ export const passwordSchema = (
       z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
     );
 
-export const emailSchema = (message = 'Please enter a valid email address') =>
+export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
   z.string(message).check(z.trim(), z.maxLength(200, message), z.refine(isEmail, message));
 
-export const phoneSchema = (message = 'Please enter a phone number with at least 10 digits.') =>
+export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
   z.string(message).check(z.trim(), z.maxLength(40, message), z.refine(isPhone, message));
 
 /** Sign-in, for customers, drivers and staff alike. */
@@ -50,7 +50,7 @@ export const emergencySchema = z.object({
 export const registrationSchema = z.object({
   username: requiredText('Username is required', 60),
   password: passwordSchema(),
-  email: emailSchema('Please enter a valid email address'),
+  email: emailSchema(),
   fullName: requiredText('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   homeAddress: requiredText('Address is required', 200),

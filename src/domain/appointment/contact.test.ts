@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Contact, profileLack } from './contact';
+import { type Contact, guestLack, profileLack } from './contact';
 
 const COMPLETE = {
   customerName: 'Sam Waters',
@@ -18,4 +18,14 @@ test.each<[Contact, keyof Contact | undefined]>([
   [{ ...COMPLETE, customerName: 'Al' }, undefined],
 ])('the profile %p lacks %p', (contact, field) => {
   expect(profileLack(contact)?.field).toBe(field);
+});
+
+test.each<[Contact, keyof Contact | undefined]>([
+  [{ customerPhone: '(269) 555-0117' }, undefined],
+  [COMPLETE, undefined],
+  [{}, 'customerPhone'],
+  [{ customerPhone: '555-0117' }, 'customerPhone'],
+  [{ customerPhone: '(269) 555-0117', customerEmail: 'sam' }, 'customerEmail'],
+])('the contact of a guest %p lacks %p', (contact, field) => {
+  expect(guestLack(contact)?.field).toBe(field);
 });

@@ -1,4 +1,5 @@
-import { isEmail, isPhone } from '../text';
+import { MESSAGES } from '../errors';
+import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
 import { APPOINTMENT_MESSAGES } from './messages';
 
 /** How to reach the customer of an appointment, as far as it is known. */
@@ -20,6 +21,19 @@ export function profileLack(contact: Contact): Lack | null {
   }
   if ((contact.customerName ?? '').trim().length < 2) {
     return { field: 'customerName', message: APPOINTMENT_MESSAGES.fullName };
+  }
+  return null;
+}
+
+/**
+ * What the contact of a guest lacks to book an appointment: a phone number is enough, and an e-mail
+ * address that is given must be one (customer section 5). Null when nothing is missing.
+ */
+export function guestLack({ customerPhone, customerEmail }: Contact): Lack | null {
+  if (!customerPhone) return { field: 'customerPhone', message: MESSAGES.signInFirst };
+  if (!isPhone(customerPhone)) return { field: 'customerPhone', message: CONTACT_MESSAGES.phone };
+  if (customerEmail && !isEmail(customerEmail)) {
+    return { field: 'customerEmail', message: CONTACT_MESSAGES.email };
   }
   return null;
 }

@@ -1,13 +1,12 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import type { AppointmentRow } from '@/db/schema';
 import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
-import { profileLack } from '@/domain/appointment/contact';
+import { guestLack, profileLack } from '@/domain/appointment/contact';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
-import { isEmail, isPhone } from '@/domain/text';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { fingerprintOf } from '../auth/tokens';
@@ -155,7 +154,7 @@ async function book(
   }
 }
 
-/** Who to reach: the profile of a customer, a phone number alone of a guest (customer section 5). */
+/** Who to reach: what the call says, else what the profile says. Throws `invalid_input` where it lacks something. */
 function contactOf(user: UserRow | null, input: Omit<BookAppointmentInput, 'requestId'>) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
@@ -163,20 +162,7 @@ function contactOf(user: UserRow | null, input: Omit<BookAppointmentInput, 'requ
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,
   };
-  const refuse = (message: string, field: string) => {
-    throw new DomainError('invalid_input', message, { field });
-  };
-  if (user) {
-    const lack = profileLack(contact);
-    if (lack) refuse(lack.message, lack.field);
-  } else {
-    if (!contact.customerPhone) refuse(MESSAGES.signInFirst, 'customerPhone');
-    if (!isPhone(contact.customerPhone ?? '')) {
-      refuse('Please enter a phone number with at least 10 digits.', 'customerPhone');
-    }
-    if (contact.customerEmail && !isEmail(contact.customerEmail)) {
-      refuse('Please enter a valid email address', 'customerEmail');
-    }
-  }
+  const lack = user ? profileLack(contact) : guestLack(contact);
+  if (lack) throw new DomainError('invalid_input', lack.message, { field: lack.field });
   return contact;
 }
