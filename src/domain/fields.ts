@@ -76,7 +76,8 @@ export const driverIdSchema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please ch
 export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page from 1 on.'), 1);
 
 /** A date, YYYY-MM-DD. */
-export const calendarDate = (message: string) => z.iso.date(message);
+export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
+  z.iso.date(message);
 
 /** A time slot by its label. */
 export const timeSlotLabelSchema = (message: string) => z.enum(TIME_SLOT_LABELS, message);

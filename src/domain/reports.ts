@@ -14,7 +14,7 @@ const USUAL_START: Record<ReportPeriod, (end: CalendarDate) => CalendarDate> = {
   month: (end) => addMonths(startOfMonth(end), -11),
 };
 
-const date = calendarDate('Please give a date such as 2026-06-13.');
+const date = calendarDate();
 
 export const reportSchema = z
   .object({

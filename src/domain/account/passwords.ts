@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, PASSWORD_MAX, PASSWORD_MIN, passwordSchema } from './sign-in.schema';
+import { emailSchema, givenPasswordSchema, PASSWORD_MIN, passwordSchema } from './sign-in.schema';
 
 /** Error messages about passwords (customer sections 2 and 5), the same in the pages and the server. */
 export const PASSWORD_MESSAGES = {
@@ -25,12 +25,10 @@ export const RESET_LINK_MS = 3_600_000;
 /** Change Password in the account (customer section 5). An outside caller may leave `confirm` out. */
 export const passwordChangeSchema = z
   .object({
-    currentPassword: z
-      .string(PASSWORD_MESSAGES.currentRequired)
-      .check(
-        z.minLength(1, PASSWORD_MESSAGES.currentRequired),
-        z.maxLength(PASSWORD_MAX, PASSWORD_MESSAGES.wrongCurrent),
-      ),
+    currentPassword: givenPasswordSchema(
+      PASSWORD_MESSAGES.currentRequired,
+      PASSWORD_MESSAGES.wrongCurrent,
+    ),
     newPassword: passwordSchema(PASSWORD_MESSAGES.newTooShort),
     confirmPassword: z.optional(
       z

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
-import { CAN_TYPES } from '../order/options';
-import { FUEL_TYPES } from '../pricing/fuel';
+import { orderFields } from '../order/order.schema';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
 export const DELIVERY_METHODS = ['boat', 'cans'] as const;
@@ -17,9 +16,7 @@ export const PROFILE_MESSAGES = {
   fullName: 'Full name is required',
   email: 'Valid email is required',
   phone: 'Valid phone number is required',
-  fuelType: 'Please choose Regular or Premium fuel.',
   fuelCapacity: `Fuel capacity must be a whole number from ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`,
-  canType: 'Please choose how the fuel is delivered.',
   deliveryMethod: 'Please choose the boat or gas cans.',
 } as const;
 
@@ -54,9 +51,9 @@ export const profileSchema = z.pipe(
     customerAddress: address,
     boatName: z.optional(clearableText(60)),
     boatType: z.optional(clearableText(60)),
-    preferredFuelType: z.optional(z.enum(FUEL_TYPES, PROFILE_MESSAGES.fuelType)),
+    preferredFuelType: z.optional(orderFields.fuelType),
     typicalFuelCapacity: z.optional(fuelCapacitySchema),
-    preferredCanType: z.optional(z.enum(CAN_TYPES, PROFILE_MESSAGES.canType)),
+    preferredCanType: z.optional(orderFields.canType),
     deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod)),
     read: readSchema,
   }),
@@ -92,7 +89,7 @@ export const accountProfileSchema = z.object({
 
 /** The Preferences tab; a blank capacity clears it. */
 export const preferencesSchema = z.object({
-  preferredFuelType: z.enum(FUEL_TYPES, PROFILE_MESSAGES.fuelType),
+  preferredFuelType: orderFields.fuelType,
   typicalFuelCapacity: fuelCapacitySchema,
   deliveryMethod: z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod),
 });

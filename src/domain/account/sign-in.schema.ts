@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields';
-import { FUEL_TYPES } from '../pricing/fuel';
+import { orderFieldsWithDefaults } from '../order/order.schema';
 import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
-export const PASSWORD_MAX = 200;
+const PASSWORD_MAX = 200;
 
+const TOO_LONG = `Please use at most ${PASSWORD_MAX} characters.`;
+
+/** A password that is chosen. */
 export const passwordSchema = (
   tooShort = `Password must be at least ${PASSWORD_MIN} characters long.`,
 ) =>
   z
     .string(tooShort)
-    .check(
-      z.minLength(PASSWORD_MIN, tooShort),
-      z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
-    );
+    .check(z.minLength(PASSWORD_MIN, tooShort), z.maxLength(PASSWORD_MAX, TOO_LONG));
+
+/** A password that is compared with the chosen one: any text may be it. */
+export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
 export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
   z.string(message).check(z.trim(), z.maxLength(200, message), z.refine(isEmail, message));
@@ -26,24 +30,12 @@ export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
 /** Sign-in, for customers, drivers and staff alike. */
 export const loginSchema = z.object({
   username: requiredText('Username is required', 200),
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
-    ),
+  password: givenPasswordSchema('Password is required'),
 });
-
-const EMERGENCY = 'Please enter the emergency password.';
 
 /** The one field of the emergency page. */
 export const emergencySchema = z.object({
-  password: z
-    .string(EMERGENCY)
-    .check(
-      z.minLength(1, EMERGENCY),
-      z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
-    ),
+  password: givenPasswordSchema('Please enter the emergency password.'),
 });
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
@@ -54,9 +46,6 @@ export const registrationSchema = z.object({
   fullName: requiredText('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   homeAddress: requiredText('Address is required', 200),
-  preferredFuelType: z._default(
-    z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
-    'Regular',
-  ),
+  preferredFuelType: orderFieldsWithDefaults.fuelType,
 });
 export type RegistrationInput = z.infer<typeof registrationSchema>;

@@ -3,7 +3,7 @@
  * calendar (D93). A hold is open until its card is saved, it is cancelled or it expires; it was begun
  * when it was booked, whatever became of it but for a saved card.
  */
-import { OWN_NETWORK_FACTOR } from '../limits';
+import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
 /** By whom holds are counted. A program with an API key is counted by its key alone. */
 export const HOLDERS = ['account', 'browser', 'phone', 'address', 'key'] as const;
@@ -113,9 +113,7 @@ function waitForOne(times: number[], most: number | null): number {
 
 /** What a person reads who may hold no more for now (D93). */
 export function tooManyHolds(waitMs: number): string {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  const text = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `Many people are booking right now. Please try again in ${text}.`;
+  return `Many people are booking right now. Please try again ${inWords(Math.max(waitMs, 60_000))}.`;
 }
 
 /**

@@ -41,7 +41,7 @@ export const driverPositionSchema = z.object({ driverId, ...position.shape });
 /** The stops of a date in the driver's own order; null goes back to the planned one. */
 export const routeOrderSchema = z.object({
   driverId,
-  date: calendarDate('Please give a date such as 2026-06-13.'),
+  date: calendarDate(),
   stopIds: z.nullable(z.array(idSchema).check(z.maxLength(100, 'That is too long a route.'))),
 });
 export type RouteOrderInput = z.infer<typeof routeOrderSchema>;

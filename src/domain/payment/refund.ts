@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { blankIsNull, dollars, idSchema, inUnits, requestIdSchema, text } from '../fields';
 import { type Cents, cents, formatDollars, parseDollars } from '../money';
+import { MAX_CHARGE_CENTS } from './charge';
 
 /** The states of a refund. A bank may send one back days after it counted as done. */
 export const REFUND_STATES = [
@@ -26,13 +27,10 @@ export function refundMayBecome(from: RefundState, to: RefundState): boolean {
 /** States in which the money has left us: what the figures subtract. */
 export const REFUNDED_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
-/** Above any delivery. */
-const MAX_REFUND_CENTS = cents(10_000_000);
-
 /** Dollars as typed; blank or left out is null: all that is left. */
 const amount = z._default(
   blankIsNull(
-    dollars('Please enter an amount such as 12.50.', { least: cents(1), most: MAX_REFUND_CENTS }),
+    dollars('Please enter an amount such as 12.50.', { least: cents(1), most: MAX_CHARGE_CENTS }),
   ),
   null,
 );

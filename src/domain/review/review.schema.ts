@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { dollars, gallons, idSchema, inUnits, text } from '../fields';
-import { toTenths } from '../money';
-import { ORDER_MESSAGES } from '../order/messages';
-import { MAX_STAFF_GALLONS } from '../order/options';
-import { staffOrderFields } from '../order/order.schema';
+import { dollars, idSchema, inUnits, text } from '../fields';
+import { deliveredFields, staffOrderFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
 const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
@@ -15,10 +12,7 @@ export type ReleaseInput = z.infer<typeof releaseSchema>;
 
 /** The figures as they should have been. */
 export const correctionFields = {
-  actualGallons: gallons(ORDER_MESSAGES.staffGallons, {
-    most: toTenths(MAX_STAFF_GALLONS),
-    missing: ORDER_MESSAGES.actualGallons,
-  }),
+  actualGallons: deliveredFields.actualGallons,
   smallIceBags: staffOrderFields.smallIceBags,
   largeIceBags: staffOrderFields.largeIceBags,
 };

@@ -6,7 +6,6 @@ import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
-  date: 'Please give a date such as 2026-06-13.',
   window: 'Please choose one of the delivery windows.',
   booked: 'This window is booked and cannot be blocked or opened.',
   range: 'The last day must not be before the first.',
@@ -18,7 +17,7 @@ export const MAX_CAPACITY = 50;
 export const MAX_BULK_MONTHS = 24;
 const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
 
-const date = calendarDate(CALENDAR_MESSAGES.date);
+const date = calendarDate();
 const time = timeSlotLabelSchema(CALENDAR_MESSAGES.window);
 const capacity = wholeNumber(
   1,

@@ -1,7 +1,6 @@
 /** How bodies, queries and parts of a path are read. The schemas of the domain decide. */
 import * as z from 'zod/mini';
 import { calendarDate, idSchema } from '@/domain/fields';
-import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
 import { described, shownAs } from './described.schema';
 import type { Schema } from './operation';
 
@@ -71,7 +70,7 @@ export const neverRead = z.optional(
 );
 
 /** `{date}` in a path. */
-export const dateParams = z.object({ date: calendarDate(CALENDAR_MESSAGES.date) });
+export const dateParams = z.object({ date: calendarDate() });
 
 /** `{id}` of an appointment in a path. */
 export const idParams = z.object({ id: idSchema });

@@ -1,5 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '@/domain/dates';
-import { DomainError } from '@/domain/errors';
+import type { CalendarDate } from '@/domain/dates';
 import type { AnyCall } from '@/server/config/call';
 import { slotsMemoryOf } from './slots.memory';
 import type { BookingWindow } from './slots.view';
@@ -19,10 +18,5 @@ export async function readOpenTimeSlots(
   { deps }: AnyCall,
   input: { date: CalendarDate },
 ): Promise<string[]> {
-  if (!isCalendarDate(input.date)) {
-    throw new DomainError('invalid_input', 'Please give a date such as 2026-06-13.', {
-      field: 'date',
-    });
-  }
   return (await slotsMemoryOf(deps).read()).open.get(input.date) ?? [];
 }

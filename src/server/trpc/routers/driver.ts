@@ -33,7 +33,7 @@ export const driverRouter = router({
 
   /** The deliveries of a date, today by default, without cancelled ones; drivers see their own only. */
   deliveries: crew
-    .input(z.object({ date: z.nullish(calendarDate('Please give a date such as 2026-06-13.')) }))
+    .input(z.object({ date: z.nullish(calendarDate()) }))
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   /** Marks a delivery as en route or completes it; for outside callers. */

@@ -9,6 +9,6 @@ export const slotsRouter = router({
 
   /** The labels of one date that can still be booked (D5). */
   open: anyone
-    .input(z.object({ date: calendarDate('Please give a date such as 2026-06-13.') }))
+    .input(z.object({ date: calendarDate() }))
     .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),
 });
