@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate, driverIdSchema, idSchema, pageNumber, text, versionSchema } from '../fields';
-import { APPOINTMENT_STATUSES } from './status';
+import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
 export const appointmentIdSchema = z.object({ id: idSchema });
 
@@ -34,10 +34,7 @@ export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(te
 export const pageSchema = z.object({ page: pageNumber });
 
 export const appointmentListSchema = z.object({
-  status: z.enum(
-    ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'],
-    'Please choose a section.',
-  ),
+  status: z.enum(STAFF_SECTIONS, 'Please choose a section.'),
   search: z.optional(text(100)),
   date: z.nullish(calendarDate('Please choose a valid date.')),
   includeHeld: z._default(z.boolean(), false),

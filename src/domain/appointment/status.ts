@@ -21,6 +21,11 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** A status within a sentence: "en route". */
+export function statusInText(status: AppointmentStatus): string {
+  return STATUS_LABELS[status].toLowerCase();
+}
+
 /** Who may move an appointment; `customer` also stands for a guest with a manage link. */
 export type ActorRole = Role | 'system';
 
@@ -79,7 +84,7 @@ export function assertTransition(
   if (canTransition(from, to, role)) return;
   throw new DomainError(
     'conflict',
-    `This appointment is ${STATUS_LABELS[from].toLowerCase()} and cannot become ${STATUS_LABELS[to].toLowerCase()}.`,
+    `This appointment is ${statusInText(from)} and cannot become ${statusInText(to)}.`,
     { details: { from, to } },
   );
 }
@@ -93,3 +98,23 @@ export const MODIFIABLE_STATUSES: readonly AppointmentStatus[] = [
 
 /** Edit Details is offered for every status but these (staff section 4). */
 export const CLOSED_STATUSES: readonly AppointmentStatus[] = ['completed', 'cancelled'];
+
+/** Appointments that are still to be delivered. */
+export const OPEN_STATUSES: readonly AppointmentStatus[] = APPOINTMENT_STATUSES.filter(
+  (status) => !CLOSED_STATUSES.includes(status),
+);
+
+/** The sections of the Appointments tab, in the order of the statuses. Cancelled is shown in a search only. */
+export const STAFF_SECTIONS = [
+  'pending',
+  'confirmed',
+  'scheduled',
+  'completed',
+  'cancelled',
+] as const satisfies AppointmentStatus[];
+export type StaffSection = (typeof STAFF_SECTIONS)[number];
+
+/** What a section lists: en route ones are among the scheduled (D37). */
+export function statusesOf(section: StaffSection): AppointmentStatus[] {
+  return section === 'scheduled' ? ['scheduled', 'en_route'] : [section];
+}

@@ -17,7 +17,7 @@ import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch
 import { perDb } from '@/db/per-db';
 import { type AppointmentRow, appointments, auditLog, photos } from '@/db/schema';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
-import type { AppointmentStatus } from '@/domain/appointment/status';
+import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
@@ -182,7 +182,7 @@ export function listForDriver(orm: Queryable, driverId: number, date: CalendarDa
       and(
         eq(appointments.driverId, driverId),
         eq(appointments.date, date),
-        inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
+        inArray(appointments.status, [...OPEN_STATUSES]),
         isNull(appointments.holdExpiresAt),
       ),
     )

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
-import { CLOSED_STATUSES, STATUS_LABELS } from '@/domain/appointment/status';
+import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -83,7 +83,7 @@ function agreedGallons(appointment: AppointmentRow, changes: DetailChanges) {
 
 function refuseClosed(appointment: AppointmentRow) {
   if (!CLOSED_STATUSES.includes(appointment.status)) return;
-  const status = STATUS_LABELS[appointment.status].toLowerCase();
+  const status = statusInText(appointment.status);
   throw new DomainError('conflict', `This appointment is ${status} and can no longer be edited.`);
 }
 

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
-import { MODIFIABLE_STATUSES, STATUS_LABELS } from '@/domain/appointment/status';
+import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { isWithinStaffWindow, TIME_SLOTS, timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
@@ -41,7 +41,7 @@ export async function rescheduleAppointment(
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
     await refuseChangedSince(call, appointment, input.version);
-    refuseClosed(appointment);
+    refuseUnlessModifiable(appointment);
     const after = {
       ...timeSlotOf(deps, appointment, input),
       location: input.location ?? appointment.location,
@@ -94,11 +94,11 @@ function keysThatDiffer<T extends object>(
   return keys.filter((key) => after[key] !== before[key]);
 }
 
-function refuseClosed(row: AppointmentRow) {
+function refuseUnlessModifiable(row: AppointmentRow) {
   if (MODIFIABLE_STATUSES.includes(row.status)) return;
   throw new DomainError(
     'conflict',
-    `This appointment is ${STATUS_LABELS[row.status].toLowerCase()} and can no longer be moved.`,
+    `This appointment is ${statusInText(row.status)} and can no longer be moved.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@/domain/appointment/status';
+import { type AppointmentStatus, type StaffSection, statusesOf } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import { auditOf, photosOf } from './appointments.repository';
@@ -10,16 +10,13 @@ import {
   type StaffFilter,
 } from './staff-lists.repository';
 
-export type StaffSection = 'pending' | 'confirmed' | 'scheduled' | 'completed' | 'cancelled';
-
-/** One page of a section of the Appointments tab; en route ones are among the scheduled (D37). */
+/** One page of a section of the Appointments tab. */
 export async function listAppointments(
   { deps }: AnyCall,
   input: Omit<StaffFilter, 'statuses'> & { status: StaffSection; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
-  const statuses: AppointmentStatus[] =
-    input.status === 'scheduled' ? ['scheduled', 'en_route'] : [input.status];
-  const { rows, total } = await listForStaff(deps.db.orm, { ...input, statuses }, input.page);
+  const filter = { ...input, statuses: statusesOf(input.status) };
+  const { rows, total } = await listForStaff(deps.db.orm, filter, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 

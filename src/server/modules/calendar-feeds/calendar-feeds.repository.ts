@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, calendarFeeds, drivers } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
@@ -73,13 +73,7 @@ export function deliveriesFrom(orm: Queryable, first: CalendarDate, driverId: nu
       and(
         gte(appointments.date, first),
         isNull(appointments.holdExpiresAt),
-        inArray(appointments.status, [
-          'pending',
-          'confirmed',
-          'scheduled',
-          'en_route',
-          'completed',
-        ]),
+        ne(appointments.status, 'cancelled'),
         driverId === null ? undefined : eq(appointments.driverId, driverId),
       ),
     )

@@ -1,4 +1,5 @@
 import { writeGuarded } from '@/db/guarded-batch';
+import { statusInText } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { icsCalendar } from '@/domain/ics';
@@ -134,7 +135,7 @@ export async function readCalendarFeed(
         location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
         description: [
           appointment.customerName ?? 'Guest',
-          `Status: ${appointment.status.replace('_', ' ')}`,
+          `Status: ${statusInText(appointment.status)}`,
           ...(feed.driverId === null ? [`Driver: ${driverName ?? 'none yet'}`] : []),
           ...(appointment.testMode ? ['Test appointment'] : []),
         ].join('\n'),

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Computed, type Guard, unchanged } from '@/db/guarded-batch';
 import { appointments, drivers, users } from '@/db/schema';
+import { OPEN_STATUSES } from '@/domain/appointment/status';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
@@ -107,8 +108,5 @@ export function hasNoOpenDelivery(id: number): Guard {
 }
 
 function isToMakeBy(driverId: number) {
-  return and(
-    eq(appointments.driverId, driverId),
-    inArray(appointments.status, ['pending', 'confirmed', 'scheduled', 'en_route']),
-  );
+  return and(eq(appointments.driverId, driverId), inArray(appointments.status, [...OPEN_STATUSES]));
 }

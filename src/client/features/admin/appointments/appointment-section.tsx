@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Pager } from '@/client/components/pager';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
-import { type Appointment, SECTION_TITLES, type Section } from './appointment';
+import { STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import type { Appointment } from './appointment';
 import { AppointmentCard, type CardAction } from './appointment-card';
 import type { AppointmentFilter } from './filter-bar';
 import { sectionHeadingId } from './use-status-changes';
@@ -12,11 +13,11 @@ import { sectionHeadingId } from './use-status-changes';
 const POLL_MS = 10_000;
 
 type SectionProps = {
-  section: Section;
+  section: StaffSection;
   filter: AppointmentFilter;
-  onAction: (action: CardAction, appointment: Appointment, section: Section) => unknown;
+  onAction: (action: CardAction, appointment: Appointment, section: StaffSection) => unknown;
   /** Called with the number of appointments when it changes. */
-  onCount: (section: Section, count: number) => void;
+  onCount: (section: StaffSection, count: number) => void;
 };
 
 /** One section: its count, its cards and its pages. */
@@ -64,7 +65,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
         tabIndex={-1}
         className="mb-3 flex scroll-mt-4 items-baseline gap-2 text-xl"
       >
-        {SECTION_TITLES[section]}
+        {STATUS_LABELS[section]}
         <span className="tabular text-muted">({total ?? '…'})</span>
       </h2>
       {data ? (
@@ -88,7 +89,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
             </div>
             <Pager
               className="mt-4"
-              label={`${SECTION_TITLES[section]} appointments`}
+              label={`${STATUS_LABELS[section]} appointments`}
               page={Math.min(page, pageCount)}
               pageCount={pageCount}
               busy={list.isPlaceholderData}

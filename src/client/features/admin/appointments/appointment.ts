@@ -4,24 +4,15 @@ import {
   CLOSED_STATUSES,
   canTransition,
   MODIFIABLE_STATUSES,
+  STAFF_SECTIONS,
 } from '@/domain/appointment/status';
 import { blocksRefund } from '@/domain/payment/dispute';
 
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
 
-/** The four sections, in the order of the statuses. */
-export const SECTIONS = ['pending', 'confirmed', 'scheduled', 'completed'] as const;
-/** The section of cancelled appointments is shown only in a search. */
-export type Section = (typeof SECTIONS)[number] | 'cancelled';
-
-export const SECTION_TITLES: Record<Section, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  scheduled: 'Scheduled',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
+/** The sections that are shown without a search. */
+export const USUAL_SECTIONS = STAFF_SECTIONS.filter((section) => section !== 'cancelled');
 
 /** The actions that the transition table and the charge allow staff now. */
 export function actionsOf(appointment: Appointment) {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { type Appointment, SECTION_TITLES, SECTIONS, type Section } from './appointment';
+import { STAFF_SECTIONS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import { type Appointment, USUAL_SECTIONS } from './appointment';
 import type { CardAction } from './appointment-card';
 import { AppointmentSection } from './appointment-section';
 import { CompleteDialog } from './complete-dialog';
@@ -17,7 +18,7 @@ import { focusSection, sectionHeadingId, useStatusChanges } from './use-status-c
 type OpenDialog = {
   kind: CardAction | 'no-card';
   appointment: Appointment;
-  section: Section;
+  section: StaffSection;
 };
 
 type AppointmentsTabProps = {
@@ -28,14 +29,14 @@ type AppointmentsTabProps = {
 /** The four sections of appointments, and the dialogs of all actions on one. */
 export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [counts, setCounts] = useState<Partial<Record<Section, number>>>({});
+  const [counts, setCounts] = useState<Partial<Record<StaffSection, number>>>({});
   const changes = useStatusChanges();
   const money = useMoney();
   const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
   const available = availableOf(drivers.data);
 
   const noteCount = useCallback(
-    (section: Section, count: number) => setCounts((now) => ({ ...now, [section]: count })),
+    (section: StaffSection, count: number) => setCounts((now) => ({ ...now, [section]: count })),
     [],
   );
   const close = () => setDialog(null);
@@ -44,7 +45,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   const hasDriverChoice = async () =>
     availableOf(drivers.data ?? (await drivers.refetch()).data).length > 1;
 
-  const act = async (action: CardAction, appointment: Appointment, section: Section) => {
+  const act = async (action: CardAction, appointment: Appointment, section: StaffSection) => {
     const open = (kind: OpenDialog['kind']) => setDialog({ kind, appointment, section });
     if (action === 'confirm') {
       const outcome = await changes.confirm(appointment);
@@ -58,7 +59,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
   };
 
   /** Waits for a change that a dialog started, then closes the dialog. A toast tells the result. */
-  const finish = async (change: Promise<unknown>, section: Section) => {
+  const finish = async (change: Promise<unknown>, section: StaffSection) => {
     await change;
     close();
     // The dialog returns the focus to its card, which may have left the section.
@@ -73,7 +74,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
       <SectionLinks counts={counts} />
       {/* The sections stand side by side from 1280 px on, and one below the other on narrower screens. */}
       <div className="grid items-start gap-x-4 gap-y-8 xl:grid-cols-4">
-        {(filter.search ? [...SECTIONS, 'cancelled' as const] : SECTIONS).map((section) => (
+        {(filter.search ? STAFF_SECTIONS : USUAL_SECTIONS).map((section) => (
           <AppointmentSection
             key={section}
             section={section}
@@ -155,10 +156,10 @@ const availableOf = (drivers: Outputs['admin']['drivers'] = []) =>
   drivers.filter((driver) => driver.status === 'available');
 
 /** The number of appointments in each section, as links to the sections below. */
-function SectionLinks({ counts }: { counts: Partial<Record<Section, number>> }) {
+function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>> }) {
   return (
     <nav aria-label="Sections" className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:hidden">
-      {SECTIONS.map((section) => (
+      {USUAL_SECTIONS.map((section) => (
         <button
           key={section}
           type="button"
@@ -169,7 +170,7 @@ function SectionLinks({ counts }: { counts: Partial<Record<Section, number>> }) 
             heading?.focus({ preventScroll: true });
           }}
         >
-          <span className="text-muted">{SECTION_TITLES[section]}</span>
+          <span className="text-muted">{STATUS_LABELS[section]}</span>
           <span className="tabular text-2xl font-semibold">{counts[section] ?? '…'}</span>
         </button>
       ))}

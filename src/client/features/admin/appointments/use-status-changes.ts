@@ -2,8 +2,9 @@ import { TRPCClientError } from '@trpc/client';
 import { toastFailure } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
+import type { StaffSection } from '@/domain/appointment/status';
 import type { AppRouter } from '@/server/trpc';
-import type { Appointment, Section } from './appointment';
+import type { Appointment } from './appointment';
 
 /** The toast of a change that failed (staff section 8). */
 export function toastUpdateFailed(error: unknown) {
@@ -78,11 +79,11 @@ export function useRefreshAppointments(): () => Promise<void> {
 }
 
 /** Focuses the section that a card has left. Without it the focus would go to the top of the page. */
-export function focusSection(section: Section) {
+export function focusSection(section: StaffSection) {
   document.getElementById(sectionHeadingId(section))?.focus({ preventScroll: true });
 }
 
-export const sectionHeadingId = (section: Section) => `section-${section}`;
+export const sectionHeadingId = (section: StaffSection) => `section-${section}`;
 
 function needsReason(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
