@@ -18,6 +18,15 @@ export const FALLBACK_MARKET_PRICES: MarketPrices = {
   premiumCents: cents(416),
 };
 
+/** Market prices that move by more than this share are more often a slip than a market. */
+const USUAL_CHANGE = 0.3;
+
+/** Whether a market price moves by so much that it is asked about. */
+export function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
+  const moves = (from: Cents, to: Cents) => Math.abs(to - from) > from * USUAL_CHANGE;
+  return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);
+}
+
 /** A price per gallon that no market reaches: a slipped decimal point is refused, not charged. */
 export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 

@@ -1,10 +1,10 @@
-/** A place on earth, in degrees. */
+/** A position on earth, in degrees. */
 export type Position = { latitude: number; longitude: number };
 
 const EARTH_RADIUS_M = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The way between two places as the crow flies, in metres (haversine). */
+/** The way between two positions as the crow flies, in metres (haversine). */
 export function metresBetween(a: Position, b: Position): number {
   const north = radians(b.latitude - a.latitude) / 2;
   const east = radians(b.longitude - a.longitude) / 2;
@@ -14,10 +14,10 @@ export function metresBetween(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The way through all places in their order, in metres. */
-export function metresAlong(places: readonly Position[]): number {
-  return places.reduce((sum, place, i) => {
-    const before = places[i - 1];
-    return before ? sum + metresBetween(before, place) : 0;
+/** The way through all positions in their order, in metres. */
+export function metresAlong(positions: readonly Position[]): number {
+  return positions.reduce((sum, position, i) => {
+    const before = positions[i - 1];
+    return before ? sum + metresBetween(before, position) : 0;
   }, 0);
 }

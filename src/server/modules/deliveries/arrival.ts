@@ -1,19 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { isNewArrival, roughArrival } from '@/domain/route/arrival';
-import type { Position } from '@/domain/route/distance';
+import { type Dock, freshPosition, positionOfDock } from '@/domain/route/position';
 import type { DriverRow } from '../drivers/drivers.repository';
-import { positionOfDock } from './docks';
-import type { Dock } from './docks.repository';
-
-/** A driver who was last seen longer ago is somewhere else by now. */
-const POSITION_HOLDS_MS = 30 * 60_000;
-
-/** Where a driver is, unless that is too long ago to go by. */
-export function freshPosition(driver: DriverRow, now: number): Position | null {
-  const { latitude, longitude, locatedAt } = driver;
-  if (latitude === null || longitude === null || locatedAt === null) return null;
-  return now - locatedAt <= POSITION_HOLDS_MS ? { latitude, longitude } : null;
-}
 
 /** What an estimate of a driver's arrivals is made of. `now` is in ms. */
 export type ArrivalFacts = {

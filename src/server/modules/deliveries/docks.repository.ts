@@ -1,10 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type AppointmentRow, appointments } from '@/db/schema';
+import { appointments } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-
-/** What is needed of an appointment to know where its dock is. */
-export type Dock = Pick<AppointmentRow, 'location' | 'slipNumber' | 'latitude' | 'longitude'>;
 
 /** Deliveries looked through for the docks of one day. */
 const LOOKED_THROUGH = 500;

@@ -1,3 +1,4 @@
+import { positionOf, positionOfDock } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listForDriver } from '../appointments/appointments.repository';
@@ -6,7 +7,6 @@ import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
-import { positionOfDock } from './docks';
 import { selectDocksOfDay } from './docks.repository';
 import { selectRouteOrder } from './route.repository';
 import { orderStops } from './route.usecases';
@@ -63,7 +63,9 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   };
 }
 
-function positionView({ latitude, longitude, locatedAt }: DriverRow) {
-  if (latitude === null || longitude === null || locatedAt === null) return null;
-  return { latitude, longitude, locatedAt };
+function positionView(driver: DriverRow) {
+  const position = positionOf(driver);
+  return position && driver.locatedAt !== null
+    ? { ...position, locatedAt: driver.locatedAt }
+    : null;
 }

@@ -1,9 +1,9 @@
 import type { RouteOrderInput } from '@/domain/driver/driver.schema';
+import { freshPosition } from '@/domain/route/position';
 import { applyManualSequence, planRoute, type Stop } from '@/domain/route/stop-order';
 import type { UserCall } from '@/server/config/call';
 import type { DriverRow } from '../drivers/drivers.repository';
 import { requireDriver } from '../drivers/drivers.usecases';
-import { freshPosition } from './arrival';
 import { deleteRouteOrder, saveRouteOrder } from './route.repository';
 
 /** The stops of a day in the order to make them: the driver's own where there is one, else planned. */

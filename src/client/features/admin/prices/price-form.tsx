@@ -12,15 +12,12 @@ import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/componen
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import type { FieldValue } from '@/domain/changed-meanwhile';
-import { type Cents, formatDollars, parseDollars, toDollars } from '@/domain/money';
-import { type MarketPrices, withService } from '@/domain/pricing/fuel';
+import { formatDollars, parseDollars, toDollars } from '@/domain/money';
+import { isBigChange, type MarketPrices, withService } from '@/domain/pricing/fuel';
 import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/market-prices.schema';
 import { toastPricesFailed } from './toast-prices-failed';
 
 type TypedPrices = z.input<typeof manualPricesSchema>;
-
-/** A change larger than this is more often a slip than a market. */
-const BIG_CHANGE = 0.3;
 
 /** Both market prices; they hold at once for appointments booked from now on. */
 export function PriceForm({ current }: { current: MarketPrices | null }) {
@@ -142,8 +139,3 @@ function PriceField({ name, label, placeholder }: PriceFieldProps) {
 
 const MISSING = 'Please enter a price.';
 const OUT_OF_RANGE = 'From 0 to 100, such as 3.10.';
-
-function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
-  const moves = (from: Cents, to: Cents) => Math.abs(to - from) > from * BIG_CHANGE;
-  return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);
-}
