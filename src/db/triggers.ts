@@ -7,7 +7,7 @@
  * (`bun run db:generate --custom`), so that an older program that starts beside a newer one knows to
  * leave the newer triggers alone.
  */
-import type { ChangeTopic } from './schema/coordination';
+import type { ChangeTopic } from '@/domain/live/topics';
 
 /** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {

@@ -3,13 +3,17 @@
  * compile.
  */
 import type * as schema from '@/db/schema';
+import { KEY_SCOPES } from '@/domain/access/access.schema';
 import { DELIVERY_METHODS } from '@/domain/account/profile';
+import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
+import { DRIVER_STATUSES } from '@/domain/driver/status';
 import { CAN_TYPES } from '@/domain/order/options';
 import { CHARGE_STATES } from '@/domain/payment/charge';
 import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
+import { REFUND_STATES } from '@/domain/payment/refund';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
@@ -41,7 +45,7 @@ const notDelivered = all(NOT_DELIVERED_REASONS);
 const orderChoices = { fuelType: all(FUEL_TYPES), canType: all(CAN_TYPES) };
 
 const EVERY: Every = {
-  apiKeys: { scope: { read: true, write: true } },
+  apiKeys: { scope: all(KEY_SCOPES) },
   appointments: {
     ...orderChoices,
     status: all(APPOINTMENT_STATUSES),
@@ -64,16 +68,22 @@ const EVERY: Every = {
   charges: { state: all(CHARGE_STATES) },
   disputes: { status: all(DISPUTE_STATUSES) },
   driverReports: { reason: notDelivered },
-  drivers: { status: { available: true, offline: true, retired: true } },
+  drivers: { status: all(DRIVER_STATUSES) },
   outbox: { channel: { mail: true } },
   photos: { kind: { receipt: true, fuel: true, issue: true } },
-  refunds: { state: { due: true, pending: true, succeeded: true, failed: true } },
+  refunds: { state: all(REFUND_STATES) },
   reviewItems: {
     kind: keys(REVIEW_KIND_LABELS),
     state: { open: true, done: true },
     outcome: keys(REVIEW_OUTCOME_LABELS),
   },
   sessions: { kind: { normal: true, emergency: true } },
+  subscriptions: {
+    planType: keys(RECURRING_PLANS),
+    fuelType: all(FUEL_TYPES),
+    deliveryDay: all(WEEKDAYS),
+    status: all(RECURRING_STATUSES),
+  },
   users: {
     role: all(ROLES),
     preferredFuelType: all(FUEL_TYPES),

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { KeyScope } from '@/domain/access/access.schema';
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
@@ -24,7 +25,7 @@ export const apiKeys = sqliteTable('api_keys', {
   /** The first characters, by which people tell keys apart. */
   start: text('start').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
-  scope: text('scope').$type<'read' | 'write'>().notNull(),
+  scope: text('scope').$type<KeyScope>().notNull(),
   /** The key works only while this user is an admin. */
   createdBy: text('created_by')
     .notNull()

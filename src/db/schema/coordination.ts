@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ChangeTopic } from '@/domain/live/topics';
 import { flag, instant } from './columns';
 
 /**
@@ -17,15 +18,6 @@ export const changes = sqliteTable('changes', {
   /** The places of a window may have changed. */
   slots: flag('slots').notNull().default(false),
 });
-
-export type ChangeTopic =
-  | 'appointments'
-  | 'slots'
-  | 'prices'
-  | 'support'
-  | 'weather'
-  | 'drivers'
-  | 'staff';
 
 /** Who does what runs once across processes; taken by compare-and-set, renewed, and free again once it expires. */
 export const leases = sqliteTable('leases', {

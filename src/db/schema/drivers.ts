@@ -1,4 +1,5 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { DriverStatus } from '@/domain/driver/status';
 import { instant } from './columns';
 
 /** Drivers are numbered, because the driver view speaks of driver 1 (staff section 2, D38). */
@@ -8,10 +9,7 @@ export const drivers = sqliteTable('drivers', {
   phone: text('phone'),
   email: text('email'),
   vehicleInfo: text('vehicle_info'),
-  status: text('status')
-    .$type<'available' | 'offline' | 'retired'>()
-    .notNull()
-    .default('available'),
+  status: text('status').$type<DriverStatus>().notNull().default('available'),
   currentLocation: text('current_location'),
   latitude: real('latitude'),
   longitude: real('longitude'),

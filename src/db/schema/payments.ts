@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { NO_CENTS } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
+import type { RefundState } from '@/domain/payment/refund';
 import type { Quote } from '@/domain/pricing/quote';
 import { appointments } from './appointments';
 import { cents, id, instant } from './columns';
@@ -44,7 +45,7 @@ export const refunds = sqliteTable(
       .references(() => charges.id),
     stripeRefundId: text('stripe_refund_id').unique(),
     amountCents: cents('amount_cents').notNull(),
-    state: text('state').$type<'due' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     reason: text('reason'),
     errorMessage: text('error_message'),
     createdAt: instant('created_at').notNull(),

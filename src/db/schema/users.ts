@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DeliveryMethod } from '@/domain/account/profile';
+import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/recurring';
 import type { CanType } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { Role } from '@/domain/roles';
@@ -92,12 +93,14 @@ export const subscriptions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    planType: text('plan_type').notNull(),
-    fuelType: text('fuel_type').notNull(),
+    planType: text('plan_type').$type<RecurringPlan>().notNull(),
+    fuelType: text('fuel_type').$type<FuelType>().notNull(),
     gallons: integer('gallons').notNull(),
-    deliveryDay: text('delivery_day').notNull(),
-    status: text('status').notNull().default('active'),
+    deliveryDay: text('delivery_day').$type<Weekday>().notNull(),
+    status: text('status').$type<RecurringStatus>().notNull().default('active'),
+    /** The date that is booked next; null while paused. */
     nextDelivery: text('next_delivery'),
+    /** The price of one delivery, at the prices of the day it was set up. */
     priceCents: cents('price_cents'),
     createdAt: instant('created_at').notNull(),
   },

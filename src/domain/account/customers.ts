@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { idSchema, pageNumber, requiredText, text } from '../fields';
 import { CUSTOMER_SORTS } from './customer-sorts';
 
+export const CUSTOMER_STATUSES = ['Active', 'New'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
 /** Active once they have ordered (staff section 2). */
-export function customerStatus(totalOrders: number): 'Active' | 'New' {
+export function customerStatus(totalOrders: number): CustomerStatus {
   return totalOrders > 0 ? 'Active' : 'New';
 }
 

@@ -24,7 +24,8 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-export type RecurringStatus = 'active' | 'paused' | 'cancelled';
+export const RECURRING_STATUSES = ['active', 'paused', 'cancelled'] as const;
+export type RecurringStatus = (typeof RECURRING_STATUSES)[number];
 
 /** Recurring deliveries one customer may have running. */
 export const MAX_RECURRING = 5;
@@ -48,7 +49,7 @@ export type RecurringInput = z.infer<typeof recurringSchema>;
 
 export const recurringStatusSchema = z.object({
   id: idSchema,
-  status: z.enum(['active', 'paused', 'cancelled'], 'Please choose active, paused or cancelled.'),
+  status: z.enum(RECURRING_STATUSES, 'Please choose active, paused or cancelled.'),
 });
 
 /** The first such day after `date`. */

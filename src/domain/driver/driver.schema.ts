@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { completionFields, photoSchema } from '../appointment/completion.schema';
 import { calendarDate, driverIdSchema, idSchema, inUnits, requiredText, text } from '../fields';
 import { NOT_DELIVERED_REASONS } from './not-delivered';
+import { DUTIES } from './status';
 
 export const DRIVER_MESSAGES = {
   reason: 'Please say why the delivery was not made.',
@@ -33,7 +34,7 @@ export const whichDriverSchema = z.object({ driverId });
 
 export const dutySchema = z.object({
   driverId,
-  status: z.enum(['available', 'offline'], 'Please choose Available or Offline.'),
+  status: z.enum(DUTIES, 'Please choose Available or Offline.'),
 });
 
 export const driverPositionSchema = z.object({ driverId, ...position.shape });

@@ -12,9 +12,19 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
+/** What the database logs a change under. */
+export type ChangeTopic =
+  | 'appointments'
+  | 'slots'
+  | 'prices'
+  | 'support'
+  | 'weather'
+  | 'drivers'
+  | 'staff';
+
 /** A change as the database logged it. */
 export type LoggedChange = {
-  topic: 'appointments' | 'slots' | 'prices' | 'support' | 'weather' | 'drivers' | 'staff';
+  topic: ChangeTopic;
   appointmentId: string | null;
   userId: string | null;
   driverId: number | null;

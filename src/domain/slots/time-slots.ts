@@ -98,7 +98,8 @@ export function hasStarted(date: CalendarDate, window: TimeSlot, clock: LocalMom
 /** How a window looks to a customer. `passed` ones are hidden (customer section 5). */
 export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
 /** How a window looks to staff (D5). */
-export type StaffTimeSlotState = 'Available' | 'Blocked' | 'Booked';
+export const STAFF_TIME_SLOT_STATES = ['Available', 'Blocked', 'Booked'] as const;
+export type StaffTimeSlotState = (typeof STAFF_TIME_SLOT_STATES)[number];
 
 /** A window's stored facts: places, and how many appointments occupy it (D8, D9). */
 export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };

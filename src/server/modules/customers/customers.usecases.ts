@@ -1,5 +1,9 @@
 import { writeGuarded } from '@/db/guarded-batch';
-import { type CustomerListInput, customerStatus } from '@/domain/account/customers';
+import {
+  type CustomerListInput,
+  type CustomerStatus,
+  customerStatus,
+} from '@/domain/account/customers';
 import { csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { toDollars } from '@/domain/money';
@@ -25,7 +29,7 @@ import {
 } from './customers.repository';
 
 /** A line of the Customer Data tab. */
-export type CustomerRecord = CustomerRow & { status: 'Active' | 'New' };
+export type CustomerRecord = CustomerRow & { status: CustomerStatus };
 
 const record = <R extends CustomerRow>(row: R) => ({
   ...row,

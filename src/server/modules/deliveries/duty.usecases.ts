@@ -1,4 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { Duty } from '@/domain/driver/status';
 import { DomainError } from '@/domain/errors';
 import type { Position } from '@/domain/route/distance';
 import type { UserCall } from '@/server/config/call';
@@ -12,8 +13,8 @@ import { selectDocksEnRoute } from './docks.repository';
 /** Says whether a driver takes deliveries now (D40); offline ones are not chosen by default. */
 export async function setDuty(
   call: UserCall,
-  input: { driverId?: number | null; status: 'available' | 'offline' },
-): Promise<{ status: 'available' | 'offline' }> {
+  input: { driverId?: number | null; status: Duty },
+): Promise<{ status: Duty }> {
   const { deps } = call;
   const { status } = input;
   return untilHeld(async () => {

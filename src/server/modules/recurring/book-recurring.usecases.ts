@@ -1,16 +1,10 @@
 import { ChangedMeanwhile, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import {
-  lastBookableDate,
-  nextDelivery,
-  type RecurringPlan,
-  type RecurringStatus,
-} from '@/domain/account/recurring';
+import { lastBookableDate, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { prefilledCanType } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
-import type { FuelType } from '@/domain/pricing/fuel';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -64,7 +58,7 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const date = row.nextDelivery;
   const user = await findUserById(deps.db.orm, row.userId);
   if (!date || !user) return;
-  const next = nextDelivery(date, row.planType as RecurringPlan, today);
+  const next = nextDelivery(date, row.planType, today);
   // A date that passed while no process ran is skipped without a message.
   const outcome = date <= today ? null : await tryToBook(deps, row, user, date);
   const isPaused = outcome?.kind === 'paused';
@@ -106,7 +100,7 @@ async function tryToBook(
         time,
         ...EMPTY_ORDER,
         location: user.address,
-        fuelType: row.fuelType as FuelType,
+        fuelType: row.fuelType,
         estimatedGallonsTenths: toTenths(row.gallons),
         canType: prefilledCanType(user),
         requestId,

@@ -4,15 +4,13 @@ import {
   nextWeekday,
   RECURRING_RULE,
   type RecurringInput,
-  type RecurringPlan,
   type RecurringStatus,
-  type Weekday,
 } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { type Cents, toTenths } from '@/domain/money';
+import { toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
-import { chargedUnitPrice, type FuelType } from '@/domain/pricing/fuel';
+import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
@@ -27,19 +25,8 @@ import {
   selectRecurring,
 } from './recurring.repository';
 
-export type RecurringView = {
-  id: string;
-  planType: RecurringPlan;
-  deliveryDay: Weekday;
-  fuelType: FuelType;
-  gallons: number;
-  status: RecurringStatus;
-  /** The date that is booked next; null while paused. */
-  nextDelivery: string | null;
-  /** The price of one delivery, at the prices of the day it was set up. */
-  priceCents: Cents | null;
-  createdAt: number;
-};
+/** A recurring delivery as its owner sees it. */
+export type RecurringView = Omit<RecurringRow, 'userId'>;
 
 export type RecurringList = { deliveries: RecurringView[]; rule: string };
 
@@ -120,25 +107,12 @@ function nextDateOf(
   today: CalendarDate,
 ): CalendarDate | null {
   if (status !== 'active') return null;
-  return row.status === 'active'
-    ? row.nextDelivery
-    : nextWeekday(today, row.deliveryDay as Weekday);
+  return row.status === 'active' ? row.nextDelivery : nextWeekday(today, row.deliveryDay);
 }
 
 const unknown = () => new DomainError('not_found', 'We could not find that recurring delivery.');
 
 const recurringList = (rows: RecurringRow[]): RecurringList => ({
-  deliveries: rows.map(recurringView),
+  deliveries: rows.map(({ userId, ...view }) => view),
   rule: RECURRING_RULE,
 });
-
-function recurringView(row: RecurringRow): RecurringView {
-  const { userId, ...same } = row;
-  return {
-    ...same,
-    planType: row.planType as RecurringPlan,
-    deliveryDay: row.deliveryDay as Weekday,
-    fuelType: row.fuelType as FuelType,
-    status: row.status as RecurringStatus,
-  };
-}

@@ -1,5 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
+import { CUSTOMER_STATUSES } from '@/domain/account/customers';
+import { DRIVER_STATUSES } from '@/domain/driver/status';
+import { STAFF_TIME_SLOT_STATES } from '@/domain/slots/time-slots';
 import type { AppRouter } from '@/server/trpc';
 import {
   count,
@@ -16,7 +19,7 @@ import {
 type Outputs = inferRouterOutputs<AppRouter>;
 
 const text = z.nullable(z.string());
-const timeSlotState = named('TimeSlotState', z.enum(['Available', 'Blocked', 'Booked']));
+const timeSlotState = named('TimeSlotState', z.enum(STAFF_TIME_SLOT_STATES));
 
 /** The time slots of a date as staff see them (D5). */
 export const availability = named(
@@ -73,7 +76,7 @@ export const customerRecord = named(
     fullName: text,
     email: text,
     phone: text,
-    status: z.enum(['Active', 'New']),
+    status: z.enum(CUSTOMER_STATUSES),
     totalAppointments: count,
     totalOrders: described(count, 'Appointments that were not cancelled.'),
     totalSpent: dollars,
@@ -99,6 +102,6 @@ export const driver = named(
     id: z.int(),
     name: z.string(),
     vehicleInfo: text,
-    status: z.enum(['available', 'offline', 'retired']),
+    status: z.enum(DRIVER_STATUSES),
   }),
 );
