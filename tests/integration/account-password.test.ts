@@ -177,7 +177,12 @@ describe('resetting the password by e-mail', () => {
     const [known, unknown] = [await asked(email), await asked('nobody@lake.example')];
     expect(known.answer).toEqual(unknown.answer);
     expect(known.answer).toEqual([200, { message: REQUESTED }]);
-    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(100);
+    // The quickest of a few tells what the product takes; one alone may have waited for the machine.
+    const again = [await asked(email), await asked(email)];
+    const unknownAgain = [await asked('nobody@lake.example'), await asked('nobody@lake.example')];
+    const quickest = (answers: { ms: number }[]) => Math.min(...answers.map(({ ms }) => ms));
+    const apart = quickest([known, ...again]) - quickest([unknown, ...unknownAgain]);
+    expect(Math.abs(apart)).toBeLessThan(100);
     await sendOutbox(app);
     expect(app.mails.some((mail) => mail.to === 'nobody@lake.example')).toBe(false);
   });
