@@ -6,11 +6,12 @@ import { Button, buttonClass } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
+import { PhoneLink } from '@/client/components/phone-link';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { CAN_TYPE_LABELS } from '@/domain/order/options';
 import { iceSizesText } from '@/domain/order/order';
-import { formatPhone, phoneDigits } from '@/domain/text';
+import { formatPhone } from '@/domain/text';
 import { CompletionForm } from './completion-form';
 import type { Delivery } from './driver-day';
 import { NotDeliveredDialog } from './not-delivered-dialog';
@@ -78,13 +79,10 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
               Navigate
             </a>
             {phone ? (
-              <a
-                href={`tel:${phoneDigits(phone)}`}
-                className={buttonClass({ variant: 'quiet', size: 'lg' })}
-              >
+              <PhoneLink phone={phone} className={buttonClass({ variant: 'quiet', size: 'lg' })}>
                 <Icon name="phone" size={22} />
                 Call
-              </a>
+              </PhoneLink>
             ) : null}
             {canTransition(delivery.status, 'en_route', role) ? (
               <Button

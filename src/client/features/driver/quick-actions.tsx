@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
-import { phoneDigits } from '@/domain/text';
+import { PhoneLink } from '@/client/components/phone-link';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
@@ -18,13 +18,13 @@ export function QuickActions({ day, perform }: { day: ShownDay; perform: Perform
         <Button variant="quiet" size="lg" icon="warning" onClick={() => setShown('report')}>
           Report Issue
         </Button>
-        <a
-          href={`tel:${phoneDigits(day.dispatchPhone)}`}
+        <PhoneLink
+          phone={day.dispatchPhone}
           className={buttonClass({ variant: 'quiet', size: 'lg' })}
         >
           <Icon name="phone" size={22} />
           Contact Dispatch
-        </a>
+        </PhoneLink>
         <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
           View Route Map
         </Button>

@@ -2,12 +2,12 @@ import { paymentText } from '@/client/appointment/payment-text';
 import { slipText } from '@/client/appointment/slip-text';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
+import { PhoneLink } from '@/client/components/phone-link';
 import { formatInstant, formatTimeOfDay } from '@/client/lib/instants';
 import { useNow } from '@/client/lib/now';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
-import { formatPhone, phoneDigits } from '@/domain/text';
 import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
@@ -125,9 +125,7 @@ function PhoneLine({ label, phone, shown }: { label: string; phone: string; show
   return (
     <Line icon="phone">
       <span className={shown ? 'text-muted' : 'sr-only'}>{label} </span>
-      <a href={`tel:${phoneDigits(phone)}`} className="tabular link link-hover">
-        {formatPhone(phone)}
-      </a>
+      <PhoneLink phone={phone} className="tabular link link-hover" />
     </Line>
   );
 }

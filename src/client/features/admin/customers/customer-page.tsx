@@ -3,12 +3,12 @@ import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
+import { PhoneLink } from '@/client/components/phone-link';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { formatPhone, phoneDigits } from '@/domain/text';
 import { CUSTOMER_STATUS_TONES, lastOrderText } from './customer';
 import { CustomerNotes } from './customer-notes';
 import { CustomerOrders } from './customer-orders';
@@ -61,11 +61,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
                 {
                   term: 'Phone',
-                  value: phone ? (
-                    <a href={`tel:${phoneDigits(phone)}`} className="link link-hover">
-                      {formatPhone(phone)}
-                    </a>
-                  ) : null,
+                  value: phone ? <PhoneLink phone={phone} className="link link-hover" /> : null,
                 },
                 { term: 'Total Orders', value: String(customer.totalOrders) },
                 { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },

@@ -4,13 +4,14 @@ import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Panel } from '@/client/components/panel';
+import { PhoneLink } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { toast } from '@/client/components/toast-store';
 import { formatWeekdayAndTime } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
-import { formatPhone, phoneDigits } from '@/domain/text';
+import { formatPhone } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
 
@@ -96,9 +97,9 @@ function ReportCard({ report }: { report: Report }) {
 function Caller({ name, phone }: { name: string; phone: string | null }) {
   if (!phone) return <span className="text-sm">{name}</span>;
   return (
-    <a className="link text-sm" href={`tel:${phoneDigits(phone)}`}>
+    <PhoneLink phone={phone} className="link text-sm">
       {name}, {formatPhone(phone)}
-    </a>
+    </PhoneLink>
   );
 }
 

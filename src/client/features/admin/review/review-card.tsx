@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
+import { PhoneLink } from '@/client/components/phone-link';
 import { formatWeekdayAndTime } from '@/client/lib/instants';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
-import { formatPhone, phoneDigits } from '@/domain/text';
 import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
@@ -108,9 +108,7 @@ function About({ delivery }: { delivery: NonNullable<ReviewItem['delivery']> }) 
       {customerPhone ? (
         <>
           {', '}
-          <a className="link" href={`tel:${phoneDigits(customerPhone)}`}>
-            {formatPhone(customerPhone)}
-          </a>
+          <PhoneLink phone={customerPhone} />
         </>
       ) : null}
       {driverName ? `. Driver: ${driverName}` : null}

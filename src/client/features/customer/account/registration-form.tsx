@@ -1,3 +1,4 @@
+import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
@@ -8,7 +9,6 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
-import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
 /** Everything an account needs; all of it is required (customer section 5). */
 export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -70,7 +70,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       </Field>
       <RadioCards
         legend="Preferred Fuel Type"
-        options={FUEL_TYPES.map((fuelType) => ({ value: fuelType, label: FUEL_LABELS[fuelType] }))}
+        options={FUEL_CHOICES}
         error={errors.preferredFuelType?.message}
         {...register('preferredFuelType')}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
+import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Stepper } from '@/client/components/stepper';
@@ -7,7 +8,7 @@ import { NumberInput, TextInput } from '@/client/components/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_GALLONS, MAX_ICE_BAGS } from '@/domain/order/options';
-import { FUEL_LABELS, FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
+import type { FuelType } from '@/domain/pricing/fuel';
 import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
 import type { OrderValues } from './order-values';
 
@@ -74,10 +75,9 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
             columns={2}
             value={field.value}
             onValueChange={field.onChange}
-            options={FUEL_TYPES.map((fuelType) => ({
-              value: fuelType,
-              label: FUEL_LABELS[fuelType],
-              note: unitPrices ? formatDollars(unitPrices[fuelType]) : undefined,
+            options={FUEL_CHOICES.map((choice) => ({
+              ...choice,
+              note: unitPrices ? formatDollars(unitPrices[choice.value]) : undefined,
             }))}
             error={fieldState.error?.message}
           />

@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { NumberInput, TextInput } from '@/client/components/text-input';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
-import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
 /** How to reach the customer, their boat, and what the order form starts with. */
 export function ProfileFields() {
@@ -34,10 +34,7 @@ export function ProfileFields() {
         <TextInput {...register('boatType')} />
       </Field>
       <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
-        <Select
-          {...register('preferredFuelType')}
-          options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
-        />
+        <Select {...register('preferredFuelType')} options={FUEL_CHOICES} />
       </Field>
       <Field
         label="Typical Fuel Capacity"
@@ -59,10 +56,7 @@ export function ProfileFields() {
         className="sm:col-span-2"
         legend="Preferred Delivery Method"
         columns={2}
-        options={[
-          { value: 'boat', label: 'Fill up my boat' },
-          { value: 'cans', label: 'Fill up my gas cans' },
-        ]}
+        options={DELIVERY_METHOD_CHOICES}
         error={errors.deliveryMethod?.message}
         {...register('deliveryMethod')}
       />

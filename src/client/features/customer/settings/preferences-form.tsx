@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from '@/client/appointment/choices';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
@@ -13,7 +14,6 @@ import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { FUEL_CAPACITY, preferencesSchema } from '@/domain/account/profile';
 import { prefilledFuelType } from '@/domain/order/options';
-import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
 /** The Preferences tab: what the order form starts with. */
@@ -48,10 +48,7 @@ export function PreferencesForm({ me }: { me: Me }) {
         <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
-            <Select
-              {...register('preferredFuelType')}
-              options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
-            />
+            <Select {...register('preferredFuelType')} options={FUEL_CHOICES} />
           </Field>
           <Field
             label="Typical Fuel Capacity"
@@ -64,10 +61,7 @@ export function PreferencesForm({ me }: { me: Me }) {
         <RadioCards
           legend="Preferred Delivery Method"
           columns={2}
-          options={[
-            { value: 'boat', label: 'Fill up my boat' },
-            { value: 'cans', label: 'Fill up my gas cans' },
-          ]}
+          options={DELIVERY_METHOD_CHOICES}
           error={errors.deliveryMethod?.message}
           {...register('deliveryMethod')}
         />

@@ -1,3 +1,4 @@
+import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Select } from '@/client/components/select';
@@ -6,7 +7,6 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
 import { MAX_GALLONS } from '@/domain/order/options';
-import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
 export type Recurring = Outputs['account']['recurring'];
 
@@ -43,10 +43,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
         />
       </Field>
       <Field label="Fuel" error={errors.fuelType?.message}>
-        <Select
-          {...register('fuelType')}
-          options={FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }))}
-        />
+        <Select {...register('fuelType')} options={FUEL_CHOICES} />
       </Field>
       <Field label="Gallons" error={errors.gallons?.message} required>
         <NumberInput

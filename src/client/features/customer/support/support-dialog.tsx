@@ -1,9 +1,9 @@
 import { DefinitionList } from '@/client/components/definition-list';
 import { Dialog } from '@/client/components/dialog';
+import { PhoneLink } from '@/client/components/phone-link';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { formatPhone, phoneDigits } from '@/domain/text';
 
 type SupportDialogProps = { open: boolean; onClose: () => void };
 
@@ -37,11 +37,7 @@ function Texts({ support }: { support: Outputs['support']['info'] }) {
         items={[
           {
             term: 'Phone',
-            value: (
-              <a className="link" href={`tel:${phoneDigits(support.phone)}`}>
-                {formatPhone(support.phone)}
-              </a>
-            ),
+            value: <PhoneLink phone={support.phone} />,
           },
           {
             term: 'Email',
