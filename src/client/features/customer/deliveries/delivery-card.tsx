@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { cardName } from '@/client/appointment/card-name';
+import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { canPayBalance, paymentText } from '@/client/appointment/payment-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
@@ -11,8 +12,6 @@ import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { iceText, orderAsItStands } from '@/domain/order/order';
-import { lineDetail } from '@/domain/pricing/quote';
 
 export type Delivery = Outputs['booking']['list'][number];
 
@@ -55,22 +54,15 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{dockText(delivery)}</Fact>
-        {orderLines(delivery).map(([icon, text]) => (
-          <Fact key={text} icon={icon}>
-            {text}
-          </Fact>
-        ))}
         <Fact icon="card">{paymentLine(delivery)}</Fact>
         {delivery.refundedCents > 0 ? (
           <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
         ) : null}
       </ul>
-      <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-edge pt-3">
-        <span className="text-sm text-muted">
-          {delivery.status === 'completed' ? 'Total' : 'Estimated total'}
-        </span>
-        <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
-      </div>
+      <DeliveryPrice
+        delivery={delivery}
+        className="mt-3 border-t border-edge pt-3 text-[0.95rem]"
+      />
       {delivery.onTheWay ? (
         <Callout tone="info" icon="truck" title="On the way" live className="mt-3">
           {arrivalText(delivery.onTheWay)}
@@ -155,17 +147,6 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
 
 function dockText({ location, slipNumber }: Delivery): string {
   return slipNumber ? `${location}, ${slipNumber}` : location;
-}
-
-function orderLines(delivery: Delivery): [IconName, string][] {
-  const order = orderAsItStands(delivery);
-  const fuel = lineDetail('fuel', order, delivery.unitPriceCents);
-  const ice = iceText(order);
-  const facts: [IconName, string | null][] = [
-    ['fuel', fuel],
-    ['ice', ice],
-  ];
-  return facts.filter((fact): fact is [IconName, string] => fact[1] !== null);
 }
 
 /** The saved card, or the payment once it is completed. A balance stands below with its own button. */

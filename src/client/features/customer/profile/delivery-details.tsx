@@ -1,5 +1,5 @@
 import { cardName } from '@/client/appointment/card-name';
-import { PriceLines } from '@/client/appointment/price-lines';
+import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -7,8 +7,6 @@ import { PhotoFrame } from '@/client/components/photo-frame';
 import type { Outputs } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { orderAsItStands } from '@/domain/order/order';
-import { quoteOf } from '@/domain/pricing/quote';
 
 /** A delivery with its photos and the truth about its payment. */
 export type Details = Outputs['booking']['get'];
@@ -23,7 +21,6 @@ function paidWith({ chargeState, paidCard }: Details): string {
 
 /** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
 export function DeliveryDetails({ delivery }: { delivery: Details }) {
-  const done = delivery.status === 'completed';
   return (
     <div data-print className="flex flex-col gap-5">
       <div className="hidden print:block">
@@ -42,20 +39,10 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
           { term: 'Booking', value: delivery.publicCode },
         ]}
       />
-      <PriceLines
+      <DeliveryPrice
+        delivery={delivery}
         className="border-t border-edge pt-4"
-        quote={quoteOf(delivery)}
-        order={{ ...orderAsItStands(delivery), unitPriceCents: delivery.unitPriceCents }}
-        testMode={delivery.testMode}
-        hideEmpty
         after={[
-          {
-            key: 'total',
-            term: (
-              <strong className="text-base-content">{done ? 'Total' : 'Estimated total'}</strong>
-            ),
-            value: <strong className="text-lg">{formatDollars(delivery.totalPriceCents)}</strong>,
-          },
           delivery.totalPaidCents > 0 && {
             term: 'Paid',
             value: formatDollars(delivery.totalPaidCents),
