@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import type { Problem } from '@/client/lib/problem';
 import type { FieldValue, MeanwhileChange } from '@/domain/changed-meanwhile';
@@ -52,6 +52,17 @@ export function useMeanwhile<Read>(read: Read, next: (read: Read, told: Told) =>
       if (told.changes.length > 0) setTold(NOTHING);
     },
   };
+}
+
+/** Until something is typed into the form, what the page shows is what was read. */
+export function useFollowing<Read>(
+  meanwhile: Pick<ReturnType<typeof useMeanwhile<Read>>, 'changes' | 'follow'>,
+  shown: Read,
+  isDirty: boolean,
+) {
+  useEffect(() => {
+    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(shown);
+  });
 }
 
 export type Meanwhile = Pick<

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
@@ -8,7 +7,12 @@ import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
-import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  type MeanwhileFacts,
+  nextValues,
+  useFollowing,
+  useMeanwhile,
+} from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import type { FieldValue } from '@/domain/changed-meanwhile';
@@ -67,11 +71,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
       if (!meanwhile.notice(problem)) toastPricesFailed(error);
     },
   });
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    // Until something is typed, what the page shows is what was read.
-    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(readOf(current));
-  });
+  useFollowing(meanwhile, readOf(current), form.formState.isDirty);
 
   return (
     <Form form={form}>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from '@/client/appointment/choices';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
@@ -8,7 +7,7 @@ import { Panel } from '@/client/components/panel';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { NumberInput } from '@/client/components/text-input';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
@@ -36,11 +35,7 @@ export function PreferencesForm({ me }: { me: Me }) {
     },
   });
   const { register, errors } = form;
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    // Until something is typed, what the page shows is what was read.
-    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(profileRead(me));
-  });
+  useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
 
   return (
     <Panel title="Preferences" icon="settings">

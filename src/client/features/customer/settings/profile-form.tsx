@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
@@ -36,11 +35,7 @@ export function ProfileForm({ me }: { me: Me }) {
     },
   });
   const { register, errors } = form;
-  const { isDirty } = form.formState;
-  useEffect(() => {
-    // Until something is typed, what the page shows is what was read.
-    if (!isDirty && meanwhile.changes.length === 0) meanwhile.follow(profileRead(me));
-  });
+  useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
   return (
     <Panel title="Profile" icon="user">
       <Form form={form} className="grid gap-4 sm:grid-cols-2">
