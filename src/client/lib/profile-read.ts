@@ -13,7 +13,7 @@ export function profileRead(me: Me): Record<string, FieldValue> {
   };
 }
 
-/** The fields of a profile, which another window may have changed. */
+/** The fields of a profile, which another page may have changed. */
 export const PROFILE_FACTS = {
   fullName: { label: 'Full Name' },
   email: { label: 'Email' },

@@ -118,7 +118,7 @@ export const appointments = sqliteTable(
   },
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
-    // The guard of every booking and the occupancy of every window read this one, and no row of the
+    // The guard of every booking and the occupancy of every time slot read this one, and no row of the
     // table: status and hold tell whether an appointment takes a place.
     index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),
     // Holds all that a customer's totals are made of, so that 50,000 rows are added up from the

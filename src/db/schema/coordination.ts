@@ -15,7 +15,7 @@ export const changes = sqliteTable('changes', {
   appointmentId: text('appointment_id'),
   userId: text('user_id'),
   driverId: integer('driver_id'),
-  /** The places of a window may have changed. */
+  /** The places of a time slot may have changed. */
   slots: flag('slots').notNull().default(false),
 });
 

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { flag, instant } from './columns';
 
 /**
- * What staff decided about a window. No row means open with the default capacity (D8). How many
+ * What staff decided about a time slot. No row means open with the default capacity (D8). How many
  * appointments it holds is derived from the appointments, never counted here (D9).
  */
 export const availabilitySlots = sqliteTable(
@@ -20,7 +20,7 @@ export const availabilitySlots = sqliteTable(
   (t) => [uniqueIndex('availability_slots_date_window').on(t.date, t.slotIndex)],
 );
 
-/** One row: what holds for every window that has nothing of its own. */
+/** One row: what holds for every time slot that has nothing of its own. */
 export const bookingSettings = sqliteTable('booking_settings', {
   id: integer('id').primaryKey(),
   defaultCapacity: integer('default_capacity').notNull().default(1),

@@ -28,7 +28,7 @@ export type LoggedChange = {
   appointmentId: string | null;
   userId: string | null;
   driverId: number | null;
-  /** The places of a window may have changed. */
+  /** The places of a time slot may have changed. */
   slots: boolean;
 };
 

@@ -6,19 +6,19 @@ import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
-  window: 'Please choose one of the delivery windows.',
+  timeSlot: 'Please choose one of the delivery windows.',
   booked: 'This window is booked and cannot be blocked or opened.',
   range: 'The last day must not be before the first.',
 } as const;
 
-/** Places a window can be given; one truck has its limits, and 0 is what blocking is for. */
+/** Places a time slot can be given; one truck has its limits, and 0 is what blocking is for. */
 export const MAX_CAPACITY = 50;
 /** The longest stretch one bulk action covers. */
 export const MAX_BULK_MONTHS = 24;
 const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
 
 const date = calendarDate();
-const time = timeSlotLabelSchema(CALENDAR_MESSAGES.window);
+const time = timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot);
 const capacity = wholeNumber(
   1,
   MAX_CAPACITY,
@@ -28,14 +28,14 @@ const capacity = wholeNumber(
 /** One day of the calendar; today when it is left out. */
 export const calendarSchema = z.object({ date: z.nullish(date) });
 
-/** Opens or blocks one window (staff section 7). */
+/** Opens or blocks one time slot (staff section 7). */
 export const timeSlotSwitchSchema = z.object({
   date,
   time,
   isAvailable: z.boolean('Please say whether the window is open.'),
 });
 
-/** The places of one window; null gives it back to the default (D8). */
+/** The places of one time slot; null gives it back to the default (D8). */
 export const timeSlotCapacitySchema = z.object({
   date,
   time,

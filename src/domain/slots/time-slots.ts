@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, datesFrom } from '../dates';
 import { type LocalMoment, localMoment } from '../time';
 
-/** One delivery window of a day; minutes are counted from midnight, local time. */
+/** One time slot of a day; minutes are counted from midnight, local time. */
 export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
 
-/** The three windows of each day (customer section 9). Sorted by index, never by label (D11). */
+/** The three time slots of each day (customer section 9). Sorted by index, never by label (D11). */
 export const TIME_SLOTS: readonly TimeSlot[] = [
   { index: 0, label: '10:00 AM - 12:00 PM', startMinutes: 600, endMinutes: 720 },
   { index: 1, label: '12:00 PM - 2:00 PM', startMinutes: 720, endMinutes: 840 },
@@ -16,21 +16,21 @@ export const TIME_SLOT_LABELS = TIME_SLOTS.map((slot) => slot.label);
 
 /** Dates that can be booked, today included (D1). */
 export const BOOKING_DAYS = 14;
-/** Places in a window for which nothing else is stored (D8). */
+/** Places in a time slot for which nothing else is stored (D8). */
 export const DEFAULT_CAPACITY = 1;
 /** Months a bulk block covers unless told (staff section 9). */
 export const BULK_BLOCK_MONTHS = 8;
 
-/** The window with that label, or null. */
+/** The time slot with that label, or null. */
 export function timeSlotByLabel(label: string): TimeSlot | null {
-  return TIME_SLOTS.find((window) => window.label === label) ?? null;
+  return TIME_SLOTS.find((slot) => slot.label === label) ?? null;
 }
 
-/** The label of a window; throws on an index that does not exist, because only code can cause it. */
+/** The label of a time slot; throws on an index that does not exist, because only code can cause it. */
 export function timeSlotLabel(index: number): string {
-  const window = TIME_SLOTS[index];
-  if (!window) throw new RangeError(`no time window ${index}`);
-  return window.label;
+  const timeSlot = TIME_SLOTS[index];
+  if (!timeSlot) throw new RangeError(`no time slot ${index}`);
+  return timeSlot.label;
 }
 
 /** The dates that can be booked at this moment: 14 in a row from today. */
@@ -68,40 +68,40 @@ export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): B
 /** `bookingTimeAt` for one time slot. */
 export function isWithinBookingWindow(
   date: CalendarDate,
-  window: TimeSlot,
+  timeSlot: TimeSlot,
   now: number,
   cutOff: CutOff,
 ): boolean {
-  return bookingTimeAt(now, cutOff).isBookable(date, window);
+  return bookingTimeAt(now, cutOff).isBookable(date, timeSlot);
 }
 
 /**
- * True while staff may still put a delivery into a window: inside the 14 dates and until it ends.
+ * True while staff may still put a delivery into a time slot: inside the 14 dates and until it ends.
  * They know who is on the water, so neither the start nor the lead time binds them.
  */
 export function isWithinStaffWindow(
   date: CalendarDate,
-  window: TimeSlot,
+  timeSlot: TimeSlot,
   now: number,
   timeZone: string,
 ): boolean {
   const clock = localMoment(now, timeZone);
   if (date < clock.date || date > addDays(clock.date, BOOKING_DAYS - 1)) return false;
-  return date > clock.date || clock.minutes < window.endMinutes;
+  return date > clock.date || clock.minutes < timeSlot.endMinutes;
 }
 
-/** True from the minute a window starts, by the clock given. */
-export function hasStarted(date: CalendarDate, window: TimeSlot, clock: LocalMoment): boolean {
-  return date < clock.date || (date === clock.date && clock.minutes >= window.startMinutes);
+/** True from the minute a time slot starts, by the clock given. */
+export function hasStarted(date: CalendarDate, timeSlot: TimeSlot, clock: LocalMoment): boolean {
+  return date < clock.date || (date === clock.date && clock.minutes >= timeSlot.startMinutes);
 }
 
-/** How a window looks to a customer. `passed` ones are hidden (customer section 5). */
+/** How a time slot looks to a customer. `passed` ones are hidden (customer section 5). */
 export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
-/** How a window looks to staff (D5). */
+/** How a time slot looks to staff (D5). */
 export const STAFF_TIME_SLOT_STATES = ['Available', 'Blocked', 'Booked'] as const;
 export type StaffTimeSlotState = (typeof STAFF_TIME_SLOT_STATES)[number];
 
-/** A window's stored facts: places, and how many appointments occupy it (D8, D9). */
+/** A time slot's stored facts: its capacity, and how many appointments occupy it (D8, D9). */
 export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };
 
 /** The state a customer sees. */
@@ -111,7 +111,7 @@ export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean):
   return takesBookings(occupancy) ? 'open' : 'blocked';
 }
 
-/** The state staff see: a full window is Booked even where it was blocked afterwards. */
+/** The state staff see: a full time slot is Booked even where it was blocked afterwards. */
 export function staffTimeSlotState(occupancy: Occupancy): StaffTimeSlotState {
   if (isFull(occupancy)) return 'Booked';
   return takesBookings(occupancy) ? 'Available' : 'Blocked';
@@ -121,7 +121,7 @@ function isFull({ occupied, capacity }: Occupancy): boolean {
   return occupied > 0 && occupied >= capacity;
 }
 
-/** A capacity of 0 blocks a window as surely as the switch does. */
+/** A capacity of 0 blocks a time slot as surely as the switch does. */
 function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
   return isAvailable && capacity > 0;
 }

@@ -35,15 +35,15 @@ const insertWithinLimitsOf = perDb((db) => guardedInsert(db, sql` and ${isWithin
 function guardedInsert(db: Db, andLimits: SQL) {
   const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
   const values = COLUMNS.map(([key, column]) => sql.param(placeholder(key), column));
-  const window = { date: placeholder('date'), slotIndex: placeholder('slotIndex') };
+  const timeSlot = { date: placeholder('date'), slotIndex: placeholder('slotIndex') };
   return db.guarded(
-    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(window, placeholder('now'))}${andLimits} returning id`,
+    sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(timeSlot, placeholder('now'))}${andLimits} returning id`,
   );
 }
 
 /**
- * Books: inserts the appointment if its window has a place left. One statement, so two processes
- * can never both see the last place (D9). Null when the window is full or blocked, or when one more
+ * Books: inserts the appointment if its time slot has a place left. One statement, so two processes
+ * can never both see the last place (D9). Null when the time slot is full or blocked, or when one more
  * hold is beyond the limits.
  */
 export async function insertIfCapacityLeft(

@@ -10,12 +10,12 @@ import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 
 /**
  * An appointment as its owner sees it. Money in cents, gallons in tenths, times in ms; `time` is the
- * window's label.
+ * time slot's label.
  */
 export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
-    /** To be sent with a change, so that it overwrites nobody (D95). */
+    /** To be sent with a change, so that it overwrites no other change (D95). */
     version: row.version,
     publicCode: row.publicCode,
     status: row.status,

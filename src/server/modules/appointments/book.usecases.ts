@@ -29,7 +29,7 @@ import { newPublicCode } from './public-code';
 export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
 
 /**
- * Books a window and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
+ * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
  * specified error message, `slot_taken`, or `rate_limited` where one more hold is too many (D93).
  * Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.

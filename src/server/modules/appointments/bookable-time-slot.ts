@@ -7,10 +7,10 @@ import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 export function requireBookableTimeSlot(deps: Deps, input: { date: string; time: string }) {
   const now = deps.clock.now();
   const cutOff = cutOffOf(deps.settings);
-  const window = timeSlotByLabel(input.time);
-  if (!window)
+  const timeSlot = timeSlotByLabel(input.time);
+  if (!timeSlot)
     throw new DomainError('invalid_input', APPOINTMENT_MESSAGES.dateAndTime, { field: 'time' });
-  if (isWithinBookingWindow(input.date, window, now, cutOff)) return window;
+  if (isWithinBookingWindow(input.date, timeSlot, now, cutOff)) return timeSlot;
   if (input.date === todayOf(deps)) {
     throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
   }

@@ -24,7 +24,7 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 
 /**
  * Changes the caller's own profile, for every profile call (D50). Throws `conflict` when the
- * username or e-mail belongs to another user (D53), and `changed_meanwhile` where another window
+ * username or e-mail belongs to another user (D53), and `changed_meanwhile` where another page
  * saved one of these fields since the form was opened.
  */
 export async function updateProfile(
@@ -79,6 +79,6 @@ function refuseProfileOverwrite(
   };
   const changes = overwritten(read, { sent: { ...input, ...named(input.address) }, current });
   if (changes.length === 0) return;
-  // Only the customer changes their profile: it was another window, or another device.
+  // Only the customer changes their profile: it was another page, or another device.
   throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: row.updatedAt })));
 }

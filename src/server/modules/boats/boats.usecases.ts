@@ -102,7 +102,7 @@ function refuseBoatOverwrite(boat: BoatRow, read: ReadValues, input: BoatInput):
   const current = { name, type, length, fuelCapacity };
   const changes = overwritten(read, { sent: columns(input), current });
   if (changes.length === 0) return;
-  // Only the customer changes their boats: it was another window, or another device.
+  // Only the customer changes their boats: it was another page, or another device.
   throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
 }
 

@@ -28,7 +28,7 @@ import {
 import { storePhoto } from './photos.usecases';
 
 /**
- * Reports something to staff: it waits on their dashboard and goes to the support address by mail.
+ * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
  * A delivery that is named must be the driver's own. Sending it again changes nothing.
  */
 export async function reportIssue(call: UserCall, input: ReportInput): Promise<{ id: string }> {

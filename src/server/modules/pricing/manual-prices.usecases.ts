@@ -64,7 +64,7 @@ async function refusePriceOverwrite(
     { read, sent: inDollars(sent), current },
     {
       actions: ['prices.set', 'prices.reverted'],
-      // Prices of the feed have no entry, and nobody set them.
+      // Prices of the feed have no entry, and no person set them.
       isAbout: () => before?.isManualOverride === true,
       columns: { regular: 'regularCents', premium: 'premiumCents' },
     },

@@ -239,7 +239,7 @@ const deliveries = (count: number) => `${count} booked deliver${count === 1 ? 'y
 function keyOf(deps: Deps, input: { date: CalendarDate; time: string }): TimeSlotKey {
   const timeSlot = timeSlotByLabel(input.time);
   if (!timeSlot)
-    throw new DomainError('invalid_input', CALENDAR_MESSAGES.window, { field: 'time' });
+    throw new DomainError('invalid_input', CALENDAR_MESSAGES.timeSlot, { field: 'time' });
   refusePast(deps, input.date, 'date');
   return { date: input.date, slotIndex: timeSlot.index };
 }
