@@ -4,7 +4,7 @@ import {
   type CountedHold,
   type HeldBy,
   holdLimits,
-  phoneDigits,
+  samePhoneDigits,
   tooManyHolds,
   waitForHold,
 } from './hold-limits';
@@ -95,5 +95,5 @@ test('a phone number is the same however it is written', () => {
     '001 2695550117',
     '2695550117 x12',
   ];
-  expect(new Set(same.map(phoneDigits))).toEqual(new Set(['2695550117']));
+  expect(new Set(same.map(samePhoneDigits))).toEqual(new Set(['2695550117']));
 });

@@ -120,7 +120,7 @@ export function tooManyHolds(waitMs: number): string {
  * The digits by which a phone number is counted, so that the same number written otherwise, or with
  * an extension, is the same: ten of them, without a leading 1.
  */
-export function phoneDigits(phone: string): string {
+export function samePhoneDigits(phone: string): string {
   return phone
     .replace(/\D/g, '')
     .replace(/^0*1(?=\d{10})/, '')

@@ -118,7 +118,7 @@ async function modifyWith(
           ? customPriceInDoubt(call, {
               before: appointment,
               after: { ...appointment, ...after, updatedAt: now },
-              supportEmail: supportView(support ?? null).email,
+              supportEmail: supportView(support).email,
             })
           : []),
       ],

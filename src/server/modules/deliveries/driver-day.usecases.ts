@@ -42,7 +42,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       position: positionView(driver),
     },
     date,
-    dispatchPhone: supportView(support ?? null).phone,
+    dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,
     /** The driver's own order holds, not the planned one. */

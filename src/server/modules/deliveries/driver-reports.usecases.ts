@@ -52,7 +52,7 @@ export async function reportIssue(call: UserCall, input: ReportInput): Promise<{
       reason: null,
       text: input.text,
       deviceAt: input.pressedAt,
-      supportEmail: supportView(support ?? null).email,
+      supportEmail: supportView(support).email,
     });
     const written = await writeGuarded(deps.db, {
       guard: insertReportIfNew(

@@ -62,7 +62,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
       updatedAt: now,
     } as const;
     const after = { ...before, ...changes };
-    const support = supportView(supportRow ?? null);
+    const support = supportView(supportRow);
     const { report, entry, item, email } = reportOf(call, {
       id: actionKey,
       driverId: before.driverId,

@@ -54,7 +54,7 @@ export async function applyDispute(
     if (!appointment) return 'other';
     const after = disputeAfter(known ?? null, appointment.id, view, askedAt);
     if (!after) return 'nothing changes';
-    const supportEmail = supportView(support ?? null).email;
+    const supportEmail = supportView(support).email;
     return writeDispute(deps, { known: known ?? null, appointment, supportEmail }, after);
   });
 }

@@ -26,7 +26,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
     selectSupport(orm),
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  const { email, phone } = supportView(support ?? null);
+  const { email, phone } = supportView(support);
   const history = entries.toReversed();
   const { latitude, longitude, customerAddress } = row.appointment;
   return {

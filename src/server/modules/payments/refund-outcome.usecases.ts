@@ -40,7 +40,7 @@ async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> 
     selectSupport(orm),
   ]);
   if (!debt) return null;
-  return { known: known ?? null, ...debt, supportEmail: supportView(support ?? null).email };
+  return { known: known ?? null, ...debt, supportEmail: supportView(support).email };
 }
 
 /**

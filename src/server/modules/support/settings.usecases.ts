@@ -3,14 +3,15 @@ import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/doma
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit, columnsOf } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
-import { findSupport, type SupportRow, saveSupport, selectSupport } from './support.repository';
+import { type SupportRow, saveSupport, selectSupport } from './support.repository';
 import { type SupportView, supportView } from './support.usecases';
 
 /** The settings for the form; `faqText` is the stored text, even where it does not parse as a list. */
 export type SupportSettings = SupportView & { faqText: string; updatedAt: number | null };
 
 export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSettings> {
-  return settingsView(await findSupport(deps.db.orm));
+  const [row] = await selectSupport(deps.db.orm);
+  return settingsView(row);
 }
 
 /**
@@ -34,7 +35,7 @@ export async function saveSupportSettings(
       { actions: ['support.saved'] },
     );
     const changed = Object.keys(after);
-    if (changed.length === 0) return settingsView(read ?? null);
+    if (changed.length === 0) return settingsView(read);
     const row = { ...before, ...after, updatedAt: clock.now() };
     const written = await writeGuarded(db, {
       guard: saveSupport(db.orm, read, row),
@@ -59,7 +60,7 @@ function changesOf(
   );
 }
 
-function settingsView(row: SupportRow | null): SupportSettings {
+function settingsView(row: SupportRow | undefined): SupportSettings {
   const view = supportView(row);
   return {
     ...view,

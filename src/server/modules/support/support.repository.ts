@@ -9,11 +9,6 @@ export function selectSupport(orm: Queryable) {
   return orm.select().from(supportSettings).limit(1);
 }
 
-export async function findSupport(orm: Queryable): Promise<SupportRow | null> {
-  const [row] = await selectSupport(orm);
-  return row ?? null;
-}
-
 /** Writes the only row of support texts, where it stands as it was read, or where there is none yet. */
 export function saveSupport(
   orm: Queryable,

@@ -1,7 +1,6 @@
-import type { Queryable } from '@/db/client';
 import { DEFAULT_FAQ, type FaqItem, readFaq, SUPPORT_DEFAULTS } from '@/domain/support';
 import type { AnyCall } from '@/server/config/call';
-import { findSupport, type SupportRow } from './support.repository';
+import { type SupportRow, selectSupport } from './support.repository';
 
 export type SupportView = {
   email: string;
@@ -13,14 +12,12 @@ export type SupportView = {
 };
 
 /** The support texts, or the defaults before staff save any. */
-export async function readSupport(
-  { deps }: AnyCall,
-  orm: Queryable = deps.db.orm,
-): Promise<SupportView> {
-  return supportView(await findSupport(orm));
+export async function readSupport({ deps }: AnyCall): Promise<SupportView> {
+  const [row] = await selectSupport(deps.db.orm);
+  return supportView(row);
 }
 
-export function supportView(row: SupportRow | null): SupportView {
+export function supportView(row: SupportRow | undefined): SupportView {
   if (!row) return { ...SUPPORT_DEFAULTS, faqItems: DEFAULT_FAQ };
   const { email, phone, businessHours, serviceArea, emergencyInfo } = row;
   return {
