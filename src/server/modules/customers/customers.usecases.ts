@@ -4,16 +4,14 @@ import {
   type CustomerStatus,
   customerStatus,
 } from '@/domain/account/customers';
-import { csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { toDollars } from '@/domain/money';
 import { hasRole } from '@/domain/roles';
-import { localMoment } from '@/domain/time';
-import type { AnyCall, Call } from '@/server/config/call';
+import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
+import { CUSTOMER_CSV_HEAD, customerCsvLine } from './customers.csv';
 import {
   balanceOf,
   CUSTOMER_PAGE_SIZE,
@@ -85,11 +83,10 @@ export async function listCustomerOrders(
 
 /** Writes a note about a customer, under the actor's name. */
 export async function addCustomerNote(
-  call: Call,
+  call: UserCall,
   input: { id: string; text: string },
 ): Promise<NoteRow[]> {
   const { deps, actor } = call;
-  if (actor.kind !== 'user') throw new DomainError('forbidden', MESSAGES.notAllowed);
   const note = {
     id: deps.ids.next(),
     userId: input.id,
@@ -127,19 +124,6 @@ export async function removeCustomerNote(
   return { removed: written !== null };
 }
 
-const CSV_HEAD = [
-  'Name',
-  'Username',
-  'Email',
-  'Phone',
-  'Total appointments',
-  'Total orders',
-  'Total spent',
-  'Last service',
-  'Last order',
-  'Status',
-];
-
 /**
  * All customers as the lines of a CSV file, read a few hundred at a time, so that a long list starts
  * at once and never fills the memory. For admins: throws `forbidden` before the first line.
@@ -150,30 +134,16 @@ export function customerCsv({ deps, actor }: Call): AsyncGenerator<string> {
 }
 
 async function* csvLines(deps: Deps): AsyncGenerator<string> {
-  yield csvLine(CSV_HEAD);
+  yield CUSTOMER_CSV_HEAD;
   let after: string | null = null;
   do {
     const stretch: Awaited<ReturnType<typeof exportCustomers>> = await exportCustomers(
       { deps },
       { after },
     );
-    yield stretch.customers.map((customer) => csvOf(customer, deps.settings.timeZone)).join('');
+    yield stretch.customers
+      .map((customer) => customerCsvLine(customer, deps.settings.timeZone))
+      .join('');
     after = stretch.next;
   } while (after !== null);
-}
-
-function csvOf(customer: CustomerRecord, timeZone: string): string {
-  const { lastOrderAt } = customer;
-  return csvLine([
-    customer.fullName,
-    customer.username,
-    customer.email,
-    customer.phone,
-    customer.totalAppointments,
-    customer.totalOrders,
-    toDollars(customer.totalSpentCents).toFixed(2),
-    customer.lastServiceDate,
-    lastOrderAt === null ? null : localMoment(lastOrderAt, timeZone).date,
-    customer.status,
-  ]);
 }

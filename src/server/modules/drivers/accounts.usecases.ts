@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { inserting, untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { users } from '@/db/schema';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -22,7 +21,7 @@ import {
   driversWithSignIn,
   hasNoOpenDelivery,
   insertDriver,
-  LAST_DRIVER,
+  insertingSignIn,
   ofLastDriver,
   selectDriverWithSignIn,
 } from './drivers.repository';
@@ -62,8 +61,6 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
     fullName: name,
     email,
     phone,
-    role: 'driver' as const,
-    driverId: LAST_DRIVER,
     createdAt: now,
     updatedAt: now,
   };
@@ -74,7 +71,7 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
         action: 'driver.added',
         after: ofLastDriver({ username, ...driver }),
       }),
-      also: [inserting(users, signIn)],
+      also: [insertingSignIn(signIn)],
     });
     if (!written) throw new Error('the driver was not written');
     return { ...written.changed, username };

@@ -1,6 +1,12 @@
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type Computed, type Guard, unchanged } from '@/db/guarded-batch';
+import {
+  type Computed,
+  type ConditionalWrite,
+  type Guard,
+  inserting,
+  unchanged,
+} from '@/db/guarded-batch';
 import { appointments, drivers, users } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 
@@ -36,29 +42,33 @@ export function insertDriver(orm: Queryable, row: typeof drivers.$inferInsert) {
 }
 
 /** The number of the driver who was added last: numbers only grow. */
-export const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
+const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
+
+/** Writes the sign-in of the driver whom the same batch has just added. */
+export function insertingSignIn(user: Omit<typeof users.$inferInsert, 'role'>): ConditionalWrite {
+  return inserting(users, { ...user, role: 'driver', driverId: LAST_DRIVER });
+}
 
 /** Facts of an audit entry, and the number of the driver whom the same batch has just added. */
 export function ofLastDriver(facts: Record<string, unknown>): Computed {
   return sql`json_set(${JSON.stringify({ driverId: null, ...facts })}, '$.driverId', ${LAST_DRIVER})`;
 }
 
-/** Every driver, retired ones too, with their username. */
+/** Every driver, retired ones too, with their username and the id of their sign-in. */
 export function driversWithSignIn(orm: Queryable) {
-  return orm
-    .select({ driver: drivers, username: users.username, userId: users.id })
-    .from(drivers)
-    .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')))
-    .orderBy(asc(drivers.id));
+  return withSignIn(orm).orderBy(asc(drivers.id));
 }
 
-/** One driver with their username and the id of their sign-in. */
+/** One driver with the same. */
 export function selectDriverWithSignIn(orm: Queryable, id: number | SQL) {
+  return withSignIn(orm).where(eq(drivers.id, id));
+}
+
+function withSignIn(orm: Queryable) {
   return orm
     .select({ driver: drivers, username: users.username, userId: users.id })
     .from(drivers)
-    .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')))
-    .where(eq(drivers.id, id));
+    .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')));
 }
 
 export function updateDriver(

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { insertRow } from '@/db/guarded-batch';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 
-/** Stores prices of the feed as the newest, in one statement; never over manual prices (D26). */
+/** Stores prices of the feed as the newest; never over manual prices (D26). */
 export async function insertFeedPrice(
   db: Db,
   row: MarketPrices & { zipCode: string; updatedAt: number },
 ): Promise<boolean> {
+  const onlyIf = sql`not exists (select 1 from ${fuelPrices} where ${fuelPrices.isManualOverride} = 1 and ${fuelPrices.id} = (select max(${fuelPrices.id}) from ${fuelPrices}))`;
   const written = await db.write((orm) =>
-    orm.all(
-      sql`insert into ${fuelPrices} (regular_cents, premium_cents, zip_code, is_manual_override, updated_at) select ${row.regularCents}, ${row.premiumCents}, ${row.zipCode}, 0, ${row.updatedAt} where not exists (select 1 from ${fuelPrices} where is_manual_override = 1 and id = (select max(id) from ${fuelPrices})) returning id`,
-    ),
+    insertRow(orm, fuelPrices, row, { onlyIf }).returning({ id: fuelPrices.id }),
   );
   return written.length === 1;
 }

@@ -19,7 +19,7 @@ export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
   const known = await latestFuelPrice(deps.db.orm);
   if (known?.isManualOverride) return false;
   // The fallback prices of the first start give way to a real feed at any age.
-  const isNews = known && !(deps.fuelPrices.isLive && isStandard(known));
+  const isNews = known && !(deps.fuelPrices.isLive && isFallback(known));
   if (isNews && now - known.updatedAt < REFRESH_MS) return false;
   try {
     const market = await deps.fuelPrices.latest();
@@ -42,4 +42,4 @@ function isSame(a: MarketPrices, b: MarketPrices): boolean {
   return a.regularCents === b.regularCents && a.premiumCents === b.premiumCents;
 }
 
-const isStandard = (prices: MarketPrices) => isSame(prices, FALLBACK_MARKET_PRICES);
+const isFallback = (prices: MarketPrices) => isSame(prices, FALLBACK_MARKET_PRICES);

@@ -32,11 +32,8 @@ export const readMarketPrices = perDb((db) => {
 
 /** Stores the first prices, where there are none. */
 export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
-  return db.write((orm) =>
-    orm.run(
-      sql`insert into ${fuelPrices} (regular_cents, premium_cents, zip_code, is_manual_override, updated_at) select ${row.regularCents}, ${row.premiumCents}, ${row.zipCode}, 0, ${row.updatedAt} where not exists (select 1 from ${fuelPrices})`,
-    ),
-  );
+  const onlyIf = isLatestPrice(undefined);
+  return db.write((orm) => insertRow(orm, fuelPrices, row, { onlyIf }));
 }
 
 /** Stores prices that apply from now on; no row where others than those read hold by now. */

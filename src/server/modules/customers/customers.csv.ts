@@ -1,0 +1,39 @@
+import type { CustomerStatus } from '@/domain/account/customers';
+import { csvLine } from '@/domain/csv';
+import { toDollars } from '@/domain/money';
+import { localMoment } from '@/domain/time';
+import type { CustomerRow } from './customers.repository';
+
+/** The first line of the file of customers. */
+export const CUSTOMER_CSV_HEAD = csvLine([
+  'Name',
+  'Username',
+  'Email',
+  'Phone',
+  'Total appointments',
+  'Total orders',
+  'Total spent',
+  'Last service',
+  'Last order',
+  'Status',
+]);
+
+/** A customer as a line of the file; money in dollars, instants as dates of `timeZone`. */
+export function customerCsvLine(
+  customer: CustomerRow & { status: CustomerStatus },
+  timeZone: string,
+): string {
+  const { lastOrderAt } = customer;
+  return csvLine([
+    customer.fullName,
+    customer.username,
+    customer.email,
+    customer.phone,
+    customer.totalAppointments,
+    customer.totalOrders,
+    toDollars(customer.totalSpentCents).toFixed(2),
+    customer.lastServiceDate,
+    lastOrderAt === null ? null : localMoment(lastOrderAt, timeZone).date,
+    customer.status,
+  ]);
+}
