@@ -75,6 +75,10 @@ export const driverIdSchema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please ch
 /** A page of a list, from 1; the first one when it is left out. */
 export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page from 1 on.'), 1);
 
+/** The most characters of a reason or a note in a dialog. */
+export const MAX_NOTE_LENGTH = 300;
+export const noteText = text(MAX_NOTE_LENGTH);
+
 /** A date, YYYY-MM-DD. */
 export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
   z.iso.date(message);

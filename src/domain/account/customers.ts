@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { idSchema, pageNumber, requiredText, text } from '../fields';
 import { CUSTOMER_SORTS } from './customer-sorts';
 
+/** The most characters of a note about a customer. */
+export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
+
 export const CUSTOMER_STATUSES = ['Active', 'New'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
@@ -26,5 +29,5 @@ export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 
 export const customerNoteSchema = z.object({
   id: idSchema,
-  text: requiredText('Please write the note first.', 2_000),
+  text: requiredText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),
 });

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { calendarDate, driverIdSchema, idSchema, pageNumber, text, versionSchema } from '../fields';
+import {
+  calendarDate,
+  driverIdSchema,
+  idSchema,
+  noteText,
+  pageNumber,
+  text,
+  versionSchema,
+} from '../fields';
 import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
 export const appointmentIdSchema = z.object({ id: idSchema });
@@ -14,12 +22,12 @@ export const manageTokenSchema = z.object({
 /** Confirming without a card on file needs a reason (D44). */
 export const confirmationSchema = z.object({
   id: idSchema,
-  noCardReason: z.optional(text(300)),
+  noCardReason: z.optional(noteText),
 });
 
 /** The same where no card is on file: the reason is required. */
 export const noCardConfirmationSchema = z.extend(confirmationSchema, {
-  noCardReason: text(300).check(z.minLength(1, 'Please give a reason.')),
+  noCardReason: noteText.check(z.minLength(1, 'Please give a reason.')),
 });
 
 export const schedulingSchema = z.object({
@@ -28,7 +36,7 @@ export const schedulingSchema = z.object({
   version: versionSchema,
 });
 
-export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(text(300)) });
+export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(noteText) });
 
 /** A page of a list, from 1. */
 export const pageSchema = z.object({ page: pageNumber });

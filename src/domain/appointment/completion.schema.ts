@@ -3,6 +3,9 @@ import { dollars, idSchema, inUnits, text } from '../fields';
 import { deliveredFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
+/** The most characters of the notes on a completed delivery. */
+export const MAX_COMPLETION_NOTES_LENGTH = 1000;
+
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
 const MAX_PHOTO_URL = 4_200_000;
 
@@ -23,7 +26,7 @@ export const completionFields = {
   ...deliveredFields,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
-  notes: z.optional(text(1000)),
+  notes: z.optional(text(MAX_COMPLETION_NOTES_LENGTH)),
   /** The total that was shown beside the figures, and the one that a person confirmed (D90). */
   expectedTotal: seenTotal,
   confirmedTotal: seenTotal,

@@ -4,7 +4,7 @@ import {
   driverIdSchema,
   idSchema,
   inUnits,
-  text,
+  noteText,
   timeSlotLabelSchema,
   versionSchema,
 } from '../fields';
@@ -87,8 +87,8 @@ const DRIVER_STATUSES = ['en_route', 'completed'] as const;
 
 export const staffPatchFields = {
   status: z.optional(z.enum(STAFF_STATUSES, STAFF_PATCH_MESSAGES.status)),
-  noCardReason: z.optional(text(300)),
-  reason: z.optional(text(300)),
+  noCardReason: z.optional(noteText),
+  reason: z.optional(noteText),
   ...completion,
   ...move,
   ...details,

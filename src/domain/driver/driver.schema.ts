@@ -4,6 +4,12 @@ import { calendarDate, driverIdSchema, idSchema, inUnits, requiredText, text } f
 import { NOT_DELIVERED_REASONS } from './not-delivered';
 import { DUTIES } from './status';
 
+/** The most characters of a report to staff. */
+export const MAX_REPORT_LENGTH = 1000;
+
+/** The most characters of what a driver adds to the reason. */
+export const MAX_NOT_DELIVERED_NOTE_LENGTH = 500;
+
 export const DRIVER_MESSAGES = {
   reason: 'Please say why the delivery was not made.',
   report: 'Please say what is wrong.',
@@ -64,7 +70,7 @@ export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockComp
 export const notDeliveredSchema = z.object({
   id: idSchema,
   reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_MESSAGES.reason),
-  note: z.optional(text(500)),
+  note: z.optional(text(MAX_NOT_DELIVERED_NOTE_LENGTH)),
   actionKey,
   pressedAt,
 });
@@ -75,7 +81,7 @@ export const reportSchema = z.object({
   actionKey,
   driverId,
   appointmentId: z.nullish(idSchema),
-  text: requiredText(DRIVER_MESSAGES.report, 1000),
+  text: requiredText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
   pressedAt,
 });
 export type ReportInput = z.infer<typeof reportSchema>;

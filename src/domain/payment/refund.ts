@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankIsNull, dollars, idSchema, inUnits, requestIdSchema, text } from '../fields';
+import { blankIsNull, dollars, idSchema, inUnits, noteText, requestIdSchema } from '../fields';
 import { type Cents, cents, formatDollars, parseDollars } from '../money';
 import { MAX_CHARGE_CENTS } from './charge';
 
@@ -39,7 +39,7 @@ const amount = z._default(
 const refund = z.object({
   id: idSchema,
   amount,
-  reason: z._default(text(300), ''),
+  reason: z._default(noteText, ''),
   requestId: requestIdSchema,
 });
 export const refundSchema = inUnits(refund);
@@ -64,4 +64,4 @@ const isWithin = (left: Cents, amount: Cents | null) =>
   amount !== null && amount > 0 && amount <= left;
 
 /** Cash handed over; a note says what is worth knowing of it. */
-export const cashSchema = z.object({ id: idSchema, note: z._default(text(300), '') });
+export const cashSchema = z.object({ id: idSchema, note: z._default(noteText, '') });

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { text } from '../fields';
 import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from './promos';
 
+/** The most characters of a note on a promo code. */
+export const MAX_PROMO_NOTE_LENGTH = 200;
+
 /** Uppercased, at most 10 characters; an empty one counts as none (customer section 5). */
 export const promoCodeSchema = z
   .string(PROMO_CODE_MESSAGE)
@@ -10,7 +13,7 @@ export const promoCodeSchema = z
 const CODE = 'A promo code has 3 to 10 letters and digits.';
 
 const code = promoCodeSchema.check(z.regex(/^[A-Z0-9]{3,10}$/, CODE));
-const note = z._default(text(200), '');
+const note = z._default(text(MAX_PROMO_NOTE_LENGTH), '');
 
 /** A code as customers type it, and a note of staff. */
 export const promoSchema = z.object({ code, note });
@@ -18,7 +21,7 @@ export const promoSchema = z.object({ code, note });
 /** An existing code; what is left out stays. */
 export const promoChangeSchema = z.object({
   code: promoCodeSchema,
-  note: z.optional(text(200)),
+  note: z.optional(text(MAX_PROMO_NOTE_LENGTH)),
   isActive: z.optional(z.boolean('Please say whether the code works.')),
 });
 export type PromoChange = z.infer<typeof promoChangeSchema>;

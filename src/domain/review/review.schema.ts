@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, text } from '../fields';
+import { dollars, idSchema, inUnits, noteText } from '../fields';
 import { deliveredFields, staffOrderFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
 const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
-const note = z._default(text(300), '');
+const note = z._default(noteText, '');
 
 /** Charging what is held: the total is the one that the person saw. */
 export const releaseSchema = inUnits(z.object({ id: idSchema, confirmedTotal }));

@@ -12,6 +12,7 @@ import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { assessDelivery } from '@/domain/appointment/completion';
+import { MAX_COMPLETION_NOTES_LENGTH } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
@@ -81,7 +82,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
         />
       </Field>
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
-        <TextArea {...register('notes')} rows={2} maxLength={1000} />
+        <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
       <PhotoField
         label="Photo"

@@ -4,7 +4,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { notDeliveredSchema } from '@/domain/driver/driver.schema';
+import { MAX_NOT_DELIVERED_NOTE_LENGTH, notDeliveredSchema } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -52,7 +52,7 @@ export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredD
         }))}
       />
       <Field label="Note for dispatch" optional error={errors.note?.message}>
-        <TextArea {...register('note')} rows={2} maxLength={500} />
+        <TextArea {...register('note')} rows={2} maxLength={MAX_NOT_DELIVERED_NOTE_LENGTH} />
       </Field>
     </FormDialog>
   );

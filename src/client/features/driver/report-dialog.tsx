@@ -6,7 +6,7 @@ import { PhotoField } from '@/client/components/photo-field';
 import { Select } from '@/client/components/select';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { reportPhotoSchema, reportSchema } from '@/domain/driver/driver.schema';
+import { MAX_REPORT_LENGTH, reportPhotoSchema, reportSchema } from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 
@@ -43,7 +43,7 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
       onClose={onClose}
     >
       <Field label="What is wrong?" error={errors.text?.message} required>
-        <TextArea {...register('text')} rows={4} maxLength={1000} />
+        <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />
       </Field>
       {day.deliveries.length > 0 ? (
         <Field label="Order" error={errors.appointmentId?.message}>

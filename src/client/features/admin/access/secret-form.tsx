@@ -5,6 +5,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { TextInput } from '@/client/components/text-input';
 import type { CheckedForm } from '@/client/components/use-checked-form';
+import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
 import { SecretDialog } from './secret-dialog';
 
 type SecretFormProps<Values extends FieldValues> = {
@@ -46,7 +47,7 @@ function NameField() {
   const { register, formState } = useFormContext<{ name: string }>();
   return (
     <Field label="Name" error={formState.errors.name?.message} className="min-w-40 flex-2">
-      <TextInput {...register('name')} maxLength={60} autoComplete="off" />
+      <TextInput {...register('name')} maxLength={MAX_ACCESS_NAME_LENGTH} autoComplete="off" />
     </Field>
   );
 }

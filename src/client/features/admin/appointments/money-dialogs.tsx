@@ -4,11 +4,10 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatDollars } from '@/domain/money';
 import { cashSchema } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
-
-const MAX_NOTE = 300;
 
 type MoneyDialogProps<Answer> = {
   appointment: Appointment;
@@ -59,7 +58,12 @@ export function CashDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<
         error={form.errors.note?.message}
         hint="For example who took it. Kept in the history."
       >
-        <TextArea {...form.register('note')} rows={2} maxLength={MAX_NOTE} className="!min-h-16" />
+        <TextArea
+          {...form.register('note')}
+          rows={2}
+          maxLength={MAX_NOTE_LENGTH}
+          className="!min-h-16"
+        />
       </Field>
     </FormDialog>
   );

@@ -11,6 +11,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { formatInstant } from '@/client/lib/instants';
 import { newId } from '@/client/lib/new-id';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
 import { refundUpTo } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
@@ -89,7 +90,12 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
                 error={errors.reason?.message}
                 hint="Kept in the history."
               >
-                <TextArea {...register('reason')} rows={2} maxLength={300} className="!min-h-16" />
+                <TextArea
+                  {...register('reason')}
+                  rows={2}
+                  maxLength={MAX_NOTE_LENGTH}
+                  className="!min-h-16"
+                />
               </Field>
             </>
           )}

@@ -11,11 +11,10 @@ import {
   schedulingSchema,
 } from '@/domain/appointment/appointment.schema';
 import { formatLongDate } from '@/domain/dates';
+import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import type { Appointment } from './appointment';
 
 type Driver = Outputs['admin']['drivers'][number];
-
-const MAX_REASON = 300;
 
 type DialogProps<Answer> = {
   appointment: Appointment;
@@ -41,7 +40,7 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
       onClose={onClose}
     >
       <Field label="Reason" optional error={form.errors.reason?.message}>
-        <TextArea {...form.register('reason')} rows={2} maxLength={MAX_REASON} />
+        <TextArea {...form.register('reason')} rows={2} maxLength={MAX_NOTE_LENGTH} />
       </Field>
     </FormDialog>
   );
@@ -72,7 +71,7 @@ export function NoCardDialog({ appointment, onAnswer, onClose }: DialogProps<str
           {...form.register('noCardReason')}
           rows={2}
           data-autofocus
-          maxLength={MAX_REASON}
+          maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
     </FormDialog>

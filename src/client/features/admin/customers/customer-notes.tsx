@@ -9,11 +9,9 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { formatInstant } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { customerNoteSchema } from '@/domain/account/customers';
+import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '@/domain/account/customers';
 
 type Note = Outputs['admin']['customer']['notes'][number];
-
-const MAX_NOTE = 2000;
 
 /** The notes that staff keep about a customer, who never sees them. */
 export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
@@ -86,7 +84,7 @@ function AddNote({ id }: { id: string }) {
         <TextArea
           {...form.register('text')}
           rows={2}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_CUSTOMER_NOTE_LENGTH}
           placeholder="Gate code, dog, where to moor"
           className="!min-h-16"
         />

@@ -6,6 +6,7 @@ import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
+import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatDollars, formatGallons, toDollars } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { quote } from '@/domain/pricing/quote';
@@ -62,7 +63,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
         </Field>
       </div>
       <Field label="Note" optional error={errors.note?.message}>
-        <TextArea {...register('note')} rows={2} maxLength={300} />
+        <TextArea {...register('note')} rows={2} maxLength={MAX_NOTE_LENGTH} />
       </Field>
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
         <span>Total to charge</span>

@@ -4,7 +4,7 @@ import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { promoChangeSchema } from '@/domain/pricing/promos.schema';
+import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promos.schema';
 
 export type Promo = Outputs['admin']['promoCodes'][number];
 
@@ -30,7 +30,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
       onClose={onClose}
     >
       <Field label="Note" optional error={form.errors.note?.message} hint="Only staff see it.">
-        <TextInput {...form.register('note')} data-autofocus maxLength={200} />
+        <TextInput {...form.register('note')} data-autofocus maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
     </FormDialog>
   );

@@ -11,7 +11,8 @@ import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { promoSchema } from '@/domain/pricing/promos.schema';
+import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
+import { MAX_PROMO_NOTE_LENGTH, promoSchema } from '@/domain/pricing/promos.schema';
 import { type Promo, PromoDialog } from './promo-dialog';
 
 /** Codes that make an appointment a test, which is never charged (D28). */
@@ -65,14 +66,14 @@ function AddPromo() {
       <Field label="New code" error={errors.code?.message} className="min-w-32 flex-1">
         <TextInput
           {...register('code')}
-          maxLength={10}
+          maxLength={MAX_PROMO_CODE_LENGTH}
           autoComplete="off"
           spellCheck={false}
           className="uppercase"
         />
       </Field>
       <Field label="Note" optional error={errors.note?.message} className="min-w-40 flex-2">
-        <TextInput {...register('note')} maxLength={200} />
+        <TextInput {...register('note')} maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
       <Button
         type="submit"
