@@ -4,6 +4,7 @@ import { lazy } from '@/server/config/lazy';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { Api } from './api';
+import { isForwarded } from './forwarded';
 import { createHotReads } from './hot-reads';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
@@ -58,8 +59,7 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
 
   /** E-mails open accounts, so only this machine's own network reads them, never through a tunnel. */
   function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
-    const isForwarded = settings.trustProxy === 0 && request.headers.has('x-forwarded-for');
-    if (!mailbox || !isFromOwnNetwork(address) || isForwarded) {
+    if (!mailbox || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });
     }
     return mailboxPage(mailbox, settings.appUrl);

@@ -1,5 +1,7 @@
 import type { Deps } from '@/server/config/deps';
+import { isSameSecret } from '@/server/modules/auth/tokens';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
+import { isForwarded } from '../forwarded';
 import { counter, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
 import type { IncomingRequest } from '../request-pipeline';
 
@@ -72,14 +74,7 @@ export async function metricsPage(
 function mayRead({ settings }: Deps, { request, address }: IncomingRequest): boolean {
   const { metricsToken } = settings;
   const given = request.headers.get('authorization')?.replace(/^Bearer /i, '');
-  if (metricsToken && given) return isSame(given, metricsToken);
+  if (metricsToken && given) return isSameSecret(given, metricsToken);
   // A proxy on this machine passes on requests of strangers.
-  const isForwarded = settings.trustProxy === 0 && request.headers.has('x-forwarded-for');
-  return address !== null && LOOPBACK.test(address) && !isForwarded;
-}
-
-/** Compares two secrets in constant time. */
-function isSame(given: string, expected: string): boolean {
-  const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
-  return crypto.timingSafeEqual(hash(given), hash(expected));
+  return address !== null && LOOPBACK.test(address) && !isForwarded(settings, request);
 }
