@@ -79,6 +79,9 @@ export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page
 export const MAX_NOTE_LENGTH = 300;
 export const noteText = text(MAX_NOTE_LENGTH);
 
+/** The one field of calls that are about a thing by its id. */
+export const byIdSchema = z.object({ id: idSchema });
+
 /** A date, YYYY-MM-DD. */
 export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
   z.iso.date(message);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { driverIdSchema, idSchema, requiredText } from '../fields';
+import { driverIdSchema, requiredText } from '../fields';
 
 /** The most characters of the name of a key or a link. */
 export const MAX_ACCESS_NAME_LENGTH = 60;
@@ -21,5 +21,3 @@ export const newCalendarLinkSchema = z.object({
   name,
   driverId: z._default(z.nullable(driverIdSchema), null),
 });
-
-export const accessIdSchema = z.object({ id: idSchema });

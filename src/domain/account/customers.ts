@@ -21,7 +21,6 @@ export const customerListSchema = z.object({
 });
 export type CustomerListInput = z.infer<typeof customerListSchema>;
 
-export const customerIdSchema = z.object({ id: idSchema });
 export const customerOrdersSchema = z.object({ id: idSchema, page: pageNumber });
 
 /** A stretch of the whole list, for what takes all of it: those after the customer named. */

@@ -19,7 +19,7 @@ const details = {
   vehicleInfo: orNothing(text(200)),
 };
 
-export const driverIdSchema = z.object({ id });
+export const driverAccountIdSchema = z.object({ id });
 
 /** A new driver, with the sign-in that is made here (D38). */
 export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });

@@ -83,7 +83,7 @@ export async function seedDemo({
 const APPOINTMENTS: {
   day: number;
   slotIndex: number;
-  until: 'held' | 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
+  until: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
   order: Partial<BookAppointmentInput>;
 }[] = [
   {

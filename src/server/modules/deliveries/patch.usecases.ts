@@ -43,7 +43,7 @@ function act(call: Call, input: StaffPatch): Promise<unknown> {
     case 'en_route':
       return markEnRoute(call, { id });
     case 'completed':
-      return completeDelivery(call, completionOf(input));
+      return completeDelivery(call, completionInputOf(input));
     case 'cancelled':
       return cancelAppointment(call, { id, reason: input.reason });
     case undefined:
@@ -77,7 +77,7 @@ function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<S
   });
 }
 
-function completionOf(input: StaffPatch | DriverPatch) {
+function completionInputOf(input: StaffPatch | DriverPatch) {
   const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;
   const { expectedTotalCents, confirmedTotalCents } = input;
   if (actualGallonsTenths === undefined) {
@@ -93,7 +93,7 @@ function completionOf(input: StaffPatch | DriverPatch) {
 export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
   await refuseChanged(call, input);
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
-  else await completeDelivery(call, completionOf(input));
+  else await completeDelivery(call, completionInputOf(input));
   return deliveryView(
     deliverableRow(call.actor, await findAppointment(call.deps.db.orm, input.id)),
   );

@@ -19,6 +19,7 @@ import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import {
   defaultCapacityOf,
+  type OccupancyOf,
   occupancyOf,
   type StoredTimeSlot,
   selectDefaultCapacity,
@@ -90,13 +91,11 @@ export async function readCalendar(
   };
 }
 
-type Occupancy = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
-
 function staffTimeSlot({ date, slotIndex }: TimeSlotKey, stored: StoredTimeSlot): StaffTimeSlot {
   return { date, label: timeSlotLabel(slotIndex), state: staffTimeSlotState(stored), ...stored };
 }
 
-function staffDay(deps: Deps, date: CalendarDate, occupancyOf: Occupancy): StaffDay {
+function staffDay(deps: Deps, date: CalendarDate, occupancyOf: OccupancyOf): StaffDay {
   const now = deps.clock.now();
   const states = TIME_SLOTS.map(({ index }) => staffTimeSlotState(occupancyOf(date, index)));
   const count = (state: StaffTimeSlotState) => states.filter((found) => found === state).length;

@@ -47,7 +47,7 @@ type Occupied = {
   held: number;
   heldUntil: number | null;
 };
-type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
+export type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
 /** What `occupancyOf` is made of, for every time slot from one date to another, both included. */
 export function selectOccupancy(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { driverIdSchema } from '@/domain/account/drivers';
+import { driverAccountIdSchema } from '@/domain/account/drivers';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { completion, delivery, toAppointment, toCompletion } from '../answers/appointments';
 import { driver } from '../answers/staff';
@@ -55,7 +55,7 @@ export const deliveryOperations = [
     notes: 'A driver sees their own name only.',
     procedures: ['driver.info'],
     errors: [404],
-    params: z.object({ id: numberInText(driverIdSchema.shape.id) }),
+    params: z.object({ id: numberInText(driverAccountIdSchema.shape.id) }),
     answer: driver,
     call: (caller, { params }) => caller.driver.info(params),
   }),

@@ -1,6 +1,6 @@
 import { boatEditSchema, boatSchema } from '@/domain/account/boats';
 import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
-import { appointmentIdSchema as byId } from '@/domain/appointment/appointment.schema';
+import { byIdSchema } from '@/domain/fields';
 import {
   addBoat,
   editBoat,
@@ -26,12 +26,16 @@ export const accountRouter = router({
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn.input(boatSchema).mutation(({ ctx, input }) => addBoat(ctx, input)),
   editBoat: signedIn.input(boatEditSchema).mutation(({ ctx, input }) => editBoat(ctx, input)),
-  removeBoat: signedIn.input(byId).mutation(({ ctx, input }) => removeBoat(ctx, input)),
-  setDefaultBoat: signedIn.input(byId).mutation(({ ctx, input }) => setDefaultBoat(ctx, input)),
+  removeBoat: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeBoat(ctx, input)),
+  setDefaultBoat: signedIn
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => setDefaultBoat(ctx, input)),
 
   cards: signedIn.query(({ ctx }) => listCards(ctx)),
-  setDefaultCard: signedIn.input(byId).mutation(({ ctx, input }) => setDefaultCard(ctx, input)),
-  removeCard: signedIn.input(byId).mutation(({ ctx, input }) => removeCard(ctx, input)),
+  setDefaultCard: signedIn
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => setDefaultCard(ctx, input)),
+  removeCard: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeCard(ctx, input)),
 
   recurring: signedIn.query(({ ctx }) => listRecurring(ctx)),
   addRecurring: signedIn

@@ -1,4 +1,5 @@
-import { accessIdSchema, newCalendarLinkSchema } from '@/domain/access/access.schema';
+import { newCalendarLinkSchema } from '@/domain/access/access.schema';
+import { byIdSchema } from '@/domain/fields';
 import {
   createCalendarLink,
   listCalendarLinks,
@@ -15,7 +16,5 @@ export const calendarRouter = router({
     .input(newCalendarLinkSchema)
     .mutation(({ ctx, input }) => createCalendarLink(ctx, input)),
 
-  revokeLink: crew
-    .input(accessIdSchema)
-    .mutation(({ ctx, input }) => revokeCalendarLink(ctx, input)),
+  revokeLink: crew.input(byIdSchema).mutation(({ ctx, input }) => revokeCalendarLink(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { driverIdSchema } from '@/domain/account/drivers';
+import { driverAccountIdSchema } from '@/domain/account/drivers';
 import { driverPatchSchema } from '@/domain/appointment/staff-patch.schema';
 import {
   deliveryPhotoSchema,
@@ -40,7 +40,7 @@ export const driverRouter = router({
   patch: crew.input(driverPatchSchema).mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
   /** A driver's name and vehicle; drivers see their own only. */
-  info: crew.input(driverIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
+  info: crew.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
   enRoute: crew.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 

@@ -1,4 +1,5 @@
-import { accessIdSchema, newApiKeySchema } from '@/domain/access/access.schema';
+import { newApiKeySchema } from '@/domain/access/access.schema';
+import { byIdSchema } from '@/domain/fields';
 import {
   createApiKey,
   listApiKeys,
@@ -13,5 +14,5 @@ export const apiKeysRouter = router({
   /** The key is in this answer and is never shown again. */
   create: admin.input(newApiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
-  revoke: admin.input(accessIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+  revoke: admin.input(byIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 });

@@ -1,10 +1,10 @@
 import {
-  customerIdSchema,
   customerListSchema,
   customerNoteSchema,
   customerOrdersSchema,
   customerStretchSchema,
 } from '@/domain/account/customers';
+import { byIdSchema } from '@/domain/fields';
 import {
   addCustomerNote,
   exportCustomers,
@@ -25,7 +25,7 @@ export const customerProcedures = {
     .query(({ ctx, input }) => exportCustomers(ctx, input)),
 
   /** One customer with balance and notes. */
-  customer: admin.input(customerIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
+  customer: admin.input(byIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
 
   customerOrders: admin
     .input(customerOrdersSchema)
@@ -36,6 +36,6 @@ export const customerProcedures = {
     .mutation(({ ctx, input }) => addCustomerNote(ctx, input)),
 
   removeCustomerNote: admin
-    .input(customerIdSchema)
+    .input(byIdSchema)
     .mutation(({ ctx, input }) => removeCustomerNote(ctx, input)),
 };

@@ -1,6 +1,6 @@
 import {
+  driverAccountIdSchema,
   driverDetailsSchema,
-  driverIdSchema,
   driverPasswordSchema,
   newDriverSchema,
 } from '@/domain/account/drivers';
@@ -32,7 +32,9 @@ export const peopleProcedures = {
 
   editDriver: admin.input(driverDetailsSchema).mutation(({ ctx, input }) => editDriver(ctx, input)),
 
-  retireDriver: admin.input(driverIdSchema).mutation(({ ctx, input }) => retireDriver(ctx, input)),
+  retireDriver: admin
+    .input(driverAccountIdSchema)
+    .mutation(({ ctx, input }) => retireDriver(ctx, input)),
 
   restoreDriver: admin
     .input(driverPasswordSchema)
