@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { SignInFields } from '@/client/components/sign-in-fields';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -19,7 +18,6 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
     defaultValues: { username: '', password: '' },
     send: async (typed) => switchUser(await login.mutateAsync(typed)),
   });
-  const { register, errors } = form;
 
   return (
     <div className="mx-auto w-full max-w-md pt-4 sm:pt-10">
@@ -33,23 +31,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
       <QueuedActions />
       <Panel>
         <Form form={form}>
-          <Field label="Username" error={errors.username?.message} required>
-            <TextInput
-              {...register('username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              icon="user"
-              className="h-14"
-            />
-          </Field>
-          <Field label="Password" error={errors.password?.message} required>
-            <PasswordInput
-              {...register('password')}
-              autoComplete="current-password"
-              className="h-14"
-            />
-          </Field>
+          <SignInFields className="h-14" />
           <Button type="submit" variant="main" size="lg" block busy={form.formState.isSubmitting}>
             Sign In
           </Button>

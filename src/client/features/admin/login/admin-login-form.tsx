@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { SignInFields } from '@/client/components/sign-in-fields';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 import { ResetPasswordDialog } from './reset-password-dialog';
@@ -19,7 +18,6 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
     defaultValues: { username: '', password: '' },
     send: useAdminSignIn(onEntered),
   });
-  const { register, errors } = form;
 
   /** A browser may fill in without telling the page: the fields count. */
   const readFields = (event: FormEvent<HTMLFormElement>) => {
@@ -31,18 +29,7 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
   return (
     <>
       <Form form={form} ref={node} onSubmitCapture={readFields}>
-        <Field label="Username" error={errors.username?.message} required>
-          <TextInput
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            icon="user"
-          />
-        </Field>
-        <Field label="Password" error={errors.password?.message} required>
-          <PasswordInput {...register('password')} autoComplete="current-password" />
-        </Field>
+        <SignInFields />
         <div role="status" className="empty:-mt-4">
           {autofilled ? (
             <Callout>Saved credentials detected! Click the button below for quick login.</Callout>

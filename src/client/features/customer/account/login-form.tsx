@@ -1,7 +1,6 @@
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { SignInFields } from '@/client/components/sign-in-fields';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
@@ -24,21 +23,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       form.setFocus('password', { shouldSelect: true });
     },
   });
-  const { register, errors } = form;
   return (
     <Form form={form}>
-      <Field label="Username" error={errors.username?.message} required>
-        <TextInput
-          {...register('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          icon="user"
-        />
-      </Field>
-      <Field label="Password" error={errors.password?.message} required>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
-      </Field>
+      <SignInFields />
       <Button
         type="submit"
         size="lg"

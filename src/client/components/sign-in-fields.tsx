@@ -1,0 +1,30 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from './field';
+import { PasswordInput, TextInput } from './text-input';
+
+/** The username and the password of a sign-in form. */
+export function SignInFields({ className }: { className?: string }) {
+  const { register, formState } = useFormContext<{ username: string; password: string }>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Username" error={errors.username?.message} required>
+        <TextInput
+          {...register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          icon="user"
+          className={className}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message} required>
+        <PasswordInput
+          {...register('password')}
+          autoComplete="current-password"
+          className={className}
+        />
+      </Field>
+    </>
+  );
+}
