@@ -1,4 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
@@ -17,7 +18,6 @@ export async function cancelAppointment(
   input: { id: string; reason?: string },
 ): Promise<CustomerAppointment> {
   const { deps, actor } = call;
-  const cancelReason = input.reason || null;
   const { appointment, isNews } = await untilHeld(async () => {
     const found = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.id));
     if (found.status === 'cancelled') return { appointment: found, isNews: false };
@@ -27,24 +27,34 @@ export async function cancelAppointment(
       'cancelled',
       hasRole(actor, 'driver') ? 'customer' : roleOf(actor),
     );
-    const now = deps.clock.now();
-    const changes = {
+    const cancelled = await cancelUnchanged(call, found, input.reason || null);
+    return cancelled && { appointment: cancelled, isNews: true };
+  });
+  if (isNews) await releaseSetup(deps, appointment);
+  return customerView(appointment);
+}
+
+/** Cancels an appointment that is still as it was read; null, and nothing is written, otherwise. */
+export async function cancelUnchanged(
+  call: Call,
+  read: AppointmentRow,
+  cancelReason: string | null,
+): Promise<AppointmentRow | null> {
+  const { db, clock } = call.deps;
+  const now = clock.now();
+  const written = await writeGuarded(db, {
+    guard: changeUnchanged(db.orm, read, {
       status: 'cancelled',
       cancelledAt: now,
       cancelReason,
       updatedAt: now,
-    } as const;
-    const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, found, changes),
-      audit: audit(call, {
-        appointmentId: found.id,
-        action: 'appointment.cancelled',
-        before: { status: found.status },
-        after: { status: 'cancelled', reason: cancelReason },
-      }),
-    });
-    return written && { appointment: written.changed, isNews: true };
+    }),
+    audit: audit(call, {
+      appointmentId: read.id,
+      action: 'appointment.cancelled',
+      before: { status: read.status },
+      after: { status: 'cancelled', reason: cancelReason },
+    }),
   });
-  if (isNews) await releaseSetup(deps, appointment);
-  return customerView(appointment);
+  return written?.changed ?? null;
 }

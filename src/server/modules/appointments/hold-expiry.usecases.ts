@@ -1,8 +1,6 @@
-import { writeGuarded } from '@/db/guarded-batch';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
-import { audit } from '../audit/audit';
-import { changeUnchanged } from './appointments.repository';
+import { cancelUnchanged } from './cancel.usecases';
 import { selectExpiredHolds } from './holds.repository';
 import { releaseSetup } from './setup-release';
 
@@ -13,32 +11,15 @@ const HOLD_EXPIRY: Actor = { kind: 'system', name: 'hold clean-up' };
 
 /** Cancels appointments whose hold expired more than a day ago. Returns how many. */
 export async function expireHolds({ deps }: AnyCall): Promise<number> {
+  const call = { deps, actor: HOLD_EXPIRY };
   const now = deps.clock.now();
-  const cancelReason = 'The hold ran out.';
-  let cancelled = 0;
+  let expired = 0;
   for (const hold of await selectExpiredHolds(deps.db.orm, now - KEPT_MS, AT_ONCE)) {
-    const changes = {
-      status: 'cancelled',
-      cancelledAt: now,
-      cancelReason,
-      updatedAt: now,
-    } as const;
     // Left alone where its card was saved since the list was read.
-    const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, hold, changes),
-      audit: audit(
-        { deps, actor: HOLD_EXPIRY },
-        {
-          appointmentId: hold.id,
-          action: 'appointment.cancelled',
-          before: { status: hold.status },
-          after: { status: 'cancelled', reason: cancelReason },
-        },
-      ),
-    });
-    if (!written) continue;
-    cancelled += 1;
-    await releaseSetup(deps, written.changed);
+    const cancelled = await cancelUnchanged(call, hold, 'The hold ran out.');
+    if (!cancelled) continue;
+    expired += 1;
+    await releaseSetup(deps, cancelled);
   }
-  return cancelled;
+  return expired;
 }
