@@ -1,7 +1,7 @@
+import { FuelPrices } from '@/client/appointment/fuel-prices';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { toast } from '@/client/components/toast-store';
@@ -10,7 +10,6 @@ import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
 import { PriceForm } from './price-form';
 import { PriceHistory } from './price-history';
 import { toastPricesFailed } from './toast-prices-failed';
@@ -58,23 +57,7 @@ function CurrentPrices({ prices }: { prices: Prices }) {
   const now = useNow(MINUTE_MS);
   return (
     <>
-      <dl className="flex flex-col divide-y divide-edge/70">
-        {FUEL_TYPES.map((fuelType) => (
-          <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
-            <dt>
-              <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
-              <span className="tabular block text-sm text-muted">
-                {formatDollars(prices.charged[fuelType])} with the service
-              </span>
-            </dt>
-            <dd>
-              <Money size="lg" unit="/ gal">
-                {formatDollars(marketPriceOf(fuelType, prices.market))}
-              </Money>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FuelPrices prices={prices} chargedAs="with the service" />
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge tone={prices.isManual ? 'orange' : 'teal'}>
           {prices.isManual ? 'Set by hand' : 'From the feed'}

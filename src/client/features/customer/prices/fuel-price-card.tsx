@@ -1,12 +1,10 @@
-import { Money } from '@/client/components/money';
+import { FuelPrices } from '@/client/appointment/fuel-prices';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
-import { formatDollars } from '@/domain/money';
-import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
 
 const REFETCH_MS = 300_000;
 const MINUTE_MS = 60_000;
@@ -40,23 +38,7 @@ export function FuelPriceCard() {
 function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
   return (
     <>
-      <dl className="flex flex-col divide-y divide-edge">
-        {FUEL_TYPES.map((fuelType) => (
-          <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
-            <dt className="min-w-0">
-              <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
-              <span className="block text-sm text-muted">
-                <span className="tabular">{formatDollars(prices.charged[fuelType])}</span> delivered
-              </span>
-            </dt>
-            <dd>
-              <Money size="lg" unit="/ gal">
-                {formatDollars(marketPriceOf(fuelType, prices.market))}
-              </Money>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FuelPrices prices={prices} chargedAs="delivered" />
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <LastUpdated at={prices.updatedAt} />
         <span>

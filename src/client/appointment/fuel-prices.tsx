@@ -1,0 +1,33 @@
+import { Money } from '@/client/components/money';
+import type { Outputs } from '@/client/lib/trpc';
+import { formatDollars } from '@/domain/money';
+import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
+
+type FuelPricesProps = {
+  prices: Outputs['pricing']['current'];
+  /** What the price that is charged is called: "delivered". */
+  chargedAs: string;
+};
+
+/** The market price of each fuel, and below its name the price that is charged. */
+export function FuelPrices({ prices, chargedAs }: FuelPricesProps) {
+  return (
+    <dl className="flex flex-col divide-y divide-edge">
+      {FUEL_TYPES.map((fuelType) => (
+        <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
+          <dt className="min-w-0">
+            <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
+            <span className="tabular block text-sm text-muted">
+              {formatDollars(prices.charged[fuelType])} {chargedAs}
+            </span>
+          </dt>
+          <dd>
+            <Money size="lg" unit="/ gal">
+              {formatDollars(marketPriceOf(fuelType, prices.market))}
+            </Money>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
