@@ -23,6 +23,9 @@ export const CONVERTED = {
 type Converted = typeof CONVERTED;
 type GivenName<N> = { [K in keyof Converted]: Converted[K] extends N ? K : never }[keyof Converted];
 
+/** The names of fields that are stored in another unit than they are given in. */
+export type StoredName = Converted[keyof Converted];
+
 /** Fields under the names that carry their unit. */
 export type InUnits<T> = { [K in keyof T as K extends keyof Converted ? Converted[K] : K]: T[K] };
 /** The same fields under the names that they are given by. */

@@ -7,11 +7,11 @@ import { Money } from '@/client/components/money';
 import { ErrorState } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Cents, formatDollars, parseGallons } from '@/domain/money';
-import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
+import { EMPTY_CHOICES } from './order-values';
 import { TimeSlotChoice } from './time-slot-choice';
 import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
@@ -43,13 +43,13 @@ export function OrderForm(props: OrderFormProps) {
     if (date !== values.date) form.setValue('time', '');
   };
 
-  const fuelType = values.fuelType ?? EMPTY_ORDER.fuelType;
+  const fuelType = values.fuelType ?? EMPTY_CHOICES.fuelType;
   const unitPriceCents = unitPrices?.[fuelType] ?? null;
   const estimatedGallonsTenths = parseGallons(values.estimatedGallons || '0');
   const order =
     unitPriceCents === null || estimatedGallonsTenths === null
       ? null
-      : { ...EMPTY_ORDER, ...values, estimatedGallonsTenths, unitPriceCents, testMode };
+      : { ...EMPTY_CHOICES, ...values, estimatedGallonsTenths, unitPriceCents, testMode };
   const total = order && quote(order, order);
 
   return (

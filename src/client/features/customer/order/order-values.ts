@@ -5,24 +5,27 @@ import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { formatGallons } from '@/domain/money';
 import { prefilledCanType, prefilledFuelType } from '@/domain/order/options';
 import { EMPTY_ORDER, orderOf } from '@/domain/order/order';
+import type { StoredName } from '@/domain/units';
 
 /** The order form as it is typed, with every field. */
 export type OrderFormValues = Required<TypedOrderForm>;
 /** The fields of the order in it. */
 export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
-const { estimatedGallonsTenths: _, ...EMPTY } = EMPTY_ORDER;
+const { estimatedGallonsTenths: _, ...rest } = EMPTY_ORDER;
+/** An empty order without what is typed in another unit: the compiler asks for each of those. */
+export const EMPTY_CHOICES: Omit<typeof EMPTY_ORDER, StoredName> = rest;
 
 /** A blank form with the known preferences of the customer (customer section 5). */
 export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   return {
-    ...EMPTY,
+    ...EMPTY_CHOICES,
     date: '',
     time: '',
     location: contact.address || me?.address || '',
     fuelType: prefilledFuelType(me?.preferredFuelType),
     estimatedGallons: '',
-    canType: me ? prefilledCanType(me) : EMPTY.canType,
+    canType: me ? prefilledCanType(me) : EMPTY_CHOICES.canType,
   };
 }
 
