@@ -8,7 +8,7 @@ import { badParameter, refused } from './errors';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
 import { confirmPayment } from './payment-confirmation';
-import { methodById, methodFromData } from './payment-methods';
+import { givenMethod } from './payment-methods';
 import { onlyCardTypes } from './setup-intents';
 
 const CREATE = {
@@ -45,11 +45,7 @@ export function createPaymentIntent({ context, form }: Call): Stripe.PaymentInte
     throw badParameter('Invalid capture_method', 'capture_method');
   const allowed = onlyCardTypes(input.allowed_payment_method_types);
   const customer = customerFor(context, input.customer);
-  const method = input.payment_method_data
-    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
-    : input.payment_method
-      ? methodById(context, input.payment_method)
-      : null;
+  const method = givenMethod(context, input);
   if (method) checkUsable(context, method, customer);
   const id = newId('pi');
   const intent: Stripe.PaymentIntent = {
@@ -143,12 +139,7 @@ export function confirmPaymentIntent({ context, path, form }: Call): Stripe.Paym
       `The amount_to_confirm (${input.amount_to_confirm}) does not match the amount of the PaymentIntent (${before.amount}).`,
       { param: 'amount_to_confirm' },
     );
-  const held = input.payment_method || idOf(before.payment_method);
-  const method = input.payment_method_data
-    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
-    : held
-      ? methodById(context, held)
-      : null;
+  const method = givenMethod(context, input, idOf(before.payment_method));
   const intent: Stripe.PaymentIntent = {
     ...before,
     receipt_email: textOr(input.receipt_email, before.receipt_email),

@@ -86,11 +86,7 @@ function buildMethod(
 }
 
 /** Creates a card from `payment_method_data` or from a create call; `prefix` is its name in error messages. */
-export function methodFromData(
-  context: Context,
-  form: FormHash,
-  prefix: string,
-): Stripe.PaymentMethod {
+function methodFromData(context: Context, form: FormHash, prefix: string): Stripe.PaymentMethod {
   const input = readParams(form, DATA, prefix);
   const name = (field: string) => (prefix ? `${prefix}[${field}]` : field);
   if (input.type !== 'card')
@@ -129,6 +125,18 @@ export function methodById(
     context.nowMs,
   );
   return buildMethod(context, card, readBilling(undefined, ''), {});
+}
+
+/** The method that a call gives by its data or by its id, else `held`; null without any. */
+export function givenMethod(
+  context: Context,
+  given: { payment_method_data?: FormHash; payment_method?: string },
+  held: string | null = null,
+): Stripe.PaymentMethod | null {
+  const { payment_method_data: data } = given;
+  if (data) return methodFromData(context, data, 'payment_method_data');
+  const id = given.payment_method || held;
+  return id ? methodById(context, id) : null;
 }
 
 export function createPaymentMethod({ context, form }: Call): Stripe.PaymentMethod {

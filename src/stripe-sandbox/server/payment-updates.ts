@@ -6,7 +6,7 @@ import { customerFor } from './customers';
 import { refused } from './errors';
 import { mergeMetadata, readParams, textOr } from './params';
 import { savePaymentIntent } from './payment-confirmation';
-import { methodById, methodFromData } from './payment-methods';
+import { givenMethod } from './payment-methods';
 
 /** The statuses of an unpaid intent, in the order in which Stripe's error messages list them. */
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -45,11 +45,7 @@ export function updatePaymentIntent({ context, path, form }: Call): Stripe.Payme
   }
   const customer =
     input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
-  const method = input.payment_method_data
-    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
-    : input.payment_method
-      ? methodById(context, input.payment_method)
-      : null;
+  const method = givenMethod(context, input);
   if (method) checkUsable(context, method, customer);
   // The customer authenticated the old amount and card: a change of either needs a new confirmation.
   const reopened = method || (before.status === 'requires_action' && input.amount !== undefined);

@@ -6,7 +6,7 @@ import { customerFor } from './customers';
 import { badParameter, refused } from './errors';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
-import { methodById, methodFromData } from './payment-methods';
+import { givenMethod, methodById } from './payment-methods';
 import { confirmSetup, saveSetupIntent } from './setup-confirmation';
 
 const CREATE = {
@@ -40,11 +40,7 @@ export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
     throw badParameter('Invalid usage: must be one of off_session or on_session', 'usage');
   const allowed = onlyCardTypes(input.allowed_payment_method_types);
   const customer = customerFor(context, input.customer);
-  const method = input.payment_method_data
-    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
-    : input.payment_method
-      ? methodById(context, input.payment_method)
-      : null;
+  const method = givenMethod(context, input);
   if (method) checkUsable(context, method, customer);
   const id = newId('seti');
   const intent: Stripe.SetupIntent = {
@@ -96,11 +92,7 @@ export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupI
   });
   onlyCardTypes(input.allowed_payment_method_types);
   const intent = ownSetupIntent(context, path.id ?? '', input.client_secret);
-  const method = input.payment_method_data
-    ? methodFromData(context, input.payment_method_data, 'payment_method_data')
-    : input.payment_method || intent.payment_method
-      ? methodById(context, input.payment_method || (idOf(intent.payment_method) ?? ''))
-      : null;
+  const method = givenMethod(context, input, idOf(intent.payment_method));
   return confirmSetup(context, intent, method);
 }
 
