@@ -10,6 +10,7 @@ export const REVIEW_KIND_LABELS = {
   driver_report: 'Driver report',
   refused_action: 'Not accepted from a device',
   refund_failed: 'Refund failed',
+  cards_tried: 'Too many cards',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 

@@ -9,6 +9,7 @@ import { ownOrStaffRow } from '../appointments/access';
 import { findAppointment, updateIf } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
+import { refuseTriedOut } from './balance-tries.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge } from './charges.repository';
 import { refuseHeld } from './debt';
@@ -32,12 +33,13 @@ export type BalancePayment = {
  * Opens the payment of a balance, on the appointment's one PaymentIntent (D29); the browser then
  * confirms it with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
  * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
- * pay, or when a payment is under way.
+ * pay, or when a payment is under way, and `rate_limited` after too many cards.
  */
 export async function createBalancePayment(
-  { deps, actor }: Call,
+  call: Call,
   input: { appointmentId: string; remainingCents: Cents },
 ): Promise<BalancePayment> {
+  const { deps, actor } = call;
   const row = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const charge = await openCharge(deps, row);
   if (charge.amountCents !== input.remainingCents) {
@@ -46,6 +48,7 @@ export async function createBalancePayment(
       details: { remainingAmount: toDollars(charge.amountCents) },
     });
   }
+  await refuseTriedOut(call, row);
   const intent = await openIntent(deps, row, charge);
   return {
     clientSecret: intent.clientSecret,

@@ -98,7 +98,10 @@ export function recordDeclineOf(
   ]);
 }
 
-/** Deletes tries from before an instant, whose appointments can take no card any more. */
+/**
+ * Deletes tries from before an instant, whose appointments can take no card any more: cancelled, or
+ * completed and paid.
+ */
 export function deleteOldTries(db: Db, before: number) {
   return db.write((orm) =>
     orm
@@ -106,7 +109,7 @@ export function deleteOldTries(db: Db, before: number) {
       .where(
         and(
           lt(cardTries.at, before),
-          sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), isNotNull(appointments.completedAt))})`,
+          sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
         ),
       ),
   );

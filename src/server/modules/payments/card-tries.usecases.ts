@@ -76,12 +76,14 @@ export async function takeNextCardTry(
   await takeCardTry({ deps }, appointment, card, sender);
 }
 
-function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwork: boolean) {
+/** Why the person may try no other card now; null where they may. */
+export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwork: boolean) {
   const { limitFactor: factor } = deps.settings;
   return refuseCard(tries, by, { now: deps.clock.now(), factor, isOwnNetwork });
 }
 
-function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
+/** The refusal that the person hears. */
+export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
   deps.log.warn('a card was refused for being one too many', { appointment });
   const { waitMs } = refusal;
   return new DomainError('rate_limited', cardRefusalText(refusal), {
@@ -89,7 +91,8 @@ function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): Doma
   });
 }
 
-function triedBy(
+/** By whom the cards of an appointment are counted. */
+export function triedBy(
   { settings }: Deps,
   { id, userId, customerPhone }: AppointmentRow,
   address: string | null,

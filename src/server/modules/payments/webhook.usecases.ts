@@ -5,6 +5,7 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
+import { countBalanceDecline } from './balance-tries.usecases';
 import { recordSetupFromEvent } from './card-setup.usecases';
 import { countDecline } from './card-tries.usecases';
 import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
@@ -117,7 +118,12 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (event.type === 'setup_intent.setup_failed') {
     await countDecline({ deps }, { id: event.id, setupIntentId: event.objectId });
   }
-  if (event.type.startsWith('payment_intent.')) await lookAtPaymentIntent(deps, event.objectId);
+  if (event.type.startsWith('payment_intent.')) {
+    const intent = await lookAtPaymentIntent(deps, event.objectId);
+    if (event.type === 'payment_intent.payment_failed') {
+      await countBalanceDecline({ deps }, { id: event.id, intent });
+    }
+  }
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
     await lookAtRefund(deps, event.objectId);
   }

@@ -1,0 +1,70 @@
+import type { AppointmentRow } from '@/db/schema';
+import { TRIES_COUNT_MS } from '@/domain/payment/card-tries';
+import { hasRole } from '@/domain/roles';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import type { PaymentIntentView } from '@/server/ports/payments/port';
+import { findAppointment } from '../appointments/appointments.repository';
+import { addingReviewItem } from '../review/review.repository';
+import { insertTry, selectTries } from './card-tries.repository';
+import { oneTooMany, refusalOf, triedBy } from './card-tries.usecases';
+import { applyPaymentIntent } from './charge-outcome.usecases';
+
+const readTries = async (deps: Deps, { id }: AppointmentRow) =>
+  selectTries(deps.db.orm, id, deps.clock.now() - TRIES_COUNT_MS);
+
+/**
+ * Throws `rate_limited` where no further card may be tried for this appointment, so that its balance is
+ * not opened. Staff may open it at any time: a person is with them.
+ */
+export async function refuseTriedOut(
+  { deps, actor }: Call,
+  appointment: AppointmentRow,
+): Promise<void> {
+  if (hasRole(actor, 'admin')) return;
+  const tries = await readTries(deps, appointment);
+  const refusal = refusalOf(deps, tries, triedBy(deps, appointment, null), true);
+  if (refusal) throw oneTooMany(deps, appointment.id, refusal);
+}
+
+/**
+ * Stripe tells that a card was declined for a balance: it counts like one that was to be saved. The
+ * secret of a PaymentIntent takes card after card, so the payment is closed once the appointment may
+ * have no other card, and staff are told. The saved card is no new one, whoever tries it again.
+ *
+ * @param event.id of Stripe's event: each counts once
+ */
+export async function countBalanceDecline(
+  { deps }: AnyCall,
+  event: { id: string; intent: PaymentIntentView },
+): Promise<void> {
+  const { id, intent } = event;
+  const appointment =
+    intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
+  if (!appointment || intent.paymentMethodId === appointment.stripePaymentMethodId) return;
+  const before = await readTries(deps, appointment);
+  const own = before.find((one) => one.appointment === appointment.id);
+  const by = triedBy(deps, appointment, own?.address ?? null);
+  const { appointment: appointmentId, ...others } = by;
+  const now = deps.clock.now();
+  const row = { id, appointmentId, ...others, at: now, declinedAt: now, declineEvent: id };
+  await deps.db.write((orm) => insertTry(orm, row));
+  const refusal = refusalOf(deps, await readTries(deps, appointment), by, true);
+  if (refusal?.waitMs === null) await closePayment(deps, appointment, intent);
+}
+
+async function closePayment(deps: Deps, { id }: AppointmentRow, intent: PaymentIntentView) {
+  const closed = await deps.payments.cancelPaymentIntent(intent.id);
+  await applyPaymentIntent(deps, closed);
+  if (closed.status !== 'canceled') return;
+  deps.log.warn('a payment was closed, because too many cards were tried', { appointment: id });
+  await addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'cards_tried',
+    appointmentId: id,
+    reason:
+      'Too many cards were tried for the balance of this delivery, so it takes no card any more. Take cash, or speak with the customer.',
+    dedupeKey: `cards_tried:${id}`,
+    createdAt: deps.clock.now(),
+  })(deps.db.orm);
+}
