@@ -66,7 +66,7 @@ export function book(window: number, gallons: number): Command {
           unheardCard: null,
           debt: 'none',
           totalCents: totalOf(gallons),
-          refundedCents: 0,
+          charges: [],
         });
       } else {
         expect(await refusal(call)).toMatchObject({ status: 409, reason: 'slot_taken' });

@@ -12,7 +12,7 @@ import {
   wait,
 } from './appointment-commands';
 import { book, type Command } from './model-command';
-import { complete, FAULTS, pay, payCash, refund, retry } from './money-commands';
+import { complete, correct, FAULTS, pay, payCash, refund, retry } from './money-commands';
 import { type Card, WINDOWS } from './plain-model';
 
 const pick = fc.nat(1000);
@@ -52,6 +52,12 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
         fc.constantFrom(null, null, 'lost-reply' as const, 'cut-body' as const),
       )
       .map(([which, percent, fault]) => refund(which, percent, fault)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(pick, gallons, fc.constantFrom(null, null, 'lost-reply' as const, 'cut-body' as const))
+      .map(([which, of, fault]) => correct(which, of, fault)),
   },
   { weight: 1, arbitrary: fc.constantFrom(1, 5, 16).map(wait) },
   { weight: 2, arbitrary: fc.constant(null).map(reconciled) },

@@ -3,7 +3,18 @@ import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
 import { onBooking } from './model-command';
-import { isFarFrom, settle, totalOf } from './plain-model';
+import {
+  givesBack,
+  isFarFrom,
+  isWithinQuarter,
+  owedOf,
+  type PlainAppointment,
+  paidOf,
+  pays,
+  refundedOf,
+  settle,
+  totalOf,
+} from './plain-model';
 
 export const FAULTS = [null, 'lost-reply', 'lost-request', 'cut-body', '503', '429'] as const;
 
@@ -47,6 +58,9 @@ export const complete = (
       await app.heal();
       appointment.status = 'completed';
       appointment.totalCents = totalOf(gallons);
+      appointment.charges = [
+        { kind: 'delivery', cents: appointment.totalCents, way: null, refundedCents: 0 },
+      ];
       if (fault && appointment.card) appointment.debt = 'open';
       else settle(appointment);
       expect(result).toMatchObject({
@@ -66,14 +80,14 @@ export const pay = (pick: number, good: boolean) =>
     async (appointment, _model, { app }) => {
       const begin = app.sam.trpc.booking.createBalancePayment.mutate({
         appointmentId: appointment.id,
-        remainingAmount: appointment.totalCents / 100,
+        remainingAmount: (owedOf(appointment) || appointment.totalCents) / 100,
       });
       if (appointment.debt !== 'owed') {
         expect(await refusal(begin)).toMatchObject({ status: 409 });
         return;
       }
       const payment = await begin;
-      expect(payment.amountCents).toBe(appointment.totalCents);
+      expect(payment.amountCents).toBe(owedOf(appointment));
       const paymentMethodId = good ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';
       const { status } = await payInBrowser(app, payment.clientSecret, { paymentMethodId });
       expect(status).toBe(good ? 200 : 402);
@@ -82,7 +96,7 @@ export const pay = (pick: number, good: boolean) =>
       });
       if (good) await say;
       else expect(await refusal(say)).toMatchObject({ status: 402 });
-      if (good) appointment.debt = 'paid';
+      if (good) pays(appointment, 'card');
     },
   );
 
@@ -94,7 +108,9 @@ export const retry = (pick: number) =>
     (appointment) => appointment.status === 'completed' && appointment.debt !== 'open',
     async (appointment, _model, { app }) => {
       const call = app.staff.trpc.admin.retryCharge.mutate({ id: appointment.id });
-      if (appointment.debt === 'owed' && appointment.card) {
+      const isCorrection = appointment.charges.at(-1)?.kind === 'correction';
+      const isAgreed = !isCorrection || isWithinQuarter(appointment, owedOf(appointment));
+      if (appointment.debt === 'owed' && appointment.card && isAgreed) {
         await call;
         settle(appointment);
       } else {
@@ -115,7 +131,7 @@ export const payCash = (pick: number) =>
         return;
       }
       await call;
-      appointment.debt = 'cash';
+      pays(appointment, 'cash');
     },
   );
 
@@ -133,7 +149,7 @@ export const refund = (
       (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
     async (appointment, _model, { app }) => {
       const paid = appointment.debt === 'paid' || appointment.debt === 'cash';
-      const left = paid ? appointment.totalCents - appointment.refundedCents : 0;
+      const left = paid ? paidOf(appointment) - refundedOf(appointment) : 0;
       const cents = percent === null ? left : Math.ceil((appointment.totalCents * percent) / 100);
       const possible = cents > 0 && cents <= left;
       if (fault && possible) await app.fail('POST', '/v1/refunds', fault, { count: 1 });
@@ -141,7 +157,7 @@ export const refund = (
         app.staff.trpc.admin.refund.mutate({
           id: appointment.id,
           amount: percent === null ? null : (cents / 100).toFixed(2),
-          requestId: `request-${appointment.id}-${appointment.refundedCents}`.slice(-60),
+          requestId: `request-${appointment.id}-${refundedOf(appointment)}`.slice(-60),
         });
       if (!possible) {
         expect(await refusal(ask())).toMatchObject({ status: 409 });
@@ -150,6 +166,72 @@ export const refund = (
       // Pressed twice at once, it is still one refund.
       await Promise.all([ask(), ask()]);
       await app.heal();
-      appointment.refundedCents += cents;
+      givesBack(appointment, cents);
     },
   );
+
+let corrections = 0;
+
+/** Staff correct what was delivered: less is given back, more is a further charge. */
+export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cut-body' | null) =>
+  onBooking(
+    `correct:${gallons}:${fault ?? 'well'}`,
+    pick,
+    ({ status }) => status === 'completed',
+    async (appointment, _model, { app }) => {
+      const { id } = appointment;
+      corrections += 1;
+      const { version } = (await app.staff.trpc.admin.appointment.query({ id })).appointment;
+      const asked = { id, version, requestId: `correction-${corrections}`, reason: 'Read again' };
+      const send = (confirmedTotal?: number) =>
+        app.staff.trpc.admin.correctDelivery.mutate({
+          ...asked,
+          actualGallons: gallons,
+          smallIceBags: 2,
+          largeIceBags: 1,
+          confirmedTotal,
+        });
+      const by = totalOf(gallons) - appointment.totalCents;
+      if (appointment.debt === 'open' || by === 0) {
+        expect(await refusal(send(totalOf(gallons) / 100))).toMatchObject({ status: 409 });
+        return;
+      }
+      expect(await refusal(send())).toMatchObject({ reason: 'needs_confirmation' });
+      const isLost = fault !== null;
+      if (isLost) {
+        for (const path of ['/v1/refunds', '/v1/payment_intents/*/confirm']) {
+          await app.fail('POST', path, fault, { count: 1 });
+        }
+      }
+      // Pressed twice at once, it is still one correction.
+      await Promise.all([send(totalOf(gallons) / 100), send(totalOf(gallons) / 100)]);
+      await app.heal();
+      appointment.totalCents = totalOf(gallons);
+      moveMoney(appointment, by, isLost);
+    },
+  );
+
+function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
+  const open = appointment.charges.find(({ way }) => way === null);
+  if (by < 0) {
+    const less = Math.min(-by, open?.cents ?? 0);
+    if (open) open.cents -= less;
+    if (open?.cents === 0) {
+      pays(appointment, 'card');
+      // What was paid last speaks for the delivery.
+      const last = appointment.charges.findLast(({ cents }) => cents > 0);
+      appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
+    }
+    givesBack(appointment, -by - less);
+    return;
+  }
+  if (open) {
+    open.cents += by;
+    return;
+  }
+  const isTaken = appointment.card !== null && isWithinQuarter(appointment, by);
+  appointment.charges.push({ kind: 'correction', cents: by, way: null, refundedCents: 0 });
+  if (!isTaken) appointment.debt = 'owed';
+  else if (isLost) appointment.debt = 'open';
+  else settle(appointment);
+}

@@ -32,6 +32,15 @@ export type PlainAppointment = {
   /** What became of the debt: `open` has no answer yet, `owed` waits for the customer. */
   debt: 'none' | 'open' | 'owed' | 'paid' | 'cash';
   totalCents: number;
+  /** The completion, and each correction that raised the total. */
+  charges: PlainCharge[];
+};
+
+/** A charge; `way` is null until it is paid. */
+export type PlainCharge = {
+  kind: 'delivery' | 'correction';
+  cents: number;
+  way: 'card' | 'cash' | null;
   refundedCents: number;
 };
 
@@ -66,9 +75,44 @@ export function keep(model: Model, appointment: PlainAppointment, card: Card): b
   return true;
 }
 
+const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+
+export const owedOf = ({ charges }: PlainAppointment) =>
+  sum(charges.filter(({ way }) => way === null).map(({ cents }) => cents));
+export const paidOf = ({ charges }: PlainAppointment, by?: 'card' | 'cash') =>
+  sum(charges.filter(({ way }) => way && (!by || way === by)).map(({ cents }) => cents));
+export const refundedOf = ({ charges }: PlainAppointment, by?: 'card') =>
+  sum(charges.filter(({ way }) => !by || way === by).map(({ refundedCents }) => refundedCents));
+
+/** The open charge is paid, and with it the debt. */
+export function pays(appointment: PlainAppointment, by: 'card' | 'cash'): void {
+  for (const charge of appointment.charges) charge.way ??= by;
+  appointment.debt = by === 'cash' ? 'cash' : 'paid';
+}
+
 /** The state of the charge once Stripe's answer is known. */
 export function settle(appointment: PlainAppointment): void {
-  appointment.debt = appointment.card === 'good' ? 'paid' : 'owed';
+  if (appointment.card === 'good') pays(appointment, 'card');
+  else appointment.debt = 'owed';
+}
+
+/** Gives back, of the latest charge first. */
+export function givesBack(appointment: PlainAppointment, amount: number): void {
+  let open = amount;
+  for (const charge of appointment.charges.toReversed()) {
+    if (charge.way === null) continue;
+    const part = Math.min(open, charge.cents - charge.refundedCents);
+    charge.refundedCents += part;
+    open -= part;
+  }
+}
+
+/** Whether the saved card pays so much more without the customer being asked again (D72). */
+export function isWithinQuarter(appointment: PlainAppointment, more: number): boolean {
+  const byCard = appointment.charges.filter(({ way }) => way === 'card');
+  const agreed = sum(byCard.filter(({ kind }) => kind === 'delivery').map(({ cents }) => cents));
+  const kept = sum(byCard.map(({ cents, refundedCents }) => cents - refundedCents));
+  return kept + more <= agreed * 1.25;
 }
 
 export type Picture = {
@@ -93,9 +137,9 @@ export function picture(appointment: PlainAppointment): Picture {
     window: appointment.window,
     held: appointment.holdUntil !== null,
     card: appointment.card !== null,
-    totalPaidCents: paid ? appointment.totalCents : 0,
-    owedCents: completed && !paid ? appointment.totalCents : 0,
+    totalPaidCents: paidOf(appointment),
+    owedCents: completed && !paid ? owedOf(appointment) : 0,
     balancePaid: paid,
-    refundedCents: appointment.refundedCents,
+    refundedCents: refundedOf(appointment),
   };
 }

@@ -65,7 +65,7 @@ const EVERY: Every = {
       staff: true,
     },
   },
-  charges: { state: all(CHARGE_STATES) },
+  charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },
   disputes: { status: all(DISPUTE_STATUSES) },
   driverReports: { reason: notDelivered },
   drivers: { status: all(DRIVER_STATUSES) },

@@ -22,6 +22,7 @@ export const APPOINTMENT_FACTS: MeanwhileFacts = {
   time: { label: 'Time window' },
   ...Object.fromEntries(ORDER_FIELDS.map((field) => [givenNameOf(field), orderFact(field)])),
   estimatedGallons: { label: 'Gallons', text: (gallons) => `${gallons} gal` },
+  actualGallons: { label: 'Actual gallons', text: (gallons) => `${gallons} gal` },
   customFuelPrice: {
     label: 'Custom fuel price',
     text: perGallon,

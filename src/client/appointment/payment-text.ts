@@ -26,7 +26,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
   const { status, testMode, chargeState, totalPriceCents, paidCard } = delivery;
   if (status !== 'completed') return null;
   if (testMode) return 'Test booking, nothing was charged';
-  if (totalPriceCents === 0) return 'There was nothing to pay';
+  if (totalPriceCents === 0 && delivery.totalPaidCents === 0) return 'There was nothing to pay';
   const paid = `${formatDollars(delivery.totalPaidCents)} paid`;
   switch (chargeState) {
     case 'succeeded':
@@ -38,7 +38,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'due':
     case 'unknown':
     case 'processing':
-      return `${formatDollars(totalPriceCents)} is being charged${toSavedCard(delivery)}`;
+      return `${formatDollars(delivery.remainingBalanceCents)} is being charged${toSavedCard(delivery)}`;
     case 'declined':
     case 'requires_action':
     case null:

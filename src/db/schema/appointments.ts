@@ -86,7 +86,7 @@ export const appointments = sqliteTable(
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** The one PaymentIntent of this appointment, for life. */
+    /** The PaymentIntent of its first charge, for life; those of corrections stand with theirs. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),

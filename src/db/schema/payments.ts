@@ -1,22 +1,30 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { NO_CENTS } from '@/domain/money';
-import type { ChargeState } from '@/domain/payment/charge';
+import type { ChargeKind, ChargeState } from '@/domain/payment/charge';
 import type { RefundState } from '@/domain/payment/refund';
 import type { Quote } from '@/domain/pricing/quote';
 import { appointments } from './appointments';
 import { cents, id, instant } from './columns';
 
-/** The one debt of one appointment: amount and lines are frozen when it is written. */
+/**
+ * What is owed for an appointment: its completion, and one more for each correction that raised the
+ * total (D89). At most one of them can be paid at a time.
+ */
 export const charges = sqliteTable(
   'charges',
   {
     id: id(),
     appointmentId: text('appointment_id')
       .notNull()
-      .unique()
       .references(() => appointments.id),
+    kind: text('kind').$type<ChargeKind>().notNull().default('delivery'),
+    /** Counts the charges of an appointment from 1. */
+    sequence: integer('sequence').notNull().default(1),
     amountCents: cents('amount_cents').notNull(),
-    /** What it is made of, frozen at completion. */
+    /** What came in once it is settled; null where that is the amount, and before. */
+    receivedCents: cents('received_cents'),
+    /** What it is made of, frozen when it is written. */
     lines: text('lines', { mode: 'json' }).$type<Quote['lines']>().notNull(),
     state: text('state').$type<ChargeState>().notNull(),
     /** Confirmation attempts begun; part of the idempotency key of each. */
@@ -33,7 +41,13 @@ export const charges = sqliteTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [index('charges_state').on(t.state, t.nextAttemptAt)],
+  (t) => [
+    uniqueIndex('charges_sequence').on(t.appointmentId, t.sequence),
+    uniqueIndex('charges_payable')
+      .on(t.appointmentId)
+      .where(sql`${t.state} not in ('succeeded', 'cash', 'held')`),
+    index('charges_state').on(t.state, t.nextAttemptAt),
+  ],
 );
 
 export const refunds = sqliteTable(

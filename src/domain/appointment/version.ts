@@ -4,9 +4,13 @@ import { ORDER_FIELDS } from '../order/order';
 import { timeSlotLabel } from '../slots/time-slots';
 import { givenNameOf, givenValueOf } from '../units';
 
-/** Columns: the order, time, place, driver, price and status. Not the position, arrival or payment. */
+/**
+ * Columns: the order and what was delivered of it, time, place, driver, price and status. Not the
+ * position, arrival or payment.
+ */
 export const VERSIONED = [
   ...ORDER_FIELDS,
+  'actualGallonsTenths',
   'status',
   'date',
   'slotIndex',

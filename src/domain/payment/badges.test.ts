@@ -10,7 +10,7 @@ const facts: PaymentFacts = {
   balancePaid: false,
   cardSaved: false,
   chargeState: null,
-  totalCents: cents(10_700),
+  paidCents: cents(10_700),
   refundedCents: cents(0),
 };
 

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '../appointment/status';
 import type { Cents } from '../money';
-import type { ChargeState } from './charge';
+import { type ChargeState, isSettled } from './charge';
 
 export const PAYMENT_BADGES = ['Paid', 'Payment Failed', 'Authorized', 'Unpaid', 'Test'] as const;
 export type PaymentBadge = (typeof PAYMENT_BADGES)[number];
@@ -28,8 +28,9 @@ export type PaymentFacts = {
   testMode: boolean;
   balancePaid: boolean;
   cardSaved: boolean;
+  /** Of the charge that speaks for the appointment now. */
   chargeState: ChargeState | null;
-  totalCents: Cents;
+  paidCents: Cents;
   refundedCents: Cents;
   /** What staff see of a dispute; left out for customers. */
   dispute?: 'open' | 'lost' | null;
@@ -46,8 +47,9 @@ export function paymentBadge(facts: PaymentFacts): PaymentBadge {
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
   if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';
-  if (facts.refundedCents > 0) {
-    return facts.refundedCents >= facts.totalCents ? 'Refunded' : 'Partly refunded';
+  const isOpen = facts.chargeState !== null && !isSettled(facts.chargeState);
+  if (facts.refundedCents > 0 && !isOpen) {
+    return facts.refundedCents >= facts.paidCents ? 'Refunded' : 'Partly refunded';
   }
   switch (facts.chargeState) {
     case 'succeeded':

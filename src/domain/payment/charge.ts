@@ -3,9 +3,29 @@ import { cents } from '../money';
 /** Above any delivery. */
 export const MAX_CHARGE_CENTS = cents(10_000_000);
 
+/** A delivery has one charge of its own, and one for each correction that raised its total (D89). */
+export type ChargeKind = 'delivery' | 'correction';
+
 /**
- * The states of a charge, and what may follow what. A charge is the one debt of one appointment: it
- * is written when the delivery is completed and lives until it is settled (D30, payment design).
+ * The id of a charge. It follows from the appointment, so that books which lost the charge find its
+ * payment at Stripe again when they write it anew.
+ */
+export const chargeIdOf = (appointmentId: string, sequence: number) =>
+  `${appointmentId}:${sequence}`;
+
+/** Which charge of an appointment an id names; without one, or with an older one, it is the first. */
+export function sequenceOf(appointmentId: string, chargeId: string | null): number {
+  if (!chargeId?.startsWith(`${appointmentId}:`)) return 1;
+  const sequence = Number(chargeId.slice(appointmentId.length + 1));
+  return Number.isSafeInteger(sequence) && sequence > 0 ? sequence : 1;
+}
+
+/** The least that a card can be charged: Stripe's own limit for dollars. */
+export const LEAST_CARD_CENTS = cents(50);
+
+/**
+ * The states of a charge, and what may follow what. A charge is written when the delivery is completed
+ * or corrected, and lives until it is settled (D30, payment design).
  */
 export const CHARGE_STATES = [
   'held', // recorded, and not to be paid before staff looked at it (D90)
@@ -43,6 +63,11 @@ export function chargeStatesBefore(to: ChargeState): ChargeState[] {
 /** Settled: the money is in, one way or the other. */
 export function isSettled(state: ChargeState): boolean {
   return state === 'succeeded' || state === 'cash';
+}
+
+/** Open to be paid: neither settled nor held. */
+export function isPayable(state: ChargeState): boolean {
+  return !isSettled(state) && state !== 'held';
 }
 
 /** States the sweeper must take up by itself (the others wait for a person). */

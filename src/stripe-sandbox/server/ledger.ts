@@ -7,6 +7,8 @@ import type { Store } from './store';
 export interface LedgerLine {
   paymentIntent: string;
   appointmentId: string | null;
+  /** The app's own charge that it collects. */
+  chargeId: string | null;
   customer: string | null;
   status: string;
   amount: number;
@@ -23,7 +25,7 @@ export interface LedgerLine {
 export interface Ledger {
   lines: LedgerLine[];
   totals: { paymentIntents: number; charges: number; charged: number; refunded: number };
-  /** Appointments with more than one successful charge, over all of their PaymentIntents. */
+  /** Charges of the app (appointments, where it named none) that were paid more than once. */
   doubleCharged: string[];
 }
 
@@ -35,6 +37,7 @@ export function ledgerOf(store: Store): Ledger {
     lines.set(intent.id, {
       paymentIntent: intent.id,
       appointmentId: intent.metadata.appointment_id ?? null,
+      chargeId: intent.metadata.charge_id ?? null,
       customer: idOf(intent.customer),
       status: intent.status,
       amount: intent.amount,
@@ -66,20 +69,18 @@ export function ledgerOf(store: Store): Ledger {
     const line = lineOf(dispute);
     if (line) line.disputed += withdrawnOf(dispute);
   }
-  const chargesByAppointment = new Map<string, number>();
+  const chargesByOwner = new Map<string, number>();
   const totals = { paymentIntents: lines.size, charges: 0, charged: 0, refunded: 0 };
   for (const line of lines.values()) {
     totals.charges += line.charges;
     totals.charged += line.charged;
     totals.refunded += line.refunded;
-    const owner = line.appointmentId ?? line.paymentIntent;
-    chargesByAppointment.set(owner, (chargesByAppointment.get(owner) ?? 0) + line.charges);
+    const owner = line.chargeId ?? line.appointmentId ?? line.paymentIntent;
+    chargesByOwner.set(owner, (chargesByOwner.get(owner) ?? 0) + line.charges);
   }
   return {
     lines: [...lines.values()],
     totals,
-    doubleCharged: [...chargesByAppointment]
-      .filter(([, count]) => count > 1)
-      .map(([owner]) => owner),
+    doubleCharged: [...chargesByOwner].filter(([, count]) => count > 1).map(([owner]) => owner),
   };
 }

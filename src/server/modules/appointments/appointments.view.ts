@@ -83,7 +83,7 @@ export function staffView({
     balancePaid: appointment.balancePaid,
     cardSaved: appointment.paymentMethodStored,
     chargeState: chargeState as ChargeState | null,
-    totalCents: appointment.totalPriceCents,
+    paidCents: appointment.totalPaidCents,
     refundedCents: appointment.refundedCents,
     dispute: disputeState(disputes),
   };

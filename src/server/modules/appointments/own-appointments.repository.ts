@@ -1,6 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, drivers, photos } from '@/db/schema';
+import type { Cents } from '@/domain/money';
+import type { ChargeKind } from '@/domain/payment/charge';
+import { currentChargeId } from './current-charge.repository';
 
 /** Whose appointments: all of a user, or the one that a guest's link opens. */
 export type OwnedBy = { userId: string } | { appointmentId: string };
@@ -16,6 +19,25 @@ function completedOf(owner: OwnedBy): SQL | undefined {
   );
 }
 
+/** One payment of a delivery, as its receipt shows it. */
+export type ReceiptPayment = {
+  kind: ChargeKind;
+  way: 'card' | 'cash';
+  receivedCents: Cents;
+  refundedCents: Cents;
+  cardBrand: string | null;
+  cardLast4: string | null;
+};
+
+/** The settled charges of an appointment as JSON. */
+const settledCharges = sql<string>`(select json_group_array(json_object(
+    'sequence', ${charges.sequence}, 'kind', ${charges.kind},
+    'way', case ${charges.state} when 'cash' then 'cash' else 'card' end,
+    'receivedCents', coalesce(${charges.receivedCents}, ${charges.amountCents}),
+    'refundedCents', ${charges.refundedCents},
+    'cardBrand', ${charges.cardBrand}, 'cardLast4', ${charges.cardLast4}))
+  from ${charges} where ${charges.appointmentId} = ${appointments.id} and ${charges.state} in ('succeeded', 'cash'))`;
+
 /** Appointments with who drives and what became of the charge. */
 function selectOwned(orm: Queryable) {
   return orm
@@ -24,12 +46,13 @@ function selectOwned(orm: Queryable) {
       driverName: drivers.name,
       chargeState: charges.state,
       chargeError: charges.errorMessage,
+      charges: settledCharges,
       /** The card of the last attempt to charge; of a paid charge, the card that paid. */
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })
     .from(appointments)
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
-    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+    .leftJoin(charges, eq(charges.id, currentChargeId));
 }
 
 export type OwnedRow = Awaited<ReturnType<typeof selectOwned>>[number];

@@ -2,7 +2,7 @@ import { paymentChip } from '@/domain/payment/badges';
 import { formatClock } from '@/domain/time';
 import type { Settings } from '@/server/config/deps';
 import { chargeView, customerView } from './appointments.view';
-import type { OwnedRow, PhotoRow } from './own-appointments.repository';
+import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
 /** Who is on the way, and about when they should be there ("10:40 AM"). */
 export type OnTheWay = { driverName: string | null; about: string | null };
@@ -33,14 +33,24 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], settings
       balancePaid: appointment.balancePaid,
       cardSaved: appointment.paymentMethodStored,
       chargeState,
-      totalCents: appointment.totalPriceCents,
+      paidCents: appointment.totalPaidCents,
       refundedCents: appointment.refundedCents,
     }),
+    /** What was paid, the delivery's own charge first; a correction may have added another. */
+    payments: paymentsOf(row),
     /** Why the card said no; null while nothing is wrong. */
     chargeError: appointment.balancePaid ? null : chargeError,
   };
 }
 export type DeliveryDetails = ReturnType<typeof detailsView>;
+
+function paymentsOf({ charges }: OwnedRow): ReceiptPayment[] {
+  const all: (ReceiptPayment & { sequence: number })[] = JSON.parse(charges);
+  return all
+    .filter(({ receivedCents }) => receivedCents > 0)
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map(({ sequence, ...payment }) => payment);
+}
 
 function onTheWayOf({ appointment, driverName }: OwnedRow, settings: Settings): OnTheWay | null {
   if (appointment.status !== 'en_route') return null;

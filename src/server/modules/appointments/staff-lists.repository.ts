@@ -14,6 +14,7 @@ import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { DisputeStatus } from '@/domain/payment/dispute';
+import { currentChargeId } from './current-charge.repository';
 
 export const STAFF_PAGE_SIZE = 25;
 
@@ -27,7 +28,8 @@ export type StaffFilter = {
 
 /** What became of the latest refund; one that failed was promised and has to be made again. */
 const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refunds}
-  where ${refunds.chargeId} = ${charges.id} order by ${refunds.createdAt} desc limit 1)`;
+  where ${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointments.id})
+  order by ${refunds.createdAt} desc limit 1)`;
 
 /** A dispute as it stands on the card of its appointment. */
 export type DisputeFacts = {
@@ -72,7 +74,7 @@ function selectStaffRows(orm: Queryable) {
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
-    .leftJoin(charges, eq(charges.appointmentId, appointments.id));
+    .leftJoin(charges, eq(charges.id, currentChargeId));
 }
 
 export type StaffRow = Awaited<ReturnType<typeof selectStaffRows>>[number];

@@ -20,6 +20,14 @@ export async function findAuditEntry(orm: Queryable, id: string, action: AuditAc
   return row ?? null;
 }
 
+/** The entries of one action on an appointment. */
+export function selectEntriesOf(orm: Queryable, appointmentId: string, action: AuditAction) {
+  return orm
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.appointmentId, appointmentId), eq(auditLog.action, action)));
+}
+
 /** The version of an appointment as the batch has left it so far. */
 export function versionOf(appointmentId: string): SQL {
   return sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;

@@ -4,6 +4,7 @@ import { DomainError } from '@/domain/errors';
 import { formatDollars, type GallonTenths, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { type Doubt, doubtsOf, doubtText } from '@/domain/order/plausibility';
+import { chargeIdOf } from '@/domain/payment/charge';
 import { priceText, type Quote, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
 import type { HeldCharge } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
@@ -89,12 +90,12 @@ export function needsConfirmation(
 
 /** The debt of a delivery. */
 export function debtOf(
-  id: string,
   row: AppointmentRow,
   { price, isHeld, now }: { price: Quote; isHeld: boolean; now: number },
 ) {
   const { totalCents, lines } = price;
   const times = { createdAt: now, updatedAt: now };
+  const id = chargeIdOf(row.id, 1);
   const frozen = { id, appointmentId: row.id, amountCents: totalCents, lines, ...times };
   return isHeld
     ? { ...frozen, state: 'held' as const }

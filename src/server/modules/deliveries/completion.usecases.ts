@@ -15,6 +15,7 @@ import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
 import { addingCharge, selectCharge } from '../payments/charges.repository';
+import { waitAWhile } from '../payments/patience';
 import { settleCharge } from '../payments/settle-charge.usecases';
 import {
   type CompletionInput,
@@ -41,9 +42,6 @@ export type CompletionResult = {
 const STILL_PROCESSING = 'The charge is still being processed. It will be settled shortly.';
 const HELD =
   'The figures are far from the order, so staff look at them before the card is charged.';
-
-/** How long the answer waits for the charge: a driver stands at the dock. */
-const WAIT_FOR_CHARGE_MS = 2_500;
 
 type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
@@ -169,9 +167,7 @@ function writeCompletion(
     }),
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
-      appointment.testMode
-        ? null
-        : addingCharge(debtOf(deps.ids.next(), appointment, { price, isHeld, now })),
+      appointment.testMode ? null : addingCharge(debtOf(appointment, { price, isHeld, now })),
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
@@ -189,17 +185,7 @@ function writeCompletion(
  * for it: the delivery is recorded, and the charge settles later.
  */
 async function settle(deps: Deps, id: string): Promise<CompletionResult> {
-  const settled = settleCharge({ deps }, { appointmentId: id }).catch((error) => {
-    // The delivery is recorded and the sweeper goes on; the caller hears that the charge is open.
-    deps.log.error('a completed delivery was not charged yet', {
-      appointment: id,
-      reason: error instanceof Error ? error.message : 'unknown',
-    });
-  });
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, WAIT_FOR_CHARGE_MS);
-  await Promise.race([settled, patience.promise]);
-  clearTimeout(timer);
+  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }), id);
   const [[row], [charge]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectCharge(orm, id),

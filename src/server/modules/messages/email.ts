@@ -35,6 +35,10 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   appointmentId: appointment.id,
 });
 
+/** What an e-mail about a charge is about: the appointment, or a correction of it. */
+export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
+  sequence === 1 ? id : `${id}:${sequence}`;
+
 export type Account = { id: string; email: string | null; fullName: string | null };
 
 export const toAccount = ({ email, fullName }: Account): Recipient => ({

@@ -11,7 +11,7 @@ import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { refuseTriedOut } from './balance-tries.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findCharge } from './charges.repository';
+import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
 import { refuseHeld } from './debt';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { settleCharge } from './settle-charge.usecases';
@@ -30,7 +30,7 @@ export type BalancePayment = {
 };
 
 /**
- * Opens the payment of a balance, on the appointment's one PaymentIntent (D29); the browser then
+ * Opens the payment of a balance, on its charge's one PaymentIntent (D29); the browser then
  * confirms it with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
  * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
  * pay, or when a payment is under way, and `rate_limited` after too many cards.
@@ -67,7 +67,7 @@ export async function createBalancePayment(
   };
 }
 
-/** The appointment's PaymentIntent, with the amount of the charge, for the browser to confirm. */
+/** The charge's PaymentIntent, with its amount, for the browser to confirm. */
 async function openIntent(
   deps: Deps,
   row: AppointmentRow,
@@ -79,7 +79,7 @@ async function openIntent(
     await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
   }
   const known = await ensurePaymentIntent(deps, { ...row, stripeCustomerId }, charge);
-  await refuseIfSettled(deps, row.id, known);
+  await refuseIfSettled(deps, charge.id, known);
   const intent = await ensureIntentAmount(deps, charge, known);
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;
   // Paid, on its way or cancelled meanwhile, and our own books do not say so yet.
@@ -133,10 +133,10 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
  */
 async function refuseIfSettled(
   deps: Deps,
-  appointmentId: string,
+  chargeId: string,
   intent: PaymentIntentView,
 ): Promise<void> {
-  const charge = await findCharge(deps.db.orm, appointmentId);
+  const charge = await findChargeById(deps.db.orm, chargeId);
   if (charge && !isSettled(charge.state)) return;
   if (charge?.state === 'cash') await deps.payments.cancelPaymentIntent(intent.id);
   throw nothingLeft();

@@ -1,5 +1,4 @@
-import type { AppointmentRow } from '@/db/schema';
-import { type Cents, cents, NO_CENTS } from '@/domain/money';
+import { cents, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, isSettled } from '@/domain/payment/charge';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
 import type { ChargeRow } from './charges.repository';
@@ -80,8 +79,12 @@ function stateOf({ status, refusal }: PaymentIntentView): Outcome['to'] | null {
 
 /** What an outcome changes in the row of its charge. */
 export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcome, now: number) {
+  const receivedCents = to === 'succeeded' ? (intent?.amountReceivedCents ?? NO_CENTS) : null;
   return {
     state: to,
+    // What is missing becomes a charge of its own, so that it can be collected.
+    amountCents: cents(Math.min(charge.amountCents, receivedCents ?? charge.amountCents)),
+    receivedCents,
     paymentIntentId: intent?.id ?? charge.paymentIntentId,
     errorCode: refusal?.declineCode ?? refusal?.code ?? null,
     errorMessage: refusal?.message ?? null,
@@ -91,29 +94,4 @@ export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcom
     settledAt: to === 'succeeded' ? now : null,
     updatedAt: now,
   } satisfies Partial<ChargeRow>;
-}
-
-/** What an appointment says of its payment once its charge stands where it stands. */
-export function paymentFacts(
-  charge: Pick<ChargeRow, 'state' | 'amountCents' | 'paymentIntentId'>,
-  appointment: AppointmentRow,
-  receivedCents: Cents,
-  now: number,
-): Partial<AppointmentRow> {
-  const paymentIntentId = charge.paymentIntentId ?? appointment.paymentIntentId;
-  const common = { paymentIntentId, updatedAt: now };
-  if (charge.state === 'succeeded') {
-    const remainingBalanceCents = cents(Math.max(0, charge.amountCents - receivedCents));
-    const balancePaid = remainingBalanceCents === NO_CENTS;
-    return {
-      ...common,
-      totalPaidCents: receivedCents,
-      remainingBalanceCents,
-      balancePaid,
-      paymentStatus: balancePaid ? 'paid' : 'failed',
-      paidAt: now,
-    };
-  }
-  if (charge.state === 'processing') return { ...common, paymentStatus: 'processing' };
-  return { ...common, remainingBalanceCents: charge.amountCents, paymentStatus: 'failed' };
 }

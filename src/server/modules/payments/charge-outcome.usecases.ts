@@ -1,6 +1,7 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
+import { sequenceOf } from '@/domain/payment/charge';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
@@ -10,15 +11,16 @@ import { audit } from '../audit/audit';
 import { selectAuditEntry } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
+import { chargeChanges, type Outcome, outcomeOf, type SeenAttempt } from './charge-outcome';
 import {
-  chargeChanges,
-  type Outcome,
-  outcomeOf,
-  paymentFacts,
-  type SeenAttempt,
-} from './charge-outcome';
-import { type ChargeRow, changeCharge, selectCharge } from './charges.repository';
+  addingCharge,
+  type ChargeRow,
+  changeCharge,
+  chargesUnchanged,
+  selectCharges,
+} from './charges.repository';
 import type { Debt } from './debt';
+import { paymentFacts, restOf, withChanged } from './debt-facts';
 
 export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
 
@@ -43,18 +45,34 @@ export async function applyPaymentIntent(
   const { appointmentId } = intent;
   if (!appointmentId) return;
   await untilHeld(async () => {
-    const [[appointment], [charge], [told]] = await deps.db.read((orm) => [
+    const [[appointment], charges, [told]] = await deps.db.read((orm) => [
       selectAppointment(orm, appointmentId),
-      selectCharge(orm, appointmentId),
+      selectCharges(orm, appointmentId),
       selectAuditEntry(orm, paidTwiceId(intent), PAID_TWICE),
     ]);
+    const charge = chargeOf(charges, appointmentId, intent);
     if (!appointment || !charge) return 'no charge of ours';
     const outcome = outcomeOf(charge, intent, seen);
     if (!outcome) return 'nothing changes';
-    if (outcome !== 'paid_twice') return writeOutcome(deps, { appointment, charge }, outcome);
+    const debt = { appointment, charge, charges };
+    if (outcome !== 'paid_twice') return writeOutcome(deps, debt, outcome);
     if (!told) await tellPaidTwice(deps, charge, intent);
     return 'told';
   });
+}
+
+/** The charge that a PaymentIntent is for (D89); where the books lost it, the first one. */
+function chargeOf(
+  charges: readonly ChargeRow[],
+  appointmentId: string,
+  { id, chargeId }: PaymentIntentView,
+): ChargeRow | undefined {
+  const named = sequenceOf(appointmentId, chargeId);
+  return (
+    charges.find(({ paymentIntentId }) => paymentIntentId === id) ??
+    charges.find(({ sequence }) => sequence === named) ??
+    charges[0]
+  );
 }
 
 /**
@@ -63,43 +81,58 @@ export async function applyPaymentIntent(
  */
 export async function leaveChargeToStaff(
   deps: Deps,
-  { appointmentId, attempt }: ChargeRow,
+  { id, appointmentId, attempt }: ChargeRow,
   refusal: PaymentRefusal,
 ): Promise<void> {
   await untilHeld(async () => {
-    const [[appointment], [charge]] = await deps.db.read((orm) => [
+    const [[appointment], charges] = await deps.db.read((orm) => [
       selectAppointment(orm, appointmentId),
-      selectCharge(orm, appointmentId),
+      selectCharges(orm, appointmentId),
     ]);
+    const charge = charges.find((one) => one.id === id);
     if (!appointment || charge?.state !== 'due' || charge.attempt !== attempt) return 'not ours';
-    return writeOutcome(deps, { appointment, charge }, { to: 'declined', intent: null, refusal });
+    const outcome = { to: 'declined', intent: null, refusal } as const;
+    return writeOutcome(deps, { appointment, charge, charges }, outcome);
   });
 }
 
 /** Null where the charge or its appointment changed since they were read. */
 async function writeOutcome(
   deps: Deps,
-  { charge, appointment }: Debt,
+  { charge, charges, appointment }: Debt,
   outcome: Outcome,
 ): Promise<'written' | null> {
   const now = deps.clock.now();
   const { to, intent } = outcome;
   const changes = chargeChanges(charge, outcome, now);
   const receivedCents = intent?.amountReceivedCents ?? NO_CENTS;
-  const facts = paymentFacts({ ...charge, ...changes }, appointment, receivedCents, now);
-  const after = { charge: { ...charge, ...changes }, appointment: { ...appointment, ...facts } };
+  const changed = { ...charge, ...changes };
+  const rest = restOf(charges, { before: charge, after: changed }, now);
+  const facts = {
+    ...paymentFacts(withChanged(charges, changed, ...(rest ? [rest] : [])), appointment, now),
+    ...(charge.sequence === 1 && { paymentIntentId: changed.paymentIntentId }),
+    ...(to === 'succeeded' && { paidAt: now }),
+  };
+  const after = { charge: changed, appointment: { ...appointment, ...facts } };
   const written = await writeGuarded(deps.db, {
-    guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+    guard: changeCharge(
+      deps.db.orm,
+      charge,
+      changes,
+      isUnchanged(appointment),
+      chargesUnchanged(charges, appointment.id),
+    ),
     audit: audit(
       { deps, actor: STRIPE },
       {
         appointmentId: appointment.id,
         action: OUTCOME_ACTIONS[to],
         before: { state: charge.state },
-        after: { state: to, amountCents: charge.amountCents, reason: changes.errorMessage },
+        after: { state: to, amountCents: changes.amountCents, reason: changes.errorMessage },
       },
     ),
     also: [
+      rest && addingCharge(rest),
       changing(appointment.id, facts),
       to === 'succeeded'
         ? earnPoints({ deps }, { userId: appointment.userId, paidCents: receivedCents })
@@ -119,19 +152,21 @@ async function writeOutcome(
 function messageOf(
   deps: Deps,
   before: ChargeRow,
-  { charge, appointment }: Debt,
+  { charge, appointment }: Pick<Debt, 'charge' | 'appointment'>,
   receivedCents: Cents,
 ): ConditionalWrite | null {
   const isOpen = ({ state }: ChargeRow) => state === 'declined' || state === 'requires_action';
   if (isOpen(charge)) {
     return message({ deps }, 'balance-due', {
       appointment,
+      sequence: charge.sequence,
       ownerLink: ownerLink(deps, appointment),
     });
   }
   const wasAskedFor = isOpen(before) || before.errorCode !== null;
   if (charge.state !== 'succeeded' || !wasAskedFor || !appointment.balancePaid) return null;
-  const facts = { appointment, paidCents: receivedCents, cardLast4: charge.cardLast4 };
+  const { sequence, cardLast4 } = charge;
+  const facts = { appointment, sequence, paidCents: receivedCents, cardLast4 };
   return message({ deps }, 'balance-received', facts);
 }
 

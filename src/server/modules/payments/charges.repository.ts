@@ -10,17 +10,36 @@ import {
 import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, stripeEvents } from '@/db/schema';
 import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { currentChargeFirst } from '../appointments/current-charge.repository';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** The charge of an appointment, for the write that completes it; an appointment has only one. */
+/** A charge of an appointment, for the write that completes or corrects it. */
 export function addingCharge(row: typeof charges.$inferInsert): ConditionalWrite {
   return inserting(charges, row);
 }
 
-/** The charge of an appointment; no row until its completion. */
+/** The charge that speaks for an appointment now; no row until its completion. */
 export function selectCharge(orm: Queryable, appointmentId: string) {
-  return orm.select().from(charges).where(eq(charges.appointmentId, appointmentId));
+  return orm
+    .select()
+    .from(charges)
+    .where(eq(charges.appointmentId, appointmentId))
+    .orderBy(...currentChargeFirst)
+    .limit(1);
+}
+
+/** All charges of an appointment, the first one first. */
+export function selectCharges(orm: Queryable, appointmentId: string) {
+  return orm
+    .select()
+    .from(charges)
+    .where(eq(charges.appointmentId, appointmentId))
+    .orderBy(asc(charges.sequence));
+}
+
+export function findCharges(orm: Queryable, appointmentId: string): Promise<ChargeRow[]> {
+  return selectCharges(orm, appointmentId);
 }
 
 export async function findCharge(orm: Queryable, appointmentId: string): Promise<ChargeRow | null> {
@@ -102,12 +121,12 @@ export async function beginNextAttempt(
 }
 
 /**
- * Gives a charge and its appointment their PaymentIntent for life, in one batch. Returns the id that
- * they have afterwards: where another worker was faster, its own.
+ * Gives a charge its PaymentIntent for life, and the appointment that of its first charge, in one
+ * batch. Returns the id that the charge has afterwards: where another worker was faster, its own.
  */
 export async function keepPaymentIntent(
   db: Db,
-  { id, appointmentId }: Pick<ChargeRow, 'id' | 'appointmentId'>,
+  { id, appointmentId, sequence }: Pick<ChargeRow, 'id' | 'appointmentId' | 'sequence'>,
   paymentIntentId: string,
 ): Promise<string> {
   const kept = sql`(select ${charges.paymentIntentId} from ${charges} where ${charges.id} = ${id})`;
@@ -119,7 +138,7 @@ export async function keepPaymentIntent(
     orm
       .update(appointments)
       .set({ paymentIntentId: kept })
-      .where(eq(appointments.id, appointmentId)),
+      .where(and(eq(appointments.id, appointmentId), sql`${sequence} = 1`)),
     orm
       .select({ paymentIntentId: charges.paymentIntentId })
       .from(charges)
@@ -149,6 +168,25 @@ export function changeCharge(
     .set(changes)
     .where(and(eq(charges.id, read.id), unchanged(charges, read), ...guards))
     .returning();
+}
+
+/** A guard: the charges of an appointment are these, and stand as they were read, in every column. */
+export function chargesUnchanged(read: readonly ChargeRow[], appointmentId: string): Guard {
+  const rows = read.map(
+    (row) =>
+      sql`exists (select 1 from ${charges} where ${charges.id} = ${row.id} and ${unchanged(charges, row)})`,
+  );
+  const count = sql`(select count(*) from ${charges} where ${charges.appointmentId} = ${appointmentId}) = ${read.length}`;
+  return sql.join([count, ...rows], sql` and `);
+}
+
+/** Writes a charge as a correction leaves it, for a batch whose guard knows it as it was. */
+export function changingCharge({ id, ...after }: ChargeRow): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .update(charges)
+      .set(after)
+      .where(and(eq(charges.id, id), onlyIf));
 }
 
 /** Sets when the sweeper looks at a charge again (ms), without changing its state. */

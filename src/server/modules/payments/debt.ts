@@ -5,19 +5,25 @@ import type { Deps } from '@/server/config/deps';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { findForStaff } from '../appointments/staff-lists.repository';
-import { type ChargeRow, selectCharge } from './charges.repository';
+import { type ChargeRow, selectCharges } from './charges.repository';
+import { currentOf } from './debt-facts';
 
-/** A charge and the appointment that it belongs to, as of one moment. */
-export type Debt = { charge: ChargeRow; appointment: AppointmentRow };
+/** A charge with all charges of its appointment, as of one moment. */
+export type Debt = {
+  charge: ChargeRow;
+  charges: readonly ChargeRow[];
+  appointment: AppointmentRow;
+};
 
-/** An appointment and its charge. Throws `conflict` for one that owes nothing (yet). */
+/** An appointment and the charge that speaks for it now. Throws `conflict` for one that owes nothing (yet). */
 export async function readDebt(deps: Deps, id: string): Promise<Debt> {
-  const [[appointment], [charge]] = await deps.db.read((orm) => [
+  const [[appointment], charges] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
-    selectCharge(orm, id),
+    selectCharges(orm, id),
   ]);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  if (charge) return { appointment, charge };
+  const charge = currentOf(charges);
+  if (charge) return { appointment, charge, charges };
   throw new DomainError(
     'conflict',
     appointment.testMode

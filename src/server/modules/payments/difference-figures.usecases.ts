@@ -1,12 +1,12 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import { NO_CENTS } from '@/domain/money';
 import type { UserCall } from '@/server/config/call';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
-import { changeCharge } from './charges.repository';
+import { changeCharge, chargesUnchanged } from './charges.repository';
 import { readDebt } from './debt';
+import { paymentFacts, withChanged } from './debt-facts';
 
 /**
  * Makes the amount that Stripe took the amount of a paid debt. Throws `conflict` where Stripe took
@@ -20,28 +20,29 @@ export async function takeOverAmount(
   const { deps } = call;
   const received = intent.amountReceivedCents;
   await untilHeld(async () => {
-    const { charge, appointment } = await readDebt(deps, appointmentId);
+    const { charge: current, charges, appointment } = await readDebt(deps, appointmentId);
+    const charge = charges.find((one) => one.paymentIntentId === intent.id) ?? current;
     if (charge.state !== 'succeeded' || intent.status !== 'succeeded') {
       throw new DomainError('conflict', 'Stripe took no money for this delivery.');
     }
     const now = deps.clock.now();
-    const changes = { amountCents: received, updatedAt: now };
+    const changes = { amountCents: received, receivedCents: received, updatedAt: now };
+    const facts = paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now);
     const written = await writeGuarded(deps.db, {
-      guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+      guard: changeCharge(
+        deps.db.orm,
+        charge,
+        changes,
+        isUnchanged(appointment),
+        chargesUnchanged(charges, appointmentId),
+      ),
       audit: audit(call, {
         appointmentId,
         action: 'payment.taken_over',
         before: { amountCents: charge.amountCents },
         after: { amountCents: received, paymentIntentId: intent.id },
       }),
-      also: [
-        changing(appointmentId, {
-          totalPaidCents: received,
-          remainingBalanceCents: NO_CENTS,
-          balancePaid: true,
-          updatedAt: now,
-        }),
-      ],
+      also: [changing(appointmentId, facts)],
     });
     return written && 'taken over';
   });

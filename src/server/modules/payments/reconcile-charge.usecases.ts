@@ -1,12 +1,13 @@
 import type { AppointmentRow } from '@/db/schema';
 import { minus } from '@/domain/money';
-import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { isSettled, sequenceOf, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { PaymentDifference } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findCharge } from './charges.repository';
+import { type ChargeRow, findChargeById, findCharges } from './charges.repository';
+import { receivedOf } from './debt-facts';
 import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
@@ -37,7 +38,7 @@ const PATIENCE_MS = 600_000;
 
 /** Compares one charge with Stripe, mends what can be mended and adds the rest to `found`. */
 export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings): Promise<void> {
-  const name = `appointment ${row.appointmentId}`;
+  const name = `appointment ${row.appointmentId}${row.sequence === 1 ? '' : `, charge ${row.sequence}`}`;
   try {
     const appointment = await findAppointment(deps.db.orm, row.appointmentId);
     if (!appointment) throw new Error('a charge without its appointment');
@@ -45,14 +46,14 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
       await settleCharge({ deps }, { appointmentId: row.appointmentId });
     }
     const intents = await intentsOf(deps, appointment, row);
-    const charge = await findCharge(deps.db.orm, row.appointmentId);
+    const charge = await findChargeById(deps.db.orm, row.id);
     if (!charge) throw new Error('the charge is not there');
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
     await mendOthers(deps, name, charge, intents, found);
     if (charge.state === 'cash') await mendCash(deps, name, charge, own, found);
     if (charge.state === 'succeeded' && own) await mendRefunds(deps, name, charge, own, found);
-    const differences = await differencesOf(deps, row.appointmentId, own);
+    const differences = await differencesOf(deps, row.id, own);
     for (const difference of differences) {
       found.unmended.push(`${name}: ${difference}`);
       // What is late settles by itself.
@@ -70,7 +71,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
   }
 }
 
-/** Moves our ledger to where Stripe has each PaymentIntent of an appointment; all of them. */
+/** Moves our ledger to where Stripe has each PaymentIntent of a charge; all of them. */
 async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
   const customerId = appointment.stripeCustomerId;
   const known = charge.paymentIntentId
@@ -83,12 +84,20 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
       if (error instanceof PaymentsRejected) return [];
       throw error;
     });
-  const others = listed.filter(({ id }) => !known.some((intent) => intent.id === id));
+  const charges = await findCharges(deps.db.orm, appointment.id);
+  const isOurs = (sequence: number) =>
+    sequence === charge.sequence ||
+    // A charge that the books lost belongs to the first one.
+    (charge.sequence === 1 && !charges.some((one) => one.sequence === sequence));
+  const others = listed.filter(
+    ({ id, chargeId }) =>
+      isOurs(sequenceOf(appointment.id, chargeId)) && !known.some((intent) => intent.id === id),
+  );
   for (const intent of others) await applyPaymentIntent(deps, intent);
   return [...known, ...others];
 }
 
-/** Cancels every PaymentIntent beside the appointment's own; one that was paid needs a person. */
+/** Cancels every PaymentIntent beside the charge's own; one that was paid needs a person. */
 async function mendOthers(
   deps: Deps,
   name: string,
@@ -96,7 +105,7 @@ async function mendOthers(
   intents: PaymentIntentView[],
   found: Findings,
 ): Promise<void> {
-  // While the appointment has none of its own, any of them may still become it.
+  // While the charge has none of its own, any of them may still become it.
   if (charge.paymentIntentId === null) return;
   for (const intent of intents) {
     if (intent.id === charge.paymentIntentId || intent.status === 'canceled') continue;
@@ -148,7 +157,7 @@ async function mendRefunds(
 ): Promise<void> {
   if (charge.refundedCents === own.refundedCents) return;
   for (const refund of await deps.payments.listRefunds(own.id)) await applyRefund(deps, refund);
-  const after = await findCharge(deps.db.orm, charge.appointmentId);
+  const after = await findChargeById(deps.db.orm, charge.id);
   if (!after || after.refundedCents === charge.refundedCents) return;
   found.mended.push(`${name}: given back, ${charge.refundedCents} → ${after.refundedCents} cents`);
 }
@@ -156,10 +165,10 @@ async function mendRefunds(
 /** What still differs after every step forward, a sentence each. */
 async function differencesOf(
   deps: Deps,
-  appointmentId: string,
+  chargeId: string,
   intent: PaymentIntentView | null,
 ): Promise<string[]> {
-  const charge = await findCharge(deps.db.orm, appointmentId);
+  const charge = await findChargeById(deps.db.orm, chargeId);
   if (!charge) throw new Error('the charge is not there');
   if (charge.amountCents === 0 || charge.state === 'cash') return [];
   if (!isSettled(charge.state)) {
@@ -167,16 +176,26 @@ async function differencesOf(
     const late = deps.clock.now() - charge.createdAt > PATIENCE_MS;
     return open && late ? [`still ${charge.state} after ten minutes`] : [];
   }
+  // Settled without a payment, because a card cannot be charged so little.
+  if (receivedOf(charge) === 0) return [];
   if (intent?.status !== 'succeeded') {
     return [`is paid in our ledger, and ${intent?.status ?? 'unknown'} at Stripe`];
   }
-  const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
   const differences: string[] = [];
-  const compare = (what: string, ours: number | undefined, theirs: number) => {
+  const compare = (what: string, ours: number, theirs: number) => {
     if (ours !== theirs) differences.push(`${what} is ${ours} cents here and ${theirs} at Stripe`);
   };
   compare('the amount', charge.amountCents, intent.amountReceivedCents);
-  compare('what was paid', appointment?.totalPaidCents, intent.amountReceivedCents);
+  compare('what was paid', await paidFor(deps, charge), intent.amountReceivedCents);
   compare('what was given back', charge.refundedCents, intent.refundedCents);
   return differences;
+}
+
+/** What the appointment says was paid, less what its other charges brought. */
+async function paidFor(deps: Deps, charge: ChargeRow): Promise<number> {
+  const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
+  const charges = await findCharges(deps.db.orm, charge.appointmentId);
+  return charges
+    .filter(({ id }) => id !== charge.id)
+    .reduce((paid, other) => paid - receivedOf(other), appointment?.totalPaidCents ?? 0);
 }

@@ -1,10 +1,11 @@
 import { formatDollars } from '@/domain/money';
+import { sequenceOf } from '@/domain/payment/charge';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
-import { type ChargeRow, findCharge, findChargeByIntent } from './charges.repository';
+import { type ChargeRow, findChargeByIntent, findCharges } from './charges.repository';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
 import {
   compareCharge,
@@ -123,7 +124,9 @@ async function debtBehind(
     });
   // Without our mark it belongs to another product on the same account.
   if (!intent?.appointmentId || intent.amountReceivedCents <= intent.refundedCents) return null;
-  const charge = await findCharge(deps.db.orm, intent.appointmentId);
+  const charges = await findCharges(deps.db.orm, intent.appointmentId);
+  const named = sequenceOf(intent.appointmentId, intent.chargeId);
+  const charge = charges.find(({ sequence }) => sequence === named) ?? charges[0] ?? null;
   if (!charge) {
     found.unmended.push(
       `payment ${intent.id} of appointment ${intent.appointmentId} belongs to no charge of ours`,

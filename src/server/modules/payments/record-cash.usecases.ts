@@ -1,7 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { type Cents, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome } from '@/domain/payment/charge';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -13,8 +12,10 @@ import { audit } from '../audit/audit';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, changeCharge } from './charges.repository';
+import { type ChargeRow, changeCharge, chargesUnchanged } from './charges.repository';
 import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
+import { paymentFacts, withChanged } from './debt-facts';
+import { intentsOf } from './payment-intent';
 
 /**
  * Records that a delivery was paid in cash (D30). First Stripe closes the card's way, so that no
@@ -52,29 +53,30 @@ async function writeCash(
 ): Promise<StaffAppointment | null> {
   const { deps } = call;
   const id = closed.appointmentId;
-  const { appointment, charge } = await readDebt(deps, id);
+  const { appointment, charge, charges } = await readDebt(deps, id);
   if (charge.state === 'cash') return readForStaff(deps, id);
   refuseSettled(charge);
   // A payment opened meanwhile was not closed, and an attempt begun meanwhile may have worked.
   const isSame =
-    charge.paymentIntentId === closed.paymentIntentId && charge.attempt === closed.attempt;
+    charge.id === closed.id &&
+    charge.paymentIntentId === closed.paymentIntentId &&
+    charge.attempt === closed.attempt;
   if (!isSame || !chargeMayBecome(charge.state, 'cash')) throw changedMeanwhile();
   const now = deps.clock.now();
-  const { amountCents } = charge;
-  const facts = cashFacts(amountCents, now);
+  const { amountCents, sequence } = charge;
+  const changes = cashChanges(now);
+  const facts = {
+    ...paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now),
+    paymentMethod: 'cash' as const,
+    paidAt: now,
+  };
   const written = await writeGuarded(deps.db, {
     guard: changeCharge(
       deps.db.orm,
       charge,
-      {
-        state: 'cash',
-        errorCode: null,
-        errorMessage: null,
-        nextAttemptAt: null,
-        settledAt: now,
-        updatedAt: now,
-      },
+      changes,
       isUnchanged(appointment),
+      chargesUnchanged(charges, id),
     ),
     audit: audit(call, {
       appointmentId: id,
@@ -85,7 +87,11 @@ async function writeCash(
     also: [
       changing(id, facts),
       earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
-      message(call, 'paid-cash', { appointment: { ...appointment, ...facts } }),
+      message(call, 'paid-cash', {
+        appointment: { ...appointment, ...facts },
+        sequence,
+        paidCents: amountCents,
+      }),
     ],
     view: [selectForStaff(deps.db.orm, id)],
   });
@@ -93,26 +99,25 @@ async function writeCash(
   return row ? staffView(row) : null;
 }
 
-/** What an appointment says of its payment once cash settled its charge. */
-function cashFacts(amountCents: Cents, now: number) {
+/** What becomes of a charge that cash settled. */
+function cashChanges(now: number) {
   return {
-    paymentMethod: 'cash',
-    paymentStatus: 'paid',
-    totalPaidCents: amountCents,
-    remainingBalanceCents: NO_CENTS,
-    balancePaid: true,
-    paidAt: now,
+    state: 'cash',
+    errorCode: null,
+    errorMessage: null,
+    nextAttemptAt: null,
+    settledAt: now,
     updatedAt: now,
-  } satisfies Partial<AppointmentRow>;
+  } satisfies Partial<ChargeRow>;
 }
 
-/** Cancels every PaymentIntent of an appointment; throws `conflict` when one is paid, or may be. */
+/** Cancels every PaymentIntent of a charge; throws `conflict` when one is paid, or may be. */
 async function closeForCards(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
 ): Promise<void> {
-  for (const id of await intentsOf(deps, appointment, charge)) {
+  for (const id of await idsOfIntents(deps, appointment, charge)) {
     const intent = await deps.payments.cancelPaymentIntent(id);
     if (intent.status === 'canceled') continue;
     await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
@@ -125,15 +130,12 @@ const cardWasFaster = (intent: PaymentIntentView) =>
     ? 'The card was charged meanwhile, so no cash was recorded.'
     : 'The card payment is under way, so no cash was recorded. Please look again in a minute.';
 
-async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
+async function idsOfIntents(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
   if (charge.paymentIntentId) return [charge.paymentIntentId];
   const customerId = appointment.stripeCustomerId;
   if (!customerId) return [];
   // Stripe may have made one whose reply was lost.
-  const found = await deps.payments.findPaymentIntents({
-    customerId,
-    appointmentId: appointment.id,
-  });
+  const found = await intentsOf(deps, charge, customerId);
   return found.map((intent) => intent.id);
 }
 

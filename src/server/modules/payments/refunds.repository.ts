@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
+import {
+  type ConditionalWrite,
+  type Guard,
+  inserting,
+  insertRow,
+  unchanged,
+} from '@/db/guarded-batch';
 import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, refunds } from '@/db/schema';
 import type { Cents } from '@/domain/money';
@@ -11,23 +17,33 @@ import { notDisputed } from './disputes.repository';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Refunds of an appointment's charge, newest first. */
+/** Refunds of an appointment's charges, newest first. */
 export function selectRefundsOf(orm: Queryable, appointmentId: string) {
-  const chargeId = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
+  const chargeIds = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
   return orm
     .select()
     .from(refunds)
-    .where(eq(refunds.chargeId, chargeId))
+    .where(sql`${refunds.chargeId} in ${chargeIds}`)
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
 }
 
-/** The refund of that id, which is the key of our request. */
-export function selectRefund(orm: Queryable, id: string) {
-  return orm.select().from(refunds).where(eq(refunds.id, id));
+/** The refunds of one request; it has one for each charge that it gives back of. */
+export function selectRefundsOfRequest(orm: Queryable, requestId: string) {
+  return orm
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        eq(refunds.id, requestId),
+        // Between ":" and the next character: what begins with the request's id and a colon.
+        and(gt(refunds.id, `${requestId}:`), lt(refunds.id, `${requestId};`)),
+      ),
+    )
+    .orderBy(asc(refunds.id));
 }
 
 export async function findRefund(orm: Queryable, id: string): Promise<RefundRow | null> {
-  const [row] = await selectRefund(orm, id);
+  const [row] = await orm.select().from(refunds).where(eq(refunds.id, id));
   return row ?? null;
 }
 
@@ -65,37 +81,57 @@ export function selectRefundedDebt(
     .where(eq(charges.id, chargeId));
 }
 
-/** What a paid charge can still give back; only a refund that failed may be given again. */
-const left = sql<Cents>`${appointments.totalPaidCents} - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
+/** What a charge of the surrounding query can still give back; a refund that failed may be given again. */
+const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents}) - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
 
-/** How much of an appointment's charge can still be given back, in cents; no row until it is paid. */
+/** The paid charges of an appointment, the latest first, each with what it can still give back (cents). */
 export function selectRefundable(orm: Queryable, appointmentId: string) {
-  return orm
-    .select({ left })
-    .from(charges)
-    .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
-    .where(and(eq(appointments.id, appointmentId), inArray(charges.state, PAID_STATES)));
+  return (
+    orm
+      .select({ charge: charges, left })
+      .from(charges)
+      // With one table drizzle leaves its name out, and the sum would mean other columns.
+      .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
+      .where(and(eq(charges.appointmentId, appointmentId), inArray(charges.state, PAID_STATES)))
+      .orderBy(desc(charges.sequence))
+  );
 }
+/** How much of a charge is given back. */
+export type RefundPart = { charge: ChargeRow; amountCents: Cents };
+export type Refundable = Awaited<ReturnType<typeof selectRefundable>>[number];
 
 const PAID_STATES: ChargeState[] = ['succeeded', 'cash'];
 
 /**
- * Records a refund if its charge stands as it was read and that much is left. One statement, so two
- * refunds at once never both give the last dollar back. No row where it would be too much, or where
- * a refund has this id already.
+ * A guard: each charge stands in the state that was read, no dispute is open on it, and that much of
+ * it is left.
  *
- * @param options.isAll the amount must be all that is left, not only a part of it
+ * @param allOf the parts must be all that is left of this appointment
  */
-export function insertRefundIfLeft(
-  orm: Queryable,
-  row: RefundRow,
-  charge: Pick<ChargeRow, 'id' | 'state' | 'paymentIntentId'>,
-  options: { isAll: boolean },
-) {
-  const isCash = charge.state === 'cash';
-  const fits = options.isAll ? sql`${left} = ${row.amountCents}` : gte(left, row.amountCents);
-  const onlyIf = sql`exists (select 1 from ${charges} join ${appointments} on ${appointments.id} = ${charges.appointmentId} where ${charges.id} = ${charge.id} and ${charges.state} = ${charge.state} and ${fits}) and ${notDisputed(isCash ? null : charge.paymentIntentId)}`;
+export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = null): Guard {
+  const guards = parts.map(
+    ({ charge: { id, state, paymentIntentId }, amountCents }) =>
+      sql`(select ${left} from ${charges} where ${charges.id} = ${id} and ${charges.state} = ${state}) >= ${amountCents} and ${notDisputed(state === 'cash' ? null : paymentIntentId)}`,
+  );
+  if (allOf !== null) {
+    const paid = sql`${charges.appointmentId} = ${allOf} and ${inArray(charges.state, PAID_STATES)}`;
+    const sum = parts.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    guards.push(sql`(select sum(${left}) from ${charges} where ${paid}) = ${sum}`);
+  }
+  return guards.length > 0 ? sql.join(guards, sql` and `) : sql`true`;
+}
+
+/**
+ * Records a refund where the guard holds. One statement, so two refunds at once never both give the
+ * last dollar back. No row where the guard does not hold, or where a refund has this id already.
+ */
+export function insertRefundIf(orm: Queryable, row: RefundRow, onlyIf: Guard) {
   return insertRow(orm, refunds, row, { onlyIf, unlessKnown: refunds.id }).returning();
+}
+
+/** Records a refund, for a batch whose guard says that it is left. */
+export function addingRefund(row: RefundRow): ConditionalWrite {
+  return inserting(refunds, row, { unlessKnown: refunds.id });
 }
 
 /** Records a refund that staff made at Stripe; no row where it is recorded already. */
@@ -113,14 +149,14 @@ export function changeRefund(orm: Queryable, read: RefundRow, after: RefundRow, 
     .returning();
 }
 
-/** Puts the sum of what left us into a charge, and from there into its appointment. */
+/** Puts the sum of what left us into a charge, and that of all charges into the appointment. */
 export function addingUpRefunds(
   { id, appointmentId }: Pick<ChargeRow, 'id' | 'appointmentId'>,
   now: number,
 ): ConditionalWrite[] {
   const given = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
-  const refundedCents = sql`(select ${charges.refundedCents} from ${charges} where ${charges.id} = ${id})`;
-  const paymentStatus = sql`case when ${refundedCents} = 0 then 'paid' when ${refundedCents} >= ${appointments.totalPaidCents} then 'refunded' else 'partly_refunded' end`;
+  const refundedCents = sql`(select sum(${charges.refundedCents}) from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
+  const paymentStatus = sql`case when ${appointments.balancePaid} = 0 then ${appointments.paymentStatus} when ${refundedCents} = 0 then 'paid' when ${refundedCents} >= ${appointments.totalPaidCents} then 'refunded' else 'partly_refunded' end`;
   return [
     (orm, onlyIf) =>
       orm

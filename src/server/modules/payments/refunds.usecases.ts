@@ -1,26 +1,30 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Cents, formatDollars, NO_CENTS } from '@/domain/money';
-import { isSettled } from '@/domain/payment/charge';
-import { blocksRefund, isDisputeClosed } from '@/domain/payment/dispute';
-import type { RefundInput } from '@/domain/payment/refund';
+import { type Cents, formatDollars, NO_CENTS, plus } from '@/domain/money';
+import type { RefundInput, RefundState } from '@/domain/payment/refund';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/port';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
-import { type ChargeRow, findChargeById, selectCharge } from './charges.repository';
-import { type DisputeRow, selectDisputesOf } from './disputes.repository';
+import { type ChargeRow, findChargeById } from './charges.repository';
+import { selectDisputesOf } from './disputes.repository';
 import { refuseWhileRestored } from './notices.usecases';
 import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
+import { leftOf, partsOf, refundRows, refuseDisputed } from './refund-parts';
 import {
+  addingRefund,
   claimRefund,
   findRefund,
-  insertRefundIfLeft,
+  insertRefundIf,
+  isLeftFor,
+  type Refundable,
+  type RefundPart,
   type RefundRow,
-  selectRefund,
   selectRefundable,
   selectRefundsOf,
+  selectRefundsOfRequest,
   unfinishedRefunds,
 } from './refunds.repository';
 import { noteRejection } from './troubles.usecases';
@@ -35,11 +39,11 @@ export async function readRefunds(
   { deps }: AnyCall,
   { id }: { id: string },
 ): Promise<{ refunds: RefundRow[]; refundableCents: Cents }> {
-  const [refunds, [refundable]] = await deps.db.read((orm) => [
+  const [refunds, refundable] = await deps.db.read((orm) => [
     selectRefundsOf(orm, id),
     selectRefundable(orm, id),
   ]);
-  return { refunds, refundableCents: refundable?.left ?? NO_CENTS };
+  return { refunds, refundableCents: leftOf(refundable) };
 }
 
 /**
@@ -52,94 +56,94 @@ export async function readRefunds(
 export async function refundDelivery(call: Call, input: RefundInput): Promise<RefundRow> {
   await refuseWhileRestored(call.deps);
   const recorded = await untilHeld(() => recordRefund(call, input));
-  return recorded.state === 'due' ? sendRefund(call.deps, recorded) : recorded;
+  const sent = await sendRefunds(call.deps, recorded);
+  return asOne(sent);
+}
+
+/** Sends the refunds that are recorded and not sent; each as it stands afterwards. */
+export async function sendRefunds(deps: Deps, rows: readonly RefundRow[]): Promise<RefundRow[]> {
+  const sent: RefundRow[] = [];
+  for (const row of rows) sent.push(row.state === 'due' ? await sendRefund(deps, row) : row);
+  return sent;
+}
+
+/** The refunds of one request as one, in the state of the one that is furthest behind. */
+function asOne(rows: readonly RefundRow[]): RefundRow {
+  const order: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded'];
+  const [last] = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  if (!last) throw new Error('a request without a refund');
+  return { ...last, amountCents: plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents)) };
 }
 
 /**
- * Step one: the refund as it stands in the books, new or from its first request. Null
- * where the charge or what is left of it changed meanwhile.
+ * Step one: the refunds as they stand in the books, new or from their first request. The latest charge
+ * gives back first. Null where a charge or what is left of it changed meanwhile.
  */
-async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow | null> {
+async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow[] | null> {
   const { deps } = call;
-  const [[appointment], [found], [before], [refundable], disputes] = await deps.db.read((orm) => [
+  const [[appointment], before, refundable, disputes] = await deps.db.read((orm) => [
     selectAppointment(orm, input.id),
-    selectCharge(orm, input.id),
-    selectRefund(orm, input.requestId),
+    selectRefundsOfRequest(orm, input.requestId),
     selectRefundable(orm, input.id),
     selectDisputesOf(orm, input.id),
   ]);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const charge = paidCharge(found);
-  if (before) return sameRefund(before, charge, input);
-  const isCash = charge.state === 'cash';
-  if (!isCash) refuseDisputed(charge, disputes);
-  const left = refundable?.left ?? NO_CENTS;
+  if (refundable.length === 0) throw nothingPaid();
+  if (before.length > 0) return sameRefund(before, refundable, input);
+  const left = leftOf(refundable);
   const amountCents = input.amountCents ?? left;
   if (amountCents <= 0 || amountCents > left) throw tooMuch(left);
-  const row = newRefund(input, charge, amountCents, deps.clock.now());
+  const parts = partsOf(refundable, amountCents);
+  refuseDisputed(parts, disputes);
+  const rows = refundRows(parts, input, deps.clock.now());
+  const [first, ...others] = rows;
+  if (!first) throw tooMuch(left);
+  const isCash = parts.every(({ charge }) => charge.state === 'cash');
+  const isLeft = isLeftFor(parts, input.amountCents === null ? input.id : null);
   const written = await writeGuarded(deps.db, {
-    guard: insertRefundIfLeft(deps.db.orm, row, charge, { isAll: input.amountCents === null }),
+    guard: insertRefundIf(deps.db.orm, first, isLeft),
     audit: audit(call, {
       appointmentId: appointment.id,
       action: isCash ? 'refund.cash' : 'refund.begun',
-      after: { refundId: row.id, amountCents, reason: row.reason },
+      after: { refundId: first.id, amountCents, reason: first.reason },
     }),
-    also: isCash ? followingWrites(call, { appointment, charge }, row) : [],
+    also: [...others.map(addingRefund), ...writesOfCash(call, appointment, parts, rows)],
   });
-  return written?.changed ?? null;
+  return written && rows;
 }
 
-function newRefund(
+/** What follows from the refunds that staff hand over themselves. */
+export function writesOfCash(
+  call: AnyCall,
+  appointment: AppointmentRow,
+  parts: readonly RefundPart[],
+  rows: readonly RefundRow[],
+) {
+  return parts.flatMap(({ charge }) => {
+    const row = rows.find(({ chargeId }) => chargeId === charge.id);
+    const isCash = charge.state === 'cash' && row !== undefined;
+    return isCash ? followingWrites(call, { appointment, charge }, row) : [];
+  });
+}
+
+/** The refunds that have this `requestId`, if it is the same request again. */
+function sameRefund(
+  before: RefundRow[],
+  refundable: readonly Refundable[],
   input: RefundInput,
-  charge: ChargeRow,
-  amountCents: Cents,
-  now: number,
-): RefundRow {
-  return {
-    id: input.requestId,
-    chargeId: charge.id,
-    stripeRefundId: null,
-    amountCents,
-    state: charge.state === 'cash' ? 'succeeded' : 'due',
-    reason: input.reason || null,
-    errorMessage: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** Throws `conflict` for a payment that the bank of the cardholder takes back anyway. */
-function refuseDisputed({ paymentIntentId }: ChargeRow, disputes: DisputeRow[]) {
-  const dispute = disputes.find(
-    (one) => one.paymentIntentId === paymentIntentId && blocksRefund(one),
-  );
-  if (!dispute) return;
-  throw new DomainError(
-    'conflict',
-    isDisputeClosed(dispute.status)
-      ? 'The customer has this money back from their bank: the dispute was lost.'
-      : 'This payment is disputed: the bank of the customer has taken it back. Answer the dispute, or let it be lost, instead of refunding it as well.',
-  );
-}
-
-function paidCharge(charge: ChargeRow | undefined): ChargeRow {
-  if (charge && isSettled(charge.state)) return charge;
-  throw new DomainError(
-    'conflict',
-    'Nothing was paid for this delivery, so nothing can be refunded.',
-  );
-}
-
-/** The refund that has this `requestId`, if it is the same request again. */
-function sameRefund(before: RefundRow, charge: ChargeRow, input: RefundInput): RefundRow {
-  if (before.chargeId !== charge.id) {
+): RefundRow[] {
+  if (!before.every(({ chargeId }) => refundable.some(({ charge }) => charge.id === chargeId))) {
     throw new DomainError('conflict', 'This request id belongs to another refund.');
   }
-  if (input.amountCents !== null && input.amountCents !== before.amountCents) {
-    throw askedBefore(before.amountCents);
+  const { amountCents } = asOne(before);
+  if (input.amountCents !== null && input.amountCents !== amountCents) {
+    throw askedBefore(amountCents);
   }
   return before;
 }
+
+const nothingPaid = () =>
+  new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
 
 /** The answer was lost, and staff asked again with another amount: both would be too much. */
 const askedBefore = (amountCents: Cents) =>

@@ -2,17 +2,20 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { isWithinQuarter } from '@/domain/payment/correction';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { isUnchanged } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
 import { audit } from '../audit/audit';
 import { type ChargeRow, changeCharge } from './charges.repository';
+import { correctable } from './charges.usecases';
 import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
+import { selectRefundable } from './refunds.repository';
 import { settleCharge } from './settle-charge.usecases';
 
 /**
- * Charges the saved card once more after a refusal (D30): the next attempt on the appointment's one
+ * Charges the saved card once more after a refusal (D30): the next attempt on the charge's one
  * PaymentIntent, so however often staff press, at most one attempt succeeds. While one is under way,
  * pressing again waits for its answer. Throws `conflict` when nothing is open, when no card is saved,
  * or when the payment was cancelled.
@@ -20,11 +23,12 @@ import { settleCharge } from './settle-charge.usecases';
 export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
   const { deps } = call;
   await untilHeld(async () => {
-    const { appointment, charge } = await readDebt(deps, id);
+    const { appointment, charge, charges } = await readDebt(deps, id);
     refuseSettled(charge);
     refuseHeld(charge);
     if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
     refuseRetry(appointment, charge);
+    if (charge.kind === 'correction') await refuseAboveQuarter(deps, charge, charges);
     const changes = {
       state: 'unknown',
       attempt: charge.attempt + 1,
@@ -61,6 +65,16 @@ function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
       'No card is saved for this delivery. Record cash, or ask the customer to pay.',
     );
   }
+}
+
+/** More than the customer agreed to is paid by the customer, not by the saved card alone (D72). */
+async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readonly ChargeRow[]) {
+  const refundable = await selectRefundable(deps.db.orm, charge.appointmentId);
+  if (isWithinQuarter(correctable(charges, refundable), charge.amountCents)) return;
+  throw new DomainError(
+    'conflict',
+    'This is more than a quarter above what the card was charged, so the customer has to agree. Send the pay link, or record cash.',
+  );
 }
 
 /** Settles once more where a settlement was ending as the retry began, and left it untouched. */

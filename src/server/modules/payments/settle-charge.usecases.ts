@@ -14,6 +14,7 @@ import {
   type ChargeRow,
   claimCharge,
   findCharge,
+  findChargeById,
   leaveUnanswered,
   putOffCharge,
   unfinishedCharges,
@@ -43,11 +44,11 @@ const NO_CARD: PaymentRefusal = {
 
 /**
  * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Any number of
- * processes may call it any number of times, at any moment after a crash. An appointment has one
+ * processes may call it any number of times, at any moment after a crash. A charge has one
  * PaymentIntent for life, each confirmation has its own key, and a call without a reply is looked up
  * before anything is sent again.
  *
- * @returns the charge as it stands afterwards; null for an appointment without one
+ * @returns the charge that speaks for the appointment as it stands afterwards; null where it has none
  */
 export function settleCharge(
   { deps }: AnyCall,
@@ -107,7 +108,7 @@ async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<vo
 /** How Stripe's answer shows the PaymentIntent, and the attempt that the answer is of. */
 type Step = { intent: PaymentIntentView; attempt: number };
 
-/** Brings the appointment's PaymentIntent one confirmation further, or just looks at it. */
+/** Brings the PaymentIntent of a charge one confirmation further, or just looks at it. */
 async function advance(deps: Deps, appointment: AppointmentRow, charge: ChargeRow): Promise<Step> {
   const known = await ensurePaymentIntent(deps, appointment, charge);
   const intent = await ensureIntentAmount(deps, charge, known);
@@ -118,7 +119,7 @@ async function advance(deps: Deps, appointment: AppointmentRow, charge: ChargeRo
   }
   const attempt = await beginAttempt(deps, charge);
   if (attempt === null) {
-    const { attempt: seen } = (await findCharge(deps.db.orm, appointment.id)) ?? charge;
+    const { attempt: seen } = (await findChargeById(deps.db.orm, charge.id)) ?? charge;
     return { intent: await deps.payments.retrievePaymentIntent(intent.id), attempt: seen };
   }
   return { intent: await confirm(deps, intent.id, charge, { attempt, paymentMethodId }), attempt };
@@ -139,13 +140,13 @@ function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView):
 async function confirm(
   deps: Deps,
   paymentIntentId: string,
-  { appointmentId }: ChargeRow,
+  { id: chargeId }: ChargeRow,
   { attempt, paymentMethodId }: { attempt: number; paymentMethodId: string },
 ): Promise<PaymentIntentView> {
   try {
     return await deps.payments.confirmPaymentIntent({
       paymentIntentId,
-      appointmentId,
+      chargeId,
       attempt,
       paymentMethodId,
     });

@@ -38,10 +38,6 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
       date: appointments.date,
       deliveries: sql<number>`count(*)`,
       revenueCents: sum<Cents>(kept),
-      cardCents: sum<Cents>(
-        sql`case when ${appointments.paymentMethod} <> 'cash' then ${kept} end`,
-      ),
-      cashCents: sum<Cents>(sql`case when ${appointments.paymentMethod} = 'cash' then ${kept} end`),
       refundedCents: sum<Cents>(sql`${appointments.refundedCents}`),
       disputedCents: sum<Cents>(sql`${appointments.disputedCents}`),
       owedCents: sum<Cents>(sql`${appointments.remainingBalanceCents}`),
@@ -55,6 +51,24 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .where(and(isReported, gte(appointments.date, from), lte(appointments.date, to)))
     .groupBy(appointments.date)
     .orderBy(asc(appointments.date));
+}
+
+/** What these deliveries brought in cash and kept; one may be paid partly so. */
+export function cashByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  const kept = sql`coalesce(${charges.receivedCents}, ${charges.amountCents}) - ${charges.refundedCents}`;
+  return orm
+    .select({ date: appointments.date, cashCents: sum<Cents>(kept) })
+    .from(charges)
+    .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
+    .where(
+      and(
+        eq(charges.state, 'cash'),
+        gte(appointments.date, from),
+        lte(appointments.date, to),
+        eq(appointments.testMode, false),
+      ),
+    )
+    .groupBy(appointments.date);
 }
 
 /** The unpaid charges of these deliveries that the card or its bank refused. */

@@ -1,6 +1,6 @@
 import { type CsvCell, csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { cents, formatGallons, gallonTenths, NO_CENTS, toDollars } from '@/domain/money';
+import { cents, formatGallons, gallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
 import type { ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
@@ -14,7 +14,7 @@ import {
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { failuresByDate, figuresByDate } from './reports.repository';
+import { cashByDate, failuresByDate, figuresByDate } from './reports.repository';
 
 export type Report = {
   by: ReportPeriod;
@@ -32,12 +32,18 @@ export type Report = {
 export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {
   const today = todayOf(deps);
   const range = reportRange(input, today);
-  const [figures, failures] = await Promise.all([
+  const [figures, cash, failures] = await Promise.all([
     figuresByDate(deps.db.orm, range.from, range.to),
+    cashByDate(deps.db.orm, range.from, range.to),
     failuresByDate(deps.db.orm, range.from, range.to),
   ]);
   const failedOn = new Map(failures.map((failure) => [failure.date, failure]));
-  const days = figures.map((day) => ({ ...day, ...(failedOn.get(day.date) ?? NO_FAILURES) }));
+  const cashOn = new Map(cash.map(({ date, cashCents }) => [date, cashCents]));
+  const days = figures.map((day) => {
+    const cashCents = cashOn.get(day.date) ?? NO_CENTS;
+    const cardCents = minus(day.revenueCents, cashCents);
+    return { ...day, cardCents, cashCents, ...(failedOn.get(day.date) ?? NO_FAILURES) };
+  });
   return { by: input.by, ...range, ...foldReport(days, input.by, range) };
 }
 

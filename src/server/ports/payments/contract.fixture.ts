@@ -49,6 +49,7 @@ export function stepsIn(world: PaymentsWorld) {
     debt: (of: Appointment, amountCents = 12_345) =>
       payments.createPaymentIntent({
         ...of,
+        chargeId: `${of.appointmentId}:1`,
         amountCents: cents(amountCents),
         description: 'Delivery',
       }),
@@ -56,7 +57,7 @@ export function stepsIn(world: PaymentsWorld) {
     confirm: (of: Appointment, paymentIntentId: string, attempt = 1) =>
       payments.confirmPaymentIntent({
         paymentIntentId,
-        appointmentId: of.appointmentId,
+        chargeId: `${of.appointmentId}:1`,
         attempt,
         paymentMethodId: of.paymentMethodId ?? '',
       }),

@@ -28,7 +28,7 @@ export type SetupIntentView = {
   attemptId: string | null;
 };
 
-/** A PaymentIntent: the one payment of one appointment. */
+/** A PaymentIntent: the one payment of one charge. */
 export type PaymentIntentView = {
   id: string;
   clientSecret: string;
@@ -39,6 +39,8 @@ export type PaymentIntentView = {
   refundedCents: Cents;
   customerId: string | null;
   appointmentId: string | null;
+  /** Null for a PaymentIntent from before charges had ids at Stripe. */
+  chargeId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
   refusal: PaymentRefusal | null;
@@ -142,23 +144,24 @@ export type PaymentsPort = {
   /** Cancelling a SetupIntent that has ended is harmless. */
   cancelSetupIntent(id: string): Promise<void>;
   /**
-   * Makes it unconfirmed, once for an appointment (key `pi:{appointmentId}`), so it moves no money.
+   * Makes it unconfirmed, once for a charge (key `pi:{chargeId}`), so it moves no money.
    * Repeated with another card or amount, it returns the existing one unchanged.
    */
   createPaymentIntent(input: {
     appointmentId: string;
+    chargeId: string;
     customerId: string;
     paymentMethodId: string | null;
     amountCents: Cents;
     description?: string;
   }): Promise<PaymentIntentView>;
   /**
-   * Charges off-session (key `confirm:{appointmentId}:{attempt}`). A refused or unusable card comes
+   * Charges off-session (key `confirm:{chargeId}:{attempt}`). A refused or unusable card comes
    * back as `unconfirmed` with `refusal`; an intent that is already paid comes back as it is.
    */
   confirmPaymentIntent(input: {
     paymentIntentId: string;
-    appointmentId: string;
+    chargeId: string;
     attempt: number;
     paymentMethodId: string;
   }): Promise<PaymentIntentView>;

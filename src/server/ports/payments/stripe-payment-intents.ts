@@ -9,7 +9,7 @@ import {
   withPortErrors,
 } from './stripe-errors';
 import { KEYS, withKeys } from './stripe-keys';
-import { APPOINTMENT_FIELD, paymentIntentView } from './stripe-views';
+import { APPOINTMENT_FIELD, CHARGE_FIELD, paymentIntentView } from './stripe-views';
 
 const CARDS: 'card'[] = ['card'];
 const WITH_CHARGE = ['latest_charge', 'payment_method'];
@@ -48,7 +48,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
   }
 
   const createPaymentIntent: PaymentsPort['createPaymentIntent'] = async (input) => {
-    const { appointmentId, customerId } = input;
+    const { appointmentId, chargeId, customerId } = input;
     const create = (paymentMethod: string | null) => (idempotencyKey: string) =>
       stripe.paymentIntents.create(
         {
@@ -56,18 +56,19 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
           currency: 'usd',
           customer: customerId,
           allowed_payment_method_types: CARDS,
-          metadata: { [APPOINTMENT_FIELD]: appointmentId },
+          metadata: { [APPOINTMENT_FIELD]: appointmentId, [CHARGE_FIELD]: chargeId },
           ...(paymentMethod ? { payment_method: paymentMethod } : {}),
           ...(input.description ? { description: input.description } : {}),
         },
         { idempotencyKey },
       );
-    const key = `pi:${appointmentId}`;
+    const key = `pi:${chargeId}`;
     try {
       return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
     } catch (error) {
       if (isKeyMismatch(error)) {
-        const [existing] = await findPaymentIntents({ customerId, appointmentId });
+        const found = await findPaymentIntents({ customerId, appointmentId });
+        const existing = found.find((intent) => intent.chargeId === chargeId);
         if (existing) return existing;
       }
       // The charge stands without its card: the customer pays with another one.
@@ -80,7 +81,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
 
   const confirmPaymentIntent: PaymentsPort['confirmPaymentIntent'] = async (input) => {
     const { paymentIntentId: id, paymentMethodId } = input;
-    const key = `confirm:${input.appointmentId}:${input.attempt}`;
+    const key = `confirm:${input.chargeId}:${input.attempt}`;
     const params = { off_session: true, payment_method: paymentMethodId, expand: WITH_CHARGE };
     for (let attempt = 1; ; attempt += 1) {
       const idempotencyKey = attempt === 1 ? key : `${key}:again${attempt}`;

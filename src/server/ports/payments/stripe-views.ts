@@ -12,6 +12,8 @@ import type {
 
 /** The field in an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_FIELD = 'appointment_id';
+/** The field in a PaymentIntent's metadata with the id of its charge. */
+export const CHARGE_FIELD = 'charge_id';
 /** The field in a refund's metadata that keeps its key for good. */
 export const REFUND_KEY_FIELD = 'refund_key';
 
@@ -105,6 +107,7 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
     refundedCents: cents(charge?.amount_refunded ?? 0),
     customerId: idOf(intent.customer),
     appointmentId: intent.metadata[APPOINTMENT_FIELD] ?? null,
+    chargeId: intent.metadata[CHARGE_FIELD] ?? null,
     paymentMethodId: idOf(intent.payment_method) ?? failed?.payment_method?.id ?? null,
     card: cardView(
       charge?.payment_method_details?.card ??

@@ -136,6 +136,20 @@ export const appointmentDetails = named(
       ),
     ),
     paymentChip,
+    payments: z.array(
+      named(
+        'ReceiptPayment',
+        z.object({
+          kind: z.enum(['delivery', 'correction']),
+          way: z.enum(['card', 'cash']),
+          received: dollars,
+          refunded: dollars,
+          cardBrand: text,
+          cardLast4: text,
+        }),
+        'What was paid for a delivery, or for a correction of it.',
+      ),
+    ),
     chargeError: text,
   }),
 );
@@ -221,6 +235,18 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(view: A) {
     totalPaid: inDollars(totalPaidCents),
     refunded: inDollars(refundedCents),
     remainingBalance: inDollars(remainingBalanceCents),
+  };
+}
+
+/** All that its owner may know of an appointment. */
+export function toDetails({ payments, ...view }: Outputs['booking']['get']) {
+  return {
+    ...toAppointment(view),
+    payments: payments.map(({ receivedCents, refundedCents, ...same }) => ({
+      ...same,
+      received: inDollars(receivedCents),
+      refunded: inDollars(refundedCents),
+    })),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   delivery,
   staffAppointment,
   toAppointment,
+  toDetails,
   toStaffAppointment,
 } from '../answers/appointments';
 import { named, shownAs } from '../described.schema';
@@ -72,6 +73,6 @@ export const changeOperations = [
     }),
     answer: appointmentDetails,
     call: async (caller, { params, body, version }) =>
-      toAppointment(await caller.booking.patch({ ...body, ...params, ...version })),
+      toDetails(await caller.booking.patch({ ...body, ...params, ...version })),
   }),
 ];

@@ -18,7 +18,8 @@ export type CardAction =
   | 'history'
   | 'retry'
   | 'cash'
-  | 'refund';
+  | 'refund'
+  | 'correct';
 
 /** Two buttons to a row where they fit, each label on one line. */
 const half = 'flex-1 whitespace-nowrap';
@@ -99,6 +100,11 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         {may.cash ? (
           <Button size="sm" variant="quiet" icon="dollar" className={half} onClick={act('cash')}>
             Record cash
+          </Button>
+        ) : null}
+        {may.correct ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('correct')}>
+            Correct delivery
           </Button>
         ) : null}
         {may.refund ? (

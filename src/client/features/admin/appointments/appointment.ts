@@ -28,7 +28,7 @@ export function actionsOf(appointment: Appointment) {
   };
 }
 
-/** The actions on its payment (D30, D32); none while a charge is under way. */
+/** The actions on its payment (D30, D32, D72); none while a charge is under way. */
 function moneyActionsOf(appointment: Appointment) {
   const { chargeState, cardSaved, totalPaidCents, refundedCents, disputes } = appointment;
   const refused = chargeState === 'declined' || chargeState === 'requires_action';
@@ -36,6 +36,7 @@ function moneyActionsOf(appointment: Appointment) {
   return {
     retry: refused && cardSaved,
     cash: refused || chargeState === 'due',
-    refund: paid && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
+    refund: (paid || refused) && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
+    correct: refused || paid,
   };
 }

@@ -5,6 +5,7 @@ import { type Appointment, USUAL_SECTIONS } from './appointment';
 import type { CardAction } from './appointment-card';
 import { AppointmentSection } from './appointment-section';
 import { CompleteDialog } from './complete-dialog';
+import { CorrectDeliveryDialog } from './correct-delivery-dialog';
 import { EditDialog } from './edit-dialog';
 import { type AppointmentFilter, FilterBar } from './filter-bar';
 import { HistoryDialog } from './history-dialog';
@@ -117,6 +118,9 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
           onClose={close}
           onAnswer={(input) => money.refund(input)}
         />
+      ) : null}
+      {dialog?.kind === 'correct' ? (
+        <CorrectDeliveryDialog appointment={dialog.appointment} onClose={close} />
       ) : null}
       {dialog?.kind === 'complete' ? (
         <CompleteDialog

@@ -51,6 +51,7 @@ const FACTS: Record<string, Fact> = {
     text: (status: DisputeStatus) => DISPUTE_STATUS_LABELS[status] ?? String(status),
   },
   disputeReason: { label: 'The cardholder says', text: disputeReasonText },
+  money: { label: 'Payment', text: (texts: string[]) => texts.join(', ') },
   note: { label: 'Note', text: String },
   text: { label: 'Report', text: String },
   errorMessage: { label: 'Answer', text: String },

@@ -195,6 +195,9 @@ export function PaymentBox({ appointment }: PartProps) {
   return (
     <div className={`tone tone-red ${boxClass}`}>
       <p className="tabular font-semibold">{text}</p>
+      {appointment.totalPaidCents > 0 ? (
+        <p className="tabular">{formatDollars(appointment.totalPaidCents)} is paid already</p>
+      ) : null}
       {chargeError ? <p>{chargeError}</p> : null}
     </div>
   );

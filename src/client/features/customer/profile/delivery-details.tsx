@@ -19,6 +19,19 @@ function paidWith({ chargeState, paidCard }: Details): string {
   return paidCard?.last4 ? cardName(paidCard) : 'Card';
 }
 
+/** One of several payments: the delivery, or a correction of it. */
+function paymentRow(
+  { kind, way, receivedCents, ...card }: Details['payments'][number],
+  at: number,
+) {
+  const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
+  return {
+    key: `payment-${at}`,
+    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'cash' ? 'cash' : name}`,
+    value: formatDollars(receivedCents),
+  };
+}
+
 /** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
 export function DeliveryDetails({ delivery }: { delivery: Details }) {
   return (
@@ -47,7 +60,9 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
             term: 'Paid',
             value: formatDollars(delivery.totalPaidCents),
           },
-          delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) },
+          ...(delivery.payments.length > 1
+            ? delivery.payments.map(paymentRow)
+            : [delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) }]),
           delivery.paidAt !== null && { term: 'Paid on', value: dayFormat.format(delivery.paidAt) },
           delivery.refundedCents > 0 && {
             term: 'Refunded',

@@ -1,15 +1,25 @@
 import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { aboutCharge, type EmailTemplate, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; paidCents: Cents; cardLast4: string | null };
+type Facts = {
+  appointment: AppointmentRow;
+  sequence: number;
+  paidCents: Cents;
+  cardLast4: string | null;
+};
 
 /** After the payment of a balance that an e-mail had announced. */
-export const balanceReceived: EmailTemplate<Facts> = ({ appointment, paidCents, cardLast4 }) => {
+export const balanceReceived: EmailTemplate<Facts> = ({
+  appointment,
+  sequence,
+  paidCents,
+  cardLast4,
+}) => {
   const card = cardLast4 ? ` from the card ending in ${cardLast4}` : '';
   return {
     to: toCustomerOf(appointment),
-    about: appointment.id,
+    about: aboutCharge(appointment, sequence),
     subject: `Delivery ${appointment.publicCode} is paid`,
     lines: [
       `We received ${formatDollars(paidCents)}${card} for the delivery to ${appointment.location}.`,

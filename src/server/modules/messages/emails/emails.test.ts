@@ -59,12 +59,30 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink },
     says: ['20.5 gallons', '$84.05', '$25.00', '$109.05', 'ending in 4242'],
   },
-  'balance-due': { facts: { appointment, ownerLink }, says: ['$109.05', ownerLink] },
+  corrected: {
+    facts: {
+      appointment: { ...appointment, remainingBalanceCents: cents(0) },
+      requestId: 'a-request',
+      oldTotalCents: cents(12155),
+      plan: {
+        refunds: [{ sequence: 1, amountCents: cents(1250), isCash: false }],
+        reductions: [],
+        addition: null,
+        extra: null,
+      },
+      ownerLink,
+    },
+    says: ['20.5 gallons', '$121.55', '$109.05', '$12.50 back to your card'],
+  },
+  'balance-due': { facts: { appointment, sequence: 1, ownerLink }, says: ['$109.05', ownerLink] },
   'balance-received': {
-    facts: { appointment, paidCents: cents(10905), cardLast4: '4242' },
+    facts: { appointment, sequence: 1, paidCents: cents(10905), cardLast4: '4242' },
     says: ['$109.05', 'ending in 4242', 'Nothing is left to pay'],
   },
-  'paid-cash': { facts: { appointment }, says: ['$109.05', 'in cash'] },
+  'paid-cash': {
+    facts: { appointment, sequence: 1, paidCents: cents(10905) },
+    says: ['$109.05', 'in cash'],
+  },
   refund: { facts: { appointment, refund, isCash: false }, says: ['$12.50', 'card'] },
   'refund-failed': { facts: { appointment, refund }, says: ['$12.50', 'did not take'] },
   'refund-failed-staff': {

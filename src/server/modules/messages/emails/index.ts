@@ -4,6 +4,7 @@ import { balanceReceived } from './balance-received';
 import { booked } from './booked';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
+import { corrected } from './corrected';
 import { customPriceChanged } from './custom-price-changed';
 import { dispute } from './dispute';
 import { driverReport } from './driver-report';
@@ -27,6 +28,7 @@ export const EMAILS = {
   'en-route': enRoute,
   'not-delivered': notDelivered,
   completed,
+  corrected,
   'balance-due': balanceDue,
   'balance-received': balanceReceived,
   'paid-cash': paidCash,

@@ -1,14 +1,16 @@
 import type { AppointmentRow } from '@/db/schema';
-import { formatDollars } from '@/domain/money';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type Cents, formatDollars } from '@/domain/money';
+import { aboutCharge, type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = { appointment: AppointmentRow; sequence: number; paidCents: Cents };
 
 /** After staff recorded cash for a delivery. */
-export const paidCash: EmailTemplate<{ appointment: AppointmentRow }> = ({ appointment }) => ({
+export const paidCash: EmailTemplate<Facts> = ({ appointment, sequence, paidCents }) => ({
   to: toCustomerOf(appointment),
-  about: appointment.id,
+  about: aboutCharge(appointment, sequence),
   subject: `Delivery ${appointment.publicCode} is paid`,
   lines: [
-    `We received ${formatDollars(appointment.totalPaidCents)} in cash for the delivery to ${appointment.location}.`,
-    'Your card was not charged.',
+    `We received ${formatDollars(paidCents)} in cash for the delivery to ${appointment.location}.`,
+    sequence === 1 ? 'Your card was not charged.' : 'Your card was not charged for it.',
   ],
 });

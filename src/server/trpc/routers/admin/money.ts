@@ -1,5 +1,8 @@
 import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
+import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
+import { correctDelivery } from '@/server/modules/deliveries/correction.usecases';
+import { readCharges } from '@/server/modules/payments/charges.usecases';
 import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
@@ -28,6 +31,14 @@ export const moneyProcedures = {
 
   /** Refunds all that is left, or a part. */
   refund: admin.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
+
+  /** The charges of a delivery: its completion, and each correction that raised its total. */
+  charges: admin.input(appointmentIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
+
+  /** Corrects a completed delivery: lower is a refund, higher a further charge. */
+  correctDelivery: admin
+    .input(deliveryCorrectionSchema)
+    .mutation(({ ctx, input }) => correctDelivery(ctx, input)),
 
   /** The refunds of an appointment, and the amount that can still be refunded. */
   refunds: admin.input(appointmentIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),

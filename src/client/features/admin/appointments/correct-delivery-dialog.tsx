@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { TextArea } from '@/client/components/text-area';
+import { NumberInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { newId } from '@/client/lib/new-id';
+import { trpc } from '@/client/lib/trpc';
+import { formatDollars, formatGallons, NO_GALLONS, toDollars } from '@/domain/money';
+import { deliveryCorrectionFields } from '@/domain/payment/correction.schema';
+import type { Appointment } from './appointment';
+import { CorrectionPreview } from './correction-preview';
+import { deliveryOf } from './typed-delivery';
+import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
+
+const schema = z.object(deliveryCorrectionFields);
+
+type CorrectDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
+
+/** What was really delivered, and what that does with the money (D72). */
+export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryDialogProps) {
+  const { id, publicCode } = appointment;
+  const refresh = useRefreshAppointments();
+  const utils = trpc.useUtils();
+  const charges = trpc.admin.charges.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
+  const correct = trpc.admin.correctDelivery.useMutation();
+  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const { confirm, confirmDialog } = useConfirm();
+  // Each dialog has one request id, so that a correction sent twice is made once.
+  const [requestId] = useState(newId);
+  const refreshAll = () =>
+    Promise.all([refresh(), utils.admin.charges.invalidate(), utils.admin.refunds.invalidate()]);
+  const form = useZodForm(schema, {
+    defaultValues: {
+      actualGallons: formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS),
+      smallIceBags: String(appointment.smallIceBags),
+      largeIceBags: String(appointment.largeIceBags),
+      reason: '',
+    },
+    send: async (typed) => {
+      const now = deliveryOf(appointment, figuresOf(typed));
+      if (!now) return;
+      const { totalCents } = now.price;
+      const total = formatDollars(totalCents);
+      const isMeant =
+        !now.doubtText ||
+        (await confirm({
+          title: `Correct the total to ${total}?`,
+          description: now.doubtText,
+          confirmLabel: `Yes, ${total} is right`,
+          danger: true,
+        }));
+      if (!isMeant) return;
+      const confirmedTotal = toDollars(totalCents);
+      const version = meanwhile.read();
+      await correct.mutateAsync({ ...typed, id, requestId, confirmedTotal, version });
+      toast({
+        variant: 'success',
+        title: `${publicCode} is corrected`,
+        description: `The total is ${total} now.`,
+      });
+      await refreshAll();
+      onClose();
+    },
+    onFailed: (problem, field, error) => {
+      void refreshAll();
+      if (meanwhile.notice(problem)) return;
+      if (field && problem.reason === 'invalid_input') return;
+      toastUpdateFailed(error);
+    },
+  });
+  const { register, errors } = form;
+  const now = deliveryOf(appointment, figuresOf(form.watch()));
+
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title={`Correct delivery ${publicCode}`}
+      description={`${appointment.fuelType} at ${formatDollars(appointment.unitPriceCents)} a gallon, as completed.`}
+      submitLabel={now ? `Correct to ${formatDollars(now.price.totalCents)}` : 'Correct'}
+      busyText="Correcting…"
+      disabled={!charges.data}
+      onClose={onClose}
+      className="grid grid-cols-2 gap-4"
+    >
+      <MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />
+      <Field
+        label="Actual Gallons Delivered"
+        error={errors.actualGallons?.message}
+        className="col-span-2"
+      >
+        <NumberInput {...register('actualGallons')} decimal after="gal" data-autofocus />
+      </Field>
+      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <NumberInput {...register('smallIceBags')} />
+      </Field>
+      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <NumberInput {...register('largeIceBags')} />
+      </Field>
+      <Field
+        label="Reason"
+        required
+        error={errors.reason?.message}
+        hint="Kept in the history."
+        className="col-span-2"
+      >
+        <TextArea {...register('reason')} rows={2} maxLength={300} className="!min-h-16" />
+      </Field>
+      <div className="col-span-2">
+        {charges.isError ? (
+          <ErrorState title="The payments could not be loaded" onRetry={() => charges.refetch()} />
+        ) : charges.data ? (
+          <CorrectionPreview
+            appointment={appointment}
+            charges={charges.data}
+            totalCents={now?.price.totalCents ?? null}
+          />
+        ) : (
+          <SkeletonList label="Loading the payments" rows={2} />
+        )}
+      </div>
+      {confirmDialog}
+    </FormDialog>
+  );
+}
+
+type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: unknown };
+
+/** The figures as numbers; what is no number yet counts as nothing. */
+function figuresOf({ actualGallons, smallIceBags, largeIceBags }: Typed) {
+  return {
+    actualGallons: String(actualGallons ?? ''),
+    smallIceBags: Number(smallIceBags) || 0,
+    largeIceBags: Number(largeIceBags) || 0,
+  };
+}

@@ -1,0 +1,50 @@
+import { Money } from '@/client/components/money';
+import type { Outputs } from '@/client/lib/trpc';
+import { type Cents, cents, formatDollars } from '@/domain/money';
+import { type CorrectionPlan, correctionPlan, correctionTexts } from '@/domain/payment/correction';
+import type { Appointment } from './appointment';
+
+type CorrectionPreviewProps = {
+  appointment: Appointment;
+  charges: Outputs['admin']['charges'];
+  /** The new total; null while a figure is wrong. */
+  totalCents: Cents | null;
+};
+
+/** The old total, the new one, and what happens with the money, by the rule that the server follows. */
+export function CorrectionPreview({ appointment, charges, totalCents }: CorrectionPreviewProps) {
+  const { totalPriceCents, cardSaved, customerEmail } = appointment;
+  const plan =
+    totalCents === null
+      ? null
+      : correctionPlan(charges, cents(totalCents - totalPriceCents), { hasCard: cardSaved });
+  return (
+    <section aria-label="What the correction does" className="rounded-field bg-base-200 p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>Total</span>
+        <span>
+          <del className="tabular text-muted">
+            <span className="sr-only">was </span>
+            {formatDollars(totalPriceCents)}
+          </del>{' '}
+          <Money size="lg" live>
+            {totalCents === null ? '–' : formatDollars(totalCents)}
+          </Money>
+        </span>
+      </p>
+      <output className="mt-2 block font-medium">
+        {plan ? correctionTexts(plan).join('. ') : 'Please check the figures.'}
+      </output>
+      {plan && asksTheCustomer(plan) ? (
+        <p className="mt-1 text-sm text-muted">
+          {customerEmail
+            ? `The link goes to ${customerEmail}.`
+            : 'We have no email of this customer: please call them, or record cash.'}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const asksTheCustomer = ({ extra, addition }: CorrectionPlan) =>
+  extra?.way === 'pay_link' || addition !== null;

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import { cents } from '../money';
+import type { ChargeState } from './charge';
+import { type CorrectableCharge, correctionPlan, correctionTexts } from './correction';
+
+const charge = (
+  sequence: number,
+  amount: number,
+  state: ChargeState = 'succeeded',
+  over: Partial<CorrectableCharge> = {},
+): CorrectableCharge => {
+  const paid = state === 'succeeded' || state === 'cash';
+  const inCents = cents(paid ? amount : 0);
+  const facts = { amountCents: cents(amount), receivedCents: inCents, leftCents: inCents };
+  const kind = sequence === 1 ? ('delivery' as const) : ('correction' as const);
+  return { sequence, kind, state, ...facts, ...over };
+};
+const textOf = (charges: CorrectableCharge[], by: number, hasCard = true) =>
+  correctionTexts(correctionPlan(charges, cents(by), { hasCard })).join('; ');
+
+test('the same total moves no money', () => {
+  expect(textOf([charge(1, 8_800)], 0)).toBe('No money moves');
+});
+
+describe('a lower total', () => {
+  test('is a refund of the difference, in cash where it was paid in cash', () => {
+    expect(textOf([charge(1, 8_800)], -1_200)).toBe('Refund $12.00');
+    expect(textOf([charge(1, 8_800, 'cash')], -1_200)).toBe('Hand back $12.00 in cash');
+  });
+
+  test('takes from the latest charge first, and never more than is left', () => {
+    const charges = [charge(1, 8_800), charge(2, 1_000)];
+    expect(correctionPlan(charges, cents(-1_500), { hasCard: true }).refunds).toEqual([
+      { sequence: 2, amountCents: cents(1_000), isCash: false },
+      { sequence: 1, amountCents: cents(500), isCash: false },
+    ]);
+    expect(textOf([charge(1, 8_800, 'succeeded', { leftCents: cents(300) })], -1_200)).toBe(
+      'Refund $3.00',
+    );
+  });
+
+  test('lowers an open debt before it gives anything back', () => {
+    const charges = [charge(1, 8_800), charge(2, 1_000, 'declined')];
+    expect(textOf(charges, -700)).toBe('Lower what is still to be paid by $7.00');
+    expect(textOf(charges, -1_700)).toBe('Refund $7.00; Lower what is still to be paid by $10.00');
+  });
+
+  test('gives nothing back of what was waived', () => {
+    const waived = charge(2, 41, 'succeeded', { receivedCents: cents(0), leftCents: cents(0) });
+    expect(textOf([charge(1, 8_800), waived], -41)).toBe('Lower what is still to be paid by $0.41');
+  });
+});
+
+describe('a higher total', () => {
+  test('is charged up to a quarter more, and sent as a pay link above it', () => {
+    expect(textOf([charge(1, 8_800)], 2_200)).toBe('Charge $22.00 more');
+    expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a pay link for $22.01 more');
+  });
+
+  test('counts all corrections together against the quarter', () => {
+    expect(textOf([charge(1, 8_800), charge(2, 2_200)], 100)).toBe(
+      'Send a pay link for $1.00 more',
+    );
+    const refunded = charge(1, 8_800, 'succeeded', { leftCents: cents(4_000) });
+    expect(textOf([refunded], 7_000)).toBe('Charge $70.00 more');
+  });
+
+  test('asks for no card that is not there or never was charged', () => {
+    expect(textOf([charge(1, 8_800)], 500, false)).toBe('Send a pay link for $5.00 more');
+    expect(textOf([charge(1, 8_800, 'cash')], 500)).toBe('Send a pay link for $5.00 more');
+  });
+
+  test('is added to a debt that is open anyway', () => {
+    expect(textOf([charge(1, 8_800, 'declined')], 500)).toBe(
+      'Raise what is still to be paid by $5.00',
+    );
+  });
+
+  test('of less than a card can be charged is not collected', () => {
+    expect(textOf([charge(1, 8_800)], 49)).toBe(
+      'Charge nothing for $0.49, which is too little for a card',
+    );
+    expect(textOf([charge(1, 8_800)], 50)).toBe('Charge $0.50 more');
+  });
+});

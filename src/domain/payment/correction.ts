@@ -1,0 +1,129 @@
+/**
+ * What correcting a delivery does with its money (D72, D89). One rule for the dialog of staff, which
+ * says it, and for the server, which does it.
+ */
+import { type Cents, cents, formatDollars } from '../money';
+import {
+  type ChargeKind,
+  type ChargeState,
+  isPayable,
+  isSettled,
+  LEAST_CARD_CENTS,
+} from './charge';
+
+/** A charge, as far as a correction looks at it. */
+export type CorrectableCharge = {
+  sequence: number;
+  kind: ChargeKind;
+  state: ChargeState;
+  amountCents: Cents;
+  /** What came in; 0 until it is settled. */
+  receivedCents: Cents;
+  /** What can still be given back. */
+  leftCents: Cents;
+};
+
+/** An amount of one charge. */
+export type Part = { sequence: number; amountCents: Cents };
+
+export type CorrectionPlan = {
+  /** Given back by card, or by hand where it was paid in cash; the latest charge first. */
+  refunds: (Part & { isCash: boolean })[];
+  /** Taken off charges that brought nothing yet. */
+  reductions: Part[];
+  /** Added to the charge that is open anyway. */
+  addition: Part | null;
+  /** A charge of its own. `waived`: too little for any card, so it is not collected. */
+  extra: { amountCents: Cents; way: 'card' | 'pay_link' | 'waived' } | null;
+};
+
+const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
+
+/**
+ * What a new total does. What became less is taken off the latest charges first: of what was paid as a
+ * refund, of what was not as a smaller debt. What became more is added to an open charge, else it is a
+ * charge of its own.
+ *
+ * @param charges none of which is held or under way
+ * @param byCents the new total less the old one
+ */
+export function correctionPlan(
+  charges: readonly CorrectableCharge[],
+  byCents: Cents,
+  { hasCard }: { hasCard: boolean },
+): CorrectionPlan {
+  if (byCents < 0) return lowered(charges, cents(-byCents));
+  if (byCents === 0) return NOTHING;
+  const open = charges.find(({ state }) => isPayable(state));
+  if (open) {
+    return { ...NOTHING, addition: { sequence: open.sequence, amountCents: byCents } };
+  }
+  return { ...NOTHING, extra: { amountCents: byCents, way: wayOf(charges, byCents, hasCard) } };
+}
+
+function lowered(charges: readonly CorrectableCharge[], byCents: Cents): CorrectionPlan {
+  const plan = { ...NOTHING, refunds: [...NOTHING.refunds], reductions: [...NOTHING.reductions] };
+  let open: number = byCents;
+  for (const charge of charges.toSorted((a, b) => b.sequence - a.sequence)) {
+    const { sequence, state, receivedCents, leftCents } = charge;
+    const isPaid = isSettled(state) && receivedCents > 0;
+    const amountCents = cents(Math.min(open, isPaid ? leftCents : charge.amountCents));
+    if (amountCents <= 0) continue;
+    open -= amountCents;
+    if (isPaid) plan.refunds.push({ sequence, amountCents, isCash: state === 'cash' });
+    else plan.reductions.push({ sequence, amountCents });
+  }
+  return plan;
+}
+
+function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
+  if (byCents < LEAST_CARD_CENTS) return 'waived' as const;
+  return hasCard && isWithinQuarter(charges, byCents) ? ('card' as const) : ('pay_link' as const);
+}
+
+/**
+ * Whether a correction may take so much from the saved card without asking the customer again: in all,
+ * at most a quarter more than the card paid for the delivery itself (D72).
+ */
+export function isWithinQuarter(
+  charges: readonly Pick<CorrectableCharge, 'kind' | 'state' | 'receivedCents' | 'leftCents'>[],
+  byCents: Cents,
+): boolean {
+  const byCard = charges.filter(({ state }) => state === 'succeeded');
+  const agreed = byCard
+    .filter(({ kind }) => kind === 'delivery')
+    .reduce((sum, { receivedCents }) => sum + receivedCents, 0);
+  const kept = byCard.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  return (kept + byCents) * 4 <= agreed * 5;
+}
+
+/** The plan in words, a part each: "Refund $12.00", "Charge $30.00 more". */
+export function correctionTexts({
+  refunds,
+  reductions,
+  addition,
+  extra,
+}: CorrectionPlan): string[] {
+  const texts: string[] = [];
+  const back = (isCash: boolean) =>
+    refunds
+      .filter((refund) => refund.isCash === isCash)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const card = back(false);
+  const cash = back(true);
+  const less = reductions.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (card > 0) texts.push(`Refund ${formatDollars(cents(card))}`);
+  if (cash > 0) texts.push(`Hand back ${formatDollars(cents(cash))} in cash`);
+  if (less > 0) texts.push(`Lower what is still to be paid by ${formatDollars(cents(less))}`);
+  if (addition) {
+    texts.push(`Raise what is still to be paid by ${formatDollars(addition.amountCents)}`);
+  }
+  if (extra) texts.push(EXTRA_TEXTS[extra.way](formatDollars(extra.amountCents)));
+  return texts.length > 0 ? texts : ['No money moves'];
+}
+
+const EXTRA_TEXTS = {
+  card: (amount: string) => `Charge ${amount} more`,
+  pay_link: (amount: string) => `Send a pay link for ${amount} more`,
+  waived: (amount: string) => `Charge nothing for ${amount}, which is too little for a card`,
+} as const;

@@ -1,0 +1,131 @@
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError } from '@/domain/errors';
+import { cents, formatDollars, toDollars } from '@/domain/money';
+import { doubtsOf, doubtText } from '@/domain/order/plausibility';
+import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { type CorrectionPlan, correctionPlan } from '@/domain/payment/correction';
+import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
+import { priceText, quoteDelivered } from '@/domain/pricing/quote';
+import type { ChargeRow } from '../payments/charges.repository';
+import { correctable } from '../payments/charges.usecases';
+import { furtherCharge } from '../payments/debt-facts';
+import type { DisputeRow } from '../payments/disputes.repository';
+import type { Refundable, RefundPart } from '../payments/refunds.repository';
+
+/** What a correction is decided on, as of one moment. */
+export type CorrectionFacts = {
+  appointment: AppointmentRow;
+  charges: readonly ChargeRow[];
+  refundable: readonly Refundable[];
+  disputes: readonly DisputeRow[];
+};
+
+/** Throws `conflict` where the figures of a delivery cannot be corrected (now). */
+export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
+  const refuse = (sentence: string) => {
+    throw new DomainError('conflict', sentence);
+  };
+  if (appointment.testMode) refuse('This is a test booking: nothing is charged for it.');
+  if (appointment.status !== 'completed') {
+    refuse('This delivery is not completed, so there is nothing to correct yet.');
+  }
+  if (charges.some(({ state }) => state === 'held')) {
+    refuse('The charge of this delivery is held. Please correct it under Needs a look.');
+  }
+  if (charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state))) {
+    refuse('The card is being charged right now. Please look again in a minute.');
+  }
+}
+
+/** The new price of a delivery, and what that does with its money. */
+export function decideCorrection(facts: CorrectionFacts, input: DeliveryCorrection) {
+  const { appointment, charges, refundable } = facts;
+  const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
+  const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
+  const price = quoteDelivered(appointment, delivered);
+  const isSame =
+    appointment.actualGallonsTenths === actualGallonsTenths &&
+    appointment.smallIceBags === smallIceBags &&
+    appointment.largeIceBags === largeIceBags;
+  if (isSame) throw new DomainError('conflict', 'These are the figures that are recorded already.');
+  const { totalCents } = price;
+  if (input.confirmedTotalCents !== totalCents) {
+    const doubts = doubtText(doubtsOf(appointment, delivered, totalCents), appointment, delivered);
+    const question = `The new total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
+    throw new DomainError('needs_confirmation', [doubts, question].filter(Boolean).join(' '), {
+      field: 'confirmedTotal',
+      details: { totalCents, total: toDollars(totalCents) },
+    });
+  }
+  const by = cents(totalCents - appointment.totalPriceCents);
+  const hasCard = appointment.stripePaymentMethodId !== null;
+  return {
+    delivered,
+    price,
+    plan: correctionPlan(correctable(charges, refundable), by, { hasCard }),
+  };
+}
+
+/** The charges that a plan changes and adds, as they are afterwards. */
+export function chargesAfter(
+  { appointment, charges }: CorrectionFacts,
+  plan: CorrectionPlan,
+  lines: ChargeRow['lines'],
+  now: number,
+) {
+  const changed = charges.flatMap((charge) => {
+    const isOf = ({ sequence }: { sequence: number }) => sequence === charge.sequence;
+    const less = plan.reductions.find(isOf)?.amountCents ?? 0;
+    const more = plan.addition && isOf(plan.addition) ? plan.addition.amountCents : 0;
+    if (less === 0 && more === 0) return [];
+    const amountCents = cents(charge.amountCents - less + more);
+    const isOver = amountCents < LEAST_CARD_CENTS && !isSettled(charge.state);
+    return [{ ...charge, amountCents, updatedAt: now, ...(isOver && waived(now)) }];
+  });
+  const added =
+    plan.extra &&
+    furtherCharge(charges, appointment.id, { ...begun(appointment, plan.extra, now), lines }, now);
+  return { changed, added };
+}
+
+/** Settled without a payment: what is left is nothing, or less than any card can be charged. */
+const waived = (now: number) =>
+  ({
+    state: 'succeeded',
+    receivedCents: cents(0),
+    errorCode: null,
+    errorMessage: null,
+    nextAttemptAt: null,
+    settledAt: now,
+  }) satisfies Partial<ChargeRow>;
+
+/** How the charge of a correction begins. */
+function begun(
+  appointment: AppointmentRow,
+  { way, amountCents }: NonNullable<CorrectionPlan['extra']>,
+  now: number,
+) {
+  if (way === 'waived') return { amountCents, ...waived(now) };
+  if (way === 'card') return { amountCents, state: 'due' as const };
+  return appointment.stripePaymentMethodId
+    ? {
+        amountCents,
+        state: 'declined' as const,
+        errorCode: 'needs_agreement',
+        errorMessage: 'The customer has to agree to this amount and pay it.',
+      }
+    : {
+        amountCents,
+        state: 'declined' as const,
+        errorCode: 'no_card',
+        errorMessage: 'No card is on file for this delivery.',
+      };
+}
+
+/** The parts of a plan that are given back, each with its charge. */
+export function partsBack({ charges }: CorrectionFacts, plan: CorrectionPlan): RefundPart[] {
+  return plan.refunds.flatMap(({ sequence, amountCents }) => {
+    const charge = charges.find((one) => one.sequence === sequence);
+    return charge ? [{ charge, amountCents }] : [];
+  });
+}

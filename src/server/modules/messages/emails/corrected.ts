@@ -1,0 +1,69 @@
+import type { AppointmentRow } from '@/db/schema';
+import {
+  type Cents,
+  cents,
+  formatDollars,
+  formatGallons,
+  NO_CENTS,
+  NO_GALLONS,
+} from '@/domain/money';
+import type { CorrectionPlan } from '@/domain/payment/correction';
+import { priceText, quoteOf } from '@/domain/pricing/quote';
+import { type EmailTemplate, toCustomerOf } from '../email';
+
+type Facts = {
+  /** The appointment as the correction leaves it. */
+  appointment: AppointmentRow;
+  /** Tells this correction from others of the same delivery. */
+  requestId: string;
+  oldTotalCents: Cents;
+  plan: CorrectionPlan;
+  ownerLink: string;
+};
+
+/** After staff corrected what was delivered: the new receipt, and what happens with the money. */
+export const corrected: EmailTemplate<Facts> = (facts) => {
+  const { appointment, requestId, oldTotalCents } = facts;
+  const { fuelType, location, publicCode, totalPriceCents } = appointment;
+  const gallons = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
+  return {
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${requestId}`,
+    subject: `Your delivery ${publicCode} was corrected`,
+    lines: [
+      `We corrected the figures of the delivery to ${location}: ${gallons} gallons of ${fuelType}.`,
+      `${priceText(quoteOf(appointment))}.`,
+      totalPriceCents === oldTotalCents
+        ? `The total stays ${formatDollars(totalPriceCents)}.`
+        : `The total was ${formatDollars(oldTotalCents)} and is ${formatDollars(totalPriceCents)} now.`,
+      ...moneyLines(facts),
+    ],
+  };
+};
+
+function moneyLines({ appointment, plan, ownerLink }: Facts): string[] {
+  const { cardLast4, remainingBalanceCents } = appointment;
+  const lines: string[] = [];
+  const back = (isCash: boolean) =>
+    cents(
+      plan.refunds
+        .filter((refund) => refund.isCash === isCash)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    );
+  if (back(false) > NO_CENTS) {
+    lines.push(
+      `We give ${formatDollars(back(false))} back to your card. Banks take a few days to show it.`,
+    );
+  }
+  if (back(true) > NO_CENTS) lines.push(`We give ${formatDollars(back(true))} back in cash.`);
+  if (plan.extra?.way === 'card') {
+    const card = cardLast4 ? `your card ending in ${cardLast4}` : 'the card you saved';
+    const amount = formatDollars(plan.extra.amountCents);
+    lines.push(`We charge ${amount} more to ${card}, and write to you if that does not work.`);
+  } else if (remainingBalanceCents > NO_CENTS) {
+    lines.push(
+      `${formatDollars(remainingBalanceCents)} is still to be paid. You can pay it here: ${ownerLink}`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,29 @@
+import { type Cents, NO_CENTS } from '@/domain/money';
+import type { AnyCall } from '@/server/config/call';
+import { type ChargeRow, selectCharges } from './charges.repository';
+import { receivedOf } from './debt-facts';
+import { type Refundable, selectRefundable } from './refunds.repository';
+
+/** The charges of a delivery as a correction sees them, the first one first. Cents. */
+export async function readCharges({ deps }: AnyCall, { id }: { id: string }) {
+  const [charges, refundable] = await deps.db.read((orm) => [
+    selectCharges(orm, id),
+    selectRefundable(orm, id),
+  ]);
+  return correctable(charges, refundable);
+}
+
+/** Each charge with what came in and what of it can still be given back. */
+export function correctable(charges: readonly ChargeRow[], refundable: readonly Refundable[]) {
+  const leftOf = new Map<string, Cents>(refundable.map(({ charge, left }) => [charge.id, left]));
+  return charges.map((charge) => ({
+    sequence: charge.sequence,
+    kind: charge.kind,
+    state: charge.state,
+    amountCents: charge.amountCents,
+    receivedCents: receivedOf(charge),
+    leftCents: leftOf.get(charge.id) ?? NO_CENTS,
+    cardBrand: charge.cardBrand,
+    cardLast4: charge.cardLast4,
+  }));
+}
