@@ -115,6 +115,12 @@ function settingsOf(env: Env): Settings {
     secureCookies: env.APP_URL.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
     limitFactor: env.RATE_LIMIT_FACTOR,
+    keepDays: {
+      messages: env.KEEP_MESSAGES_DAYS,
+      positions: env.KEEP_POSITIONS_DAYS,
+      sessions: env.KEEP_SESSIONS_DAYS,
+      details: env.KEEP_DETAILS_DAYS,
+    },
   };
 }
 

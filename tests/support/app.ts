@@ -101,6 +101,7 @@ export async function startTestApp(
       secureCookies: false,
       trustProxy: 0,
       limitFactor: 0,
+      keepDays: { messages: 400, positions: 1, sessions: 10, details: 2_555 },
       ...options.settings,
     },
   };

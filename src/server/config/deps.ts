@@ -39,6 +39,8 @@ export type Settings = {
   metricsToken?: string;
   /** Multiplies every limit on repeated attempts; 0 lifts the limits. */
   limitFactor: number;
+  /** How many days what tells of a person is kept, by kind. */
+  keepDays: { messages: number; positions: number; sessions: number; details: number };
 };
 
 /** Everything a use case may reach for beside its input. Tests hand in their own. */

@@ -202,6 +202,22 @@ export const variables = {
     'Multiplies every limit on sign-ins, bookings and the like; 0 lifts them, for load tests.',
     integer(0, 1_000),
   ),
+  KEEP_MESSAGES_DAYS: variable(
+    '400',
+    'How many days the text and the address of a sent message are kept.',
+    integer(1, 36_500),
+  ),
+  KEEP_POSITIONS_DAYS: variable(
+    '1',
+    "How many days a driver's last position is kept.",
+    integer(1, 36_500),
+  ),
+  KEEP_SESSIONS_DAYS: variable('10', 'How many days a sign-in lasts unused.', integer(1, 10)),
+  KEEP_DETAILS_DAYS: variable(
+    '2555',
+    'How many days the names, phones and places of past deliveries are kept; their amounts stay.',
+    integer(30, 36_500),
+  ),
   METRICS_TOKEN: optional(
     'Opens /metrics to other machines, as a Bearer token. Unset: only this machine reads it.',
     secretOfLength(16),

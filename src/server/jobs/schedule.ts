@@ -6,6 +6,7 @@ import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
@@ -41,6 +42,7 @@ const JOBS: readonly Job[] = [
     everyMs: 3_600_000,
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
   },
+  { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
   { name: 'forget card tries', everyMs: 3_600_000, run: forgetCardTries },
   {
     name: 'forget limits',

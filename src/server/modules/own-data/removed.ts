@@ -1,0 +1,24 @@
+/** What stands in a removed text that the database demands. */
+export const REMOVED = '(removed)';
+
+/** An appointment without the person and the place; what was delivered and paid stays. */
+export const NO_PERSON = {
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  customerAddress: null,
+  location: REMOVED,
+  slipNumber: null,
+  latitude: null,
+  longitude: null,
+  notes: null,
+  cancelReason: null,
+  noCardReason: null,
+  heldByBrowser: null,
+  heldByPhone: null,
+  heldByAddress: null,
+  heldByKey: null,
+} as const;
+
+/** A message of which only remains that it went out, why and when. */
+export const NO_TEXT = { recipient: REMOVED, subject: REMOVED, body: REMOVED } as const;

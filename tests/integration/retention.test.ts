@@ -1,0 +1,65 @@
+/** What tells of a person is kept for as long as the settings say, and a job forgets it then. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { takenFor } from '../support/paying';
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { keepDays: { messages: 30, positions: 1, sessions: 5, details: 60 } },
+  });
+});
+afterAll(() => app.close());
+
+const rows = async (statement: string): Promise<Record<string, unknown>[]> => {
+  const found = await app.deps.db.client.execute(statement);
+  return found.rows.map((row) => ({ ...row }));
+};
+
+test('messages, positions, sign-ins and the people of past deliveries go when their time is over', async () => {
+  const staff = await admin(app);
+  const sam = await customer(app);
+  const dana = await driver(app);
+  await dana.visitor.trpc.driver.setPosition.mutate({ latitude: 41.9, longitude: -86.1 });
+  const paid = await book(sam);
+  await readyToDeliver(staff, paid, dana.driverId);
+  await staff.trpc.admin.complete.mutate({ id: paid, actualGallons: 20 });
+  const owed = await book(sam, { time: '12:00 PM - 2:00 PM' });
+  await readyToDeliver(staff, owed, dana.driverId);
+  await staff.trpc.admin.complete.mutate({ id: owed, actualGallons: 20 });
+  await app.deps.db.client.execute(
+    `update charges set state = 'declined' where appointment_id = '${owed}'`,
+  );
+  await sendOutbox(app);
+  const positions = 'select latitude, located_at from drivers where located_at is not null';
+  const messages = "select id from outbox where sent_at is not null and recipient <> '(removed)'";
+  const people = `select id, location from appointments where customer_name is not null or location <> '(removed)' order by id`;
+  await forgetOldData(app);
+  expect(await rows(positions)).toHaveLength(1);
+  expect((await rows(messages)).length).toBeGreaterThan(0);
+  expect(await sam.trpc.auth.me.query()).not.toBeNull();
+
+  app.clock.advance(2 * DAY_MS);
+  await forgetOldData(app);
+  expect(await rows(positions)).toEqual([]);
+  app.clock.advance(4 * DAY_MS);
+  await forgetOldData(app);
+  expect(await rows('select id from sessions')).toEqual([]);
+  app.clock.advance(25 * DAY_MS);
+  await forgetOldData(app);
+  expect(await rows(messages)).toEqual([]);
+  expect(await rows(people)).toHaveLength(2);
+
+  app.clock.advance(40 * DAY_MS);
+  await forgetOldData(app);
+  // Who owes is still known; the amounts of both are.
+  expect(await rows(people)).toMatchObject([{ id: owed, location: 'Maple Island Marina' }]);
+  expect(
+    await rows(`select total_paid_cents as paid from appointments where id = '${paid}'`),
+  ).toEqual([{ paid: takenFor(app, paid) }]);
+  await forgetOldData(app);
+});
