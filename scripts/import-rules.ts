@@ -276,7 +276,7 @@ export const PACKAGES: readonly PackageRule[] = [
  */
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
-  ['deliveries', 'customers', 'reports', 'calendar-feeds'],
+  ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds'],
   ['payments'],
   ['appointments'],
   ['drivers', 'api-keys', 'limits'],

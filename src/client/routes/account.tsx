@@ -7,6 +7,7 @@ import { Tabs } from '@/client/components/tabs';
 import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';
 import { LoyaltyPanel } from '@/client/features/customer/settings/loyalty-panel';
+import { OwnDataPanel } from '@/client/features/customer/settings/own-data-panel';
 import { PreferencesForm } from '@/client/features/customer/settings/preferences-form';
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
@@ -99,6 +100,7 @@ function Settings({ me }: { me: Me }) {
             <>
               <SecurityForm />
               <SessionList />
+              {me.role === 'customer' ? <OwnDataPanel /> : null}
             </>
           ) : null}
         </div>

@@ -67,6 +67,7 @@ export const AUDIT_ACTION_LABELS = {
   'promo.edited': 'Promo code edited',
   'support.saved': 'Support texts saved',
 
+  'account.deleted': 'Account deleted',
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
   'calendar_link.created': 'Calendar link created',

@@ -1,7 +1,7 @@
 import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
-import type { AnyCall } from '@/server/config/call';
+import type { AnyCall, UserCall } from '@/server/config/call';
 import { message } from '../messages/message';
 import { hashPassword, verifyPassword } from './passwords';
 import { deleteSessionsOf } from './sessions.repository';
@@ -50,7 +50,8 @@ export async function changePassword(
   });
 }
 
-async function verifiedUser({ deps, actor }: SessionCall, password: string): Promise<UserRow> {
+/** The caller as they are stored, once their password proved right. Throws `invalid_input`. */
+export async function verifiedUser({ deps, actor }: UserCall, password: string): Promise<UserRow> {
   const user = await findUserById(deps.db.orm, actor.userId);
   const isRight = await verifyPassword(user?.password ?? null, password);
   if (user && isRight) return user;

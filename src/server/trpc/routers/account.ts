@@ -1,4 +1,5 @@
 import { boatEditSchema, boatSchema } from '@/domain/account/boats';
+import { accountDeletionSchema } from '@/domain/account/own-data';
 import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
 import {
@@ -10,6 +11,11 @@ import {
 } from '@/server/modules/boats/boats.usecases';
 import { readLoyalty } from '@/server/modules/loyalty/loyalty.usecases';
 import {
+  deleteAccount,
+  obstaclesToDeletion,
+} from '@/server/modules/own-data/delete-account.usecases';
+import { exportOwnData } from '@/server/modules/own-data/export.usecases';
+import {
   listCards,
   removeCard,
   setDefaultCard,
@@ -20,6 +26,7 @@ import {
   listRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn } from '../init';
+import { limited } from '../limits';
 
 /** Boats, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
 export const accountRouter = router({
@@ -47,4 +54,18 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => changeRecurring(ctx, input)),
 
   loyalty: signedIn.query(({ ctx }) => readLoyalty(ctx)),
+
+  /** Everything that is kept about the caller, to be saved as a file. */
+  ownData: signedIn.query(({ ctx }) => exportOwnData(ctx)),
+  /** What must be settled before the account can be deleted. */
+  deletionObstacles: signedIn.query(({ ctx }) => obstaclesToDeletion(ctx)),
+  /** Deletes the account and ends every session. */
+  delete: signedIn
+    .input(accountDeletionSchema)
+    .use(limited('passwordCheck'))
+    .mutation(async ({ ctx, input }) => {
+      const done = await deleteAccount(ctx, input);
+      ctx.cookies.setSession(null);
+      return done;
+    }),
 });

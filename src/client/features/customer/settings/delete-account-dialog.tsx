@@ -1,0 +1,102 @@
+import { Button } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { PasswordInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { forgetContact } from '@/client/lib/contact-store';
+import { problemOf } from '@/client/lib/problem';
+import { useMe, useSwitchUser } from '@/client/lib/session';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import {
+  accountDeletionSchema,
+  OBSTACLE_LABELS,
+  OWN_DATA_MESSAGES,
+} from '@/domain/account/own-data';
+import { formatLongDate } from '@/domain/dates';
+
+type InTheWay = Outputs['account']['deletionObstacles'];
+
+const TITLE = 'Delete your account?';
+
+/** Names what is to be settled first; then asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const inTheWay = trpc.account.deletionObstacles.useQuery(undefined, { staleTime: 0 });
+  if (inTheWay.data?.length === 0) return <PasswordDialog onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={TITLE}
+      onClose={onClose}
+      footer={
+        <Button variant="quiet" data-autofocus onClick={onClose}>
+          Keep my account
+        </Button>
+      }
+    >
+      {inTheWay.data ? (
+        <ToSettle appointments={inTheWay.data} />
+      ) : inTheWay.isError ? (
+        <ErrorState title="This could not be checked" onRetry={() => inTheWay.refetch()}>
+          {problemOf(inTheWay.error).message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Looking for open deliveries…" rows={2} />
+      )}
+    </Dialog>
+  );
+}
+
+function ToSettle({ appointments }: { appointments: InTheWay }) {
+  return (
+    <>
+      <p>{OWN_DATA_MESSAGES.inTheWay}</p>
+      <ul className="mt-3 flex flex-col divide-y divide-edge">
+        {appointments.map((appointment) => (
+          <li key={appointment.id} className="py-2">
+            <span className="block font-medium">
+              {formatLongDate(appointment.date)}, {appointment.time}
+            </span>
+            <span className="block text-sm text-muted">
+              {appointment.publicCode}: {OBSTACLE_LABELS[appointment.obstacle]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const remove = trpc.account.delete.useMutation();
+  const me = useMe();
+  const switchUser = useSwitchUser();
+  const form = useZodForm(accountDeletionSchema, {
+    defaultValues: { currentPassword: '' },
+    send: async (typed) => {
+      await remove.mutateAsync(typed);
+      if (me) forgetContact(me.id);
+      switchUser(null);
+      toast({ title: 'Account deleted', description: 'Your data was removed.' });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={TITLE}
+      description="This cannot be undone. Your sign-in, boats, cards and messages are removed at once."
+      submitLabel="Delete for Good"
+      busyText="Deleting..."
+      cancelLabel="Keep my account"
+      danger
+      onClose={onClose}
+    >
+      <Field label="Current Password" error={form.errors.currentPassword?.message} required>
+        <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Panel } from '@/client/components/panel';
+import { trpc } from '@/client/lib/trpc';
+import { attempt } from './attempt';
+import { DeleteAccountDialog } from './delete-account-dialog';
+import { saveFile } from './save-file';
+
+/** Everything that is kept about the customer, as a file, and the way out. */
+export function OwnDataPanel() {
+  const utils = trpc.useUtils();
+  const [isSaving, setSaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const download = async () => {
+    setSaving(true);
+    const data = await attempt('Download Failed', () => utils.account.ownData.fetch());
+    if (data) saveFile('dockside-my-data.json', JSON.stringify(data, null, 2));
+    setSaving(false);
+  };
+
+  return (
+    <Panel title="Your data" icon="user">
+      <p className="text-muted">
+        One file with your profile, boats, deliveries, payments and messages. Deleting your account
+        takes your name, contact details and places out of our records; the amounts of past
+        deliveries stay, because the law asks us to keep them.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="quiet" busy={isSaving} busyText="Preparing..." onClick={download}>
+          Download My Data
+        </Button>
+        <Button variant="danger" onClick={() => setLeaving(true)}>
+          Delete My Account
+        </Button>
+      </div>
+      {isLeaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the text by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,120 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type AccountDeletion, type Obstacle, OWN_DATA_MESSAGES } from '@/domain/account/own-data';
+import { DomainError } from '@/domain/errors';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import { audit } from '../audit/audit';
+import { verifiedUser } from '../auth/password.usecases';
+import { deleteSessionsOf } from '../auth/sessions.repository';
+import { changeSignIn, NO_RESET, selectUser, type UserRow } from '../auth/users.repository';
+import {
+  anonymisingAppointments,
+  deleteCardsOf,
+  droppingMessages,
+  emptyingMessages,
+  isFormer,
+  nothingInTheWay,
+  removingBelongings,
+  selectObstacles,
+} from './own-data.repository';
+
+/** An appointment that must be settled before the account can be deleted, and why. */
+export type InTheWay = {
+  id: string;
+  publicCode: string;
+  date: string;
+  time: string;
+  obstacle: Obstacle;
+};
+
+/** What the caller must settle before they can delete their account; empty when nothing. */
+export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<InTheWay[]> {
+  const rows = await selectObstacles(deps.db.orm, actor.userId);
+  return rows.map(({ slotIndex, ...row }) => ({ ...row, time: timeSlotLabel(slotIndex) }));
+}
+
+/**
+ * Deletes the caller's account for good. The figures of their deliveries and payments stay, because
+ * the law keeps them; who and where is taken out of them (D79). Throws `invalid_input` for a wrong
+ * password, `forbidden` for staff, and `conflict` with a list (`details.inTheWay`) while appointments
+ * are open, unpaid, in dispute or waiting for a refund.
+ */
+export async function deleteAccount(
+  call: UserCall,
+  { currentPassword }: AccountDeletion,
+): Promise<{ deleted: true }> {
+  const { deps, actor } = call;
+  if (actor.role !== 'customer')
+    throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
+  const verified = await verifiedUser(call, currentPassword);
+  const cards = await untilHeld(async () => {
+    const [user] = await selectUser(deps.db.orm, actor.userId);
+    if (user?.password !== verified.password) {
+      throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
+    }
+    const inTheWay = await obstaclesToDeletion(call);
+    if (inTheWay.length > 0) {
+      throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details: { inTheWay } });
+    }
+    return erase(call, user);
+  });
+  await forgetCards(deps, cards);
+  return { deleted: true };
+}
+
+/** The cards that were removed; null where the account or an appointment changed meanwhile. */
+async function erase({ deps, actor }: UserCall, user: UserRow) {
+  const { orm } = deps.db;
+  const gone = isFormer(user.id);
+  const written = await writeGuarded(deps.db, {
+    guard: changeSignIn(orm, user, anonymous(user, deps), nothingInTheWay(orm, user.id)),
+    // Under no name: the entry stays, and the person is gone.
+    audit: audit(
+      { deps, actor: { kind: 'system', name: 'The customer' } },
+      { action: 'account.deleted', after: { customerId: user.id } },
+    ),
+    also: [
+      anonymisingAppointments(user.id),
+      droppingMessages(user.id, user.email),
+      emptyingMessages(user.id, user.email),
+      ...removingBelongings(user.id),
+    ],
+    view: [
+      deleteCardsOf(orm, user.id, gone),
+      deleteSessionsOf(orm, actor.userId, { onlyIf: gone }),
+    ],
+  });
+  return written?.view[0] ?? null;
+}
+
+/** The row of an account that no password opens any more. */
+function anonymous(user: UserRow, deps: Deps) {
+  return {
+    username: `former-${user.id}`,
+    password: '-',
+    fullName: null,
+    email: null,
+    phone: null,
+    address: null,
+    boatName: null,
+    boatType: null,
+    typicalFuelCapacity: null,
+    stripeCustomerId: null,
+    ...NO_RESET,
+    updatedAt: deps.clock.now(),
+  };
+}
+
+/** Lets Stripe forget the cards too; where it does not answer, its id is left for an operator. */
+async function forgetCards({ payments, log }: Deps, cards: { stripeId: string }[]): Promise<void> {
+  for (const { stripeId } of cards) {
+    await payments.detachCard(stripeId).catch((error) => {
+      log.error('a card of a deleted account is still at Stripe', {
+        paymentMethod: stripeId,
+        ...errorFields(error),
+      });
+    });
+  }
+}

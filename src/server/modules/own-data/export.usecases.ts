@@ -1,0 +1,57 @@
+import { readable } from '@/domain/account/own-data';
+import type { UserCall } from '@/server/config/call';
+import { customerView } from '../appointments/appointments.view';
+import { ownProfile } from '../auth/profile.usecases';
+import { selectOwnData } from './own-data.repository';
+
+/**
+ * Everything that is kept about the caller, as a person reads it: amounts in dollars, instants in
+ * UTC. Passwords, tokens, signatures and ids of Stripe are left out, and what staff noted for
+ * themselves.
+ */
+export async function exportOwnData(call: UserCall): Promise<Record<string, unknown>> {
+  const { deps, actor } = call;
+  const profile = await ownProfile(call);
+  const [boats, recurring, points, cards, appointments, charges, refunds, photos, mails, sessions] =
+    await deps.db.read((orm) => selectOwnData(orm, actor.userId, profile.email));
+  const ofAppointment = <Row extends { appointmentId: string }>(rows: readonly Row[], id: string) =>
+    rows.filter(({ appointmentId }) => appointmentId === id);
+  return readable({
+    exportedAt: deps.clock.now(),
+    profile,
+    boats: boats.map(({ userId, ...boat }) => boat),
+    recurringDeliveries: recurring.map(({ userId, ...delivery }) => delivery),
+    loyaltyPoints: points.map(({ userId, id, ...rest }) => rest),
+    savedCards: cards.map(({ cardBrand, cardLast4, isDefault, createdAt }) => ({
+      brand: cardBrand,
+      last4: cardLast4,
+      isDefault,
+      createdAt,
+    })),
+    appointments: appointments.map((row) => ({
+      ...customerView(row),
+      ...{ customerName: row.customerName, customerEmail: row.customerEmail },
+      ...{ customerPhone: row.customerPhone, customerAddress: row.customerAddress },
+      ...{ notes: row.notes, cancelReason: row.cancelReason, cancelledAt: row.cancelledAt },
+      ...{ latitude: row.latitude, longitude: row.longitude },
+      charges: ofAppointment(charges, row.id).map((charge) => ({
+        ...{ amountCents: charge.amountCents, lines: charge.lines, state: charge.state },
+        ...{ settledAt: charge.settledAt, createdAt: charge.createdAt },
+      })),
+      refunds: ofAppointment(refunds, row.id).map(({ refund }) => ({
+        ...{ amountCents: refund.amountCents, state: refund.state, reason: refund.reason },
+        createdAt: refund.createdAt,
+      })),
+      photos: ofAppointment(photos, row.id).map(({ id, kind, createdAt }) => ({
+        ...{ kind, createdAt },
+        address: `${deps.settings.appUrl}/api/photos/${id}`,
+      })),
+    })),
+    messages: mails.map(({ channel, recipient, subject, body, sentAt }) => ({
+      ...{ channel, recipient, subject, text: body, sentAt },
+    })),
+    signedInDevices: sessions.map(({ userAgent, createdAt, lastSeenAt }) => ({
+      ...{ device: userAgent, createdAt, lastSeenAt },
+    })),
+  });
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
+import {
+  appointments,
+  boats,
+  charges,
+  customerNotes,
+  disputes,
+  loyaltyPoints,
+  outbox,
+  paymentMethods,
+  photos,
+  refunds,
+  sessions,
+  subscriptions,
+  users,
+} from '@/db/schema';
+import type { Obstacle } from '@/domain/account/own-data';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
+import { SECRET_KINDS } from '../messages/emails';
+import { NO_PERSON, NO_TEXT } from './removed';
+
+const OPEN_DEBTS = CHARGE_STATES.filter((state) => !isSettled(state));
+
+const reason = sql`case
+  when ${notInArray(appointments.status, [...CLOSED_STATUSES])} then 'open'
+  when exists (select 1 from ${charges} where ${charges.appointmentId} = ${appointments.id}
+    and ${inArray(charges.state, OPEN_DEBTS)}) then 'unpaid'
+  when exists (select 1 from ${refunds} join ${charges} on ${charges.id} = ${refunds.chargeId}
+    where ${charges.appointmentId} = ${appointments.id}
+    and ${inArray(refunds.state, ['due', 'pending'])}) then 'refunding'
+  when exists (select 1 from ${disputes} where ${disputes.appointmentId} = ${appointments.id}
+    and ${disputes.closedAt} is null) then 'disputed' end`;
+// Drizzle takes the tables off the columns of a selected expression, but not of one inside it.
+const obstacle = sql<Obstacle>`${reason}`;
+
+/** A condition on appointments: nothing of it is left to settle. */
+export const nothingOwed: Guard = sql`${reason} is null`;
+
+/** The customer's appointments that must be settled before the account goes, the next one first. */
+export function selectObstacles(orm: Queryable, userId: string) {
+  return orm
+    .select({
+      id: appointments.id,
+      publicCode: appointments.publicCode,
+      date: appointments.date,
+      slotIndex: appointments.slotIndex,
+      obstacle,
+    })
+    .from(appointments)
+    .where(and(eq(appointments.userId, userId), sql`${reason} is not null`))
+    .orderBy(asc(appointments.date), asc(appointments.slotIndex));
+}
+
+/** A guard: nothing is left to settle. */
+export function nothingInTheWay(orm: Queryable, userId: string): Guard {
+  return sql`not exists ${selectObstacles(orm, userId)}`;
+}
+
+const ownAppointments = (orm: Queryable, userId: string) =>
+  orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
+
+/** Messages about the customer's appointments, and others to their address. */
+const ownMessages = (orm: Queryable, userId: string, email: string | null) =>
+  or(
+    inArray(outbox.appointmentId, ownAppointments(orm, userId)),
+    email === null ? undefined : sql`lower(${outbox.recipient}) = ${email.toLowerCase()}`,
+  );
+
+/** Everything that is kept about a customer, as of one moment when it is read together. */
+export function selectOwnData(orm: Queryable, userId: string, email: string | null) {
+  const isSecret = or(...SECRET_KINDS.map((kind) => sql`${outbox.dedupeKey} like ${`${kind}:%`}`));
+  return [
+    orm.select().from(boats).where(eq(boats.userId, userId)),
+    orm.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId)),
+    orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
+    orm
+      .select()
+      .from(appointments)
+      .where(eq(appointments.userId, userId))
+      .orderBy(asc(appointments.date), asc(appointments.slotIndex)),
+    orm
+      .select()
+      .from(charges)
+      .where(inArray(charges.appointmentId, ownAppointments(orm, userId))),
+    orm
+      .select({ refund: refunds, appointmentId: charges.appointmentId })
+      .from(refunds)
+      .innerJoin(charges, eq(charges.id, refunds.chargeId))
+      .where(inArray(charges.appointmentId, ownAppointments(orm, userId))),
+    orm
+      .select()
+      .from(photos)
+      .where(inArray(photos.appointmentId, ownAppointments(orm, userId))),
+    orm
+      .select()
+      .from(outbox)
+      // A link that opens the account goes to the mailbox alone.
+      .where(and(ownMessages(orm, userId, email), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
+      .orderBy(asc(outbox.createdAt)),
+    orm.select().from(sessions).where(eq(sessions.userId, userId)),
+  ] as const;
+}
+
+/** Takes out of the customer's appointments what tells who they are and where; the figures stay. */
+export const anonymisingAppointments =
+  (userId: string): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set(NO_PERSON)
+      .where(and(eq(appointments.userId, userId), onlyIf));
+
+/** Empties the messages that went out to the customer; that they went, and when, stays. */
+export const emptyingMessages =
+  (userId: string, email: string | null): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(outbox)
+      .set(NO_TEXT)
+      .where(and(ownMessages(orm, userId, email), isNotNull(outbox.sentAt), onlyIf));
+
+/** Drops the messages that have not gone out. */
+export const droppingMessages =
+  (userId: string, email: string | null): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .delete(outbox)
+      .where(and(ownMessages(orm, userId, email), sql`${outbox.sentAt} is null`, onlyIf));
+
+/** A guard: the account was deleted. */
+export function isFormer(userId: string): Guard {
+  return sql`exists (select 1 from ${users} where ${users.id} = ${userId}
+    and ${users.username} = ${`former-${userId}`})`;
+}
+
+/** Removes what belongs to a customer alone: boats, recurring deliveries, points, notes about them. */
+export const removingBelongings = (userId: string): ConditionalWrite[] =>
+  [boats, subscriptions, loyaltyPoints, customerNotes].map(
+    (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
+  );
+
+/** Removes a customer's saved cards; under which names Stripe has them. */
+export function deleteCardsOf(orm: Queryable, userId: string, onlyIf: Guard) {
+  return orm
+    .delete(paymentMethods)
+    .where(and(eq(paymentMethods.userId, userId), onlyIf))
+    .returning({ stripeId: paymentMethods.stripePaymentMethodId });
+}

@@ -1,0 +1,54 @@
+/** A customer takes their data along, and deletes the account once nothing is open. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/e2e';
+import {
+  bookWithCard,
+  deliveryCards,
+  enterAsCustomer,
+  logIn,
+  openHome,
+  pressWithBrokenConnection,
+} from './steps/customer';
+
+test('the data is saved as a file; an open delivery is named before the account goes, and then everything is gone', async ({
+  page,
+}) => {
+  const customer = await enterAsCustomer(page, '/schedule');
+  const code = await bookWithCard(page);
+  await page.goto('/account?tab=security');
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download My Data' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('dockside-my-data.json');
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toMatchObject({
+    profile: { username: customer.username },
+    appointments: [{ publicCode: code }],
+  });
+
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText(`${code}: not delivered yet`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toBeHidden();
+
+  await openHome(page);
+  await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel delivery' }).click();
+  await expect(deliveryCards(page)).toHaveCount(0);
+
+  await page.goto('/account?tab=security');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await dialog.getByLabel('Current Password').fill('not-this-one');
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(dialog.getByText('Your current password is not right.').first()).toBeVisible();
+  await dialog.getByLabel('Current Password').fill(customer.password);
+  await pressWithBrokenConnection(page, 'account.delete', 'Delete for Good', [], dialog);
+  await expect(page.getByText('Account deleted')).toBeVisible();
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+
+  await page.goto('/');
+  await logIn(page, customer);
+  await expect(page.getByText('Invalid username or password').first()).toBeVisible();
+});

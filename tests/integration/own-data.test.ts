@@ -1,0 +1,187 @@
+/** What a customer may do with their own data: take all of it along, and delete the account. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { takenFor } from '../support/paying';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
+  );
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+const PASSWORD = { currentPassword: 'six-characters' };
+/** Marks everything that a person typed, so that it can be looked for. */
+const person = (mark: string) => ({
+  username: `${mark}name`,
+  email: `${mark}@lake.example`,
+  fullName: `${mark} Waters`,
+  phone: '(269) 555-0188',
+  homeAddress: `1 ${mark} Lane`,
+});
+
+/** A customer with one of everything, and a delivery that was paid. */
+async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> {
+  const visitor = await customer(app, person(mark));
+  await visitor.trpc.account.addBoat.mutate({ name: `${mark} Boat` });
+  const id = await book(visitor, { location: `${mark} Marina`, slipNumber: `${mark} 7` });
+  await visitor.trpc.booking.patch.mutate({ id, estimatedGallons: 21 });
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  const { id: userId } = await visitor.trpc.auth.requireMe.query();
+  await staff.trpc.admin.addCustomerNote.mutate({ id: userId, text: `${mark} ties up at night` });
+  await sendOutbox({ deps: app.deps });
+  return { visitor, id };
+}
+
+/** Every text of every row of the database. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await app.deps.db.client.execute(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await app.deps.db.client.execute(`select * from "${name}"`);
+    texts.push(...rows.map((row) => JSON.stringify({ name, ...row })));
+  }
+  return texts.join('\n');
+}
+const rowsWith = async (mark: string) =>
+  (await wholeDatabase())
+    .split('\n')
+    .filter((row) => row.toLowerCase().includes(mark.toLowerCase()));
+
+test('an export holds everything in one readable object, and no secret', async () => {
+  const { visitor, id } = await livedIn('Exported');
+  const data = await visitor.trpc.account.ownData.query();
+  expect(data).toMatchObject({
+    profile: { username: 'Exportedname', email: 'Exported@lake.example' },
+    boats: [{ name: 'Exported Boat' }],
+    savedCards: [{ brand: 'visa', last4: '4242' }],
+    appointments: [
+      {
+        id,
+        location: 'Exported Marina',
+        slipNumber: 'Exported 7',
+        totalPrice: takenFor(app, id) / 100,
+        charges: [{ amount: takenFor(app, id) / 100, state: 'succeeded' }],
+      },
+    ],
+    signedInDevices: [{ lastSeenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }],
+  });
+  expect((data as { messages: unknown[] }).messages.length).toBeGreaterThan(0);
+  const text = JSON.stringify(data);
+  for (const secret of ['argon2', 'password', 'tokenHash', 'resetToken', 'cus_', 'pm_', 'seti_']) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).not.toContain('ties up at night');
+});
+
+test('an export holds nothing of another customer', async () => {
+  await livedIn('Neighbour');
+  const alone = await customer(app, person('Alone'));
+  const data = JSON.stringify(await alone.trpc.account.ownData.query());
+  expect(data).toContain('Alone');
+  expect(data).not.toContain('Neighbour');
+});
+
+test('deleting an account takes the person out of every row; the figures stay', async () => {
+  const { visitor, id } = await livedIn('Leaving');
+  const taken = takenFor(app, id);
+  expect((await rowsWith('Leaving')).length).toBeGreaterThan(5);
+  const other = app.visitor();
+  await other.trpc.auth.login.mutate({ username: 'Leavingname', password: 'six-characters' });
+
+  await visitor.trpc.account.delete.mutate(PASSWORD);
+  // The log of who did what is not rewritten.
+  const left = (await rowsWith('Leaving')).map((row) => (JSON.parse(row) as { name: string }).name);
+  expect(left.filter((table) => table !== 'audit_log')).toEqual([]);
+  const { rows } = await app.deps.db.client.execute({
+    sql: `select a.total_paid_cents as paid, a.actual_gallons_tenths as gallons, c.amount_cents as charged
+          from appointments a join charges c on c.appointment_id = a.id where a.id = ?`,
+    args: [id],
+  });
+  expect(rows[0]).toMatchObject({ paid: taken, gallons: 200, charged: taken });
+  // Neither browser is signed in any more, and the sign-in is gone.
+  expect(await visitor.trpc.auth.me.query()).toBeNull();
+  expect(await other.trpc.auth.me.query()).toBeNull();
+  await expect(
+    app.visitor().trpc.auth.login.mutate({ username: 'Leavingname', password: 'six-characters' }),
+  ).rejects.toThrow();
+  // The name is free again, and a newcomer inherits nothing.
+  const newcomer = await customer(app, person('Leaving'));
+  expect(await newcomer.trpc.account.ownData.query()).toMatchObject({
+    appointments: [],
+    boats: [],
+  });
+});
+
+test('what is open, unpaid or on its way back is named first, and nothing is deleted', async () => {
+  const visitor = await customer(app, person('Owing'));
+  const open = await book(visitor);
+  expect(await visitor.trpc.account.deletionObstacles.query()).toMatchObject([
+    { id: open, date: '2026-06-14', time: '10:00 AM - 12:00 PM', obstacle: 'open' },
+  ]);
+  await expect(visitor.trpc.account.delete.mutate(PASSWORD)).rejects.toMatchObject({
+    data: { httpStatus: 409 },
+  });
+  expect(await visitor.trpc.account.cards.query()).toHaveLength(1);
+
+  await visitor.trpc.booking.cancel.mutate({ id: open });
+  await app.deps.db.client.execute({
+    sql: `insert into charges (id, appointment_id, amount_cents, lines, state, created_at, updated_at)
+          values ('owed', ?, 500, '[]', 'declined', 0, 0)`,
+    args: [open],
+  });
+  expect(await visitor.trpc.account.deletionObstacles.query()).toMatchObject([
+    { id: open, obstacle: 'unpaid' },
+  ]);
+  await app.deps.db.client.batch(
+    [
+      "update charges set state = 'succeeded' where id = 'owed'",
+      `insert into refunds (id, charge_id, amount_cents, state, created_at, updated_at)
+       values ('back', 'owed', 100, 'pending', 0, 0)`,
+    ],
+    'write',
+  );
+  expect(await visitor.trpc.account.deletionObstacles.query()).toMatchObject([
+    { id: open, obstacle: 'refunding' },
+  ]);
+  await app.deps.db.client.execute("update refunds set state = 'succeeded' where id = 'back'");
+  expect(await visitor.trpc.account.deletionObstacles.query()).toEqual([]);
+});
+
+test('a wrong password deletes nothing, and staff cannot delete themselves', async () => {
+  const visitor = await customer(app, person('Staying'));
+  await expect(
+    visitor.trpc.account.delete.mutate({ currentPassword: 'not it' }),
+  ).rejects.toMatchObject({ data: { httpStatus: 400 } });
+  expect(await visitor.trpc.auth.me.query()).toMatchObject({ username: 'Stayingname' });
+  const dana = await driver(app);
+  for (const crew of [staff, dana.visitor]) {
+    await expect(crew.trpc.account.delete.mutate(PASSWORD)).rejects.toMatchObject({
+      data: { httpStatus: 403 },
+    });
+  }
+});
+
+test('a card of a deleted account is forgotten at Stripe as well', async () => {
+  const { visitor } = await livedIn('Carded');
+  const { rows } = await app.deps.db.client.execute(
+    "select stripe_payment_method_id as id from payment_methods where user_id = (select id from users where username = 'Cardedname')",
+  );
+  await visitor.trpc.account.delete.mutate(PASSWORD);
+  const answer = await app.sandbox.fetch(
+    new Request(`http://sandbox/v1/payment_methods/${rows[0]?.id}`, {
+      headers: { authorization: 'Bearer sk_test_dockside' },
+    }),
+  );
+  expect(await answer.json()).toMatchObject({ customer: null });
+});
