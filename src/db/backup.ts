@@ -1,8 +1,10 @@
 import { type Client, createClient } from '@libsql/client';
 import { filePath } from './client';
+import { DatabaseReplacedError } from './engine/failures';
 import { shareFile } from './engine/file-lock';
 import { createServerFetch } from './engine/server-fetch';
 import { NoDatabaseError, refuseMissingFile } from './first-start';
+import { UNDER_RESTORE } from './restore-mark';
 import { type Counts, copyRows, countRows, partsOf, sequenceStatements } from './table-copy';
 
 /** A database: a file or a server, as the settings name it. */
@@ -55,6 +57,10 @@ async function copyServer(source: Address, target: string): Promise<void> {
   try {
     const { tables, indexes, triggers } = await partsOf(moment);
     if (tables.length === 0) throw new NoDatabaseError();
+    // What a restore has only half written would be a backup that misses rows.
+    if (tables.some(({ name }) => name === UNDER_RESTORE)) {
+      throw new DatabaseReplacedError('the database server');
+    }
     await to.migrate(tables.map(({ sql }) => sql));
     for (const { name } of tables) await copyRows(moment, to, name);
     await to.migrate(await sequenceStatements(moment));

@@ -179,6 +179,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await run('migrate', [], target, 'cut')).toMatchObject(
       isRefused('A backup is being restored'),
     );
+    expect(await run('backup', [join(folder, 'no-backups')], target, 'cut')).toMatchObject(
+      isRefused('A backup is being restored'),
+    );
     expect(await run('restore', [backup], target, 'cut')).toMatchObject(isRefused('has not ended'));
     expect(await run('restore', [backup, '--replace'], target, 'cut')).toMatchObject({ code: 0 });
     const served = await product(target, 'cut');
