@@ -1,5 +1,6 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import { orderOf } from '@/domain/order/order';
 import type {
   HeldCharge,
   PaymentDifference,
@@ -53,13 +54,12 @@ function itemView(found: ReviewItem) {
       publicCode: appointment.publicCode,
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
-      location: appointment.location,
+      ...orderOf(appointment),
       customerName: appointment.customerName,
       customerPhone: appointment.customerPhone,
       status: appointment.status,
       driverName: driver?.name ?? null,
       driverPhone: driver?.phone ?? null,
-      fuelType: appointment.fuelType,
       unitPriceCents: appointment.unitPriceCents,
       customUnitPriceCents: appointment.customUnitPriceCents,
       testMode: appointment.testMode,

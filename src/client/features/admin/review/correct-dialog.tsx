@@ -8,8 +8,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatDollars, formatGallons, toDollars } from '@/domain/money';
-import { EMPTY_ORDER } from '@/domain/order/order';
-import { quote } from '@/domain/pricing/quote';
+import { quoteDelivered } from '@/domain/pricing/quote';
 import { correctionFields, forgivenessSchema } from '@/domain/review/review.schema';
 import { type HeldItem, useDecide } from './use-review-queue';
 
@@ -79,9 +78,6 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
 function totalOf({ delivery }: HeldItem, typed: z.input<typeof schema>) {
   const read = schema.safeParse(typed).data;
   if (!read) return null;
-  const { actualGallons, smallIceBags, largeIceBags } = read;
-  const bags = { smallIceBags, largeIceBags };
-  const order = { ...EMPTY_ORDER, ...bags, estimatedGallonsTenths: actualGallons };
-  const unitPriceCents = delivery.customUnitPriceCents ?? delivery.unitPriceCents;
-  return quote(order, { unitPriceCents, testMode: delivery.testMode }).totalCents;
+  const { actualGallons: actualGallonsTenths, smallIceBags, largeIceBags } = read;
+  return quoteDelivered(delivery, { actualGallonsTenths, smallIceBags, largeIceBags }).totalCents;
 }

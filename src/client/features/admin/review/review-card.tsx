@@ -6,6 +6,7 @@ import { formatWeekdayAndTime } from '@/client/lib/instants';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
+import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
@@ -74,13 +75,12 @@ const isRefund = (item: ReviewItem): item is RefundItem =>
 const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;
 
 function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {
-  const unitPrice = delivery.customUnitPriceCents ?? delivery.unitPriceCents;
   return (
     <DefinitionList
       items={[
         { term: 'Ordered', value: amountsText(held.ordered) },
         { term: 'Recorded', value: `${amountsText(held.delivered)}, by ${held.by}` },
-        { term: `${delivery.fuelType} per gallon`, value: formatDollars(unitPrice) },
+        { term: `${delivery.fuelType} per gallon`, value: formatDollars(unitPriceOf(delivery)) },
         { term: 'Would be charged', value: formatDollars(held.totalCents) },
       ]}
     />
