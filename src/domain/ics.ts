@@ -1,4 +1,4 @@
-/** A calendar as text (RFC 5545). Times are instants in UTC, which every calendar shows locally. */
+/** An event of a calendar; its times are instants in ms. */
 export type IcsEvent = {
   /** Stays the same for the life of the event, so that a calendar changes it instead of adding one. */
   uid: string;
@@ -11,6 +11,7 @@ export type IcsEvent = {
   tentative: boolean;
 };
 
+/** A calendar as text (RFC 5545). Its times are in UTC, which every calendar shows locally. */
 export function icsCalendar(options: {
   name: string;
   timeZone: string;

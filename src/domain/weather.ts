@@ -19,6 +19,7 @@ export const WEATHER_REFRESH_MS = 3_600_000;
 /** From this age on the forecast says how old it is (D59): two refreshes were missed. */
 const WEATHER_STALE_MS = 3 * WEATHER_REFRESH_MS;
 
+/** Whether a forecast says how old it is. Both times are in ms. */
 export function isWeatherStale(updatedAt: number, now: number): boolean {
   return now - updatedAt >= WEATHER_STALE_MS;
 }

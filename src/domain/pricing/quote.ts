@@ -109,9 +109,10 @@ export const LINE_COLUMNS = {
   delivery: 'deliveryFeeCents',
 } as const satisfies Record<PriceLine, `${string}Cents`>;
 
-/** A quote as the columns of an appointment. */
+/** The columns of an appointment that keep a quote. */
 export type PriceColumns = Record<(typeof LINE_COLUMNS)[PriceLine] | 'totalPriceCents', Cents>;
 
+/** A quote as it is stored: its lines and its total, each in a column. */
 export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
   const columns = PRICE_LINES.map((line) => [LINE_COLUMNS[line], lines[line]]);
   return { ...(Object.fromEntries(columns) as PriceColumns), totalPriceCents: totalCents };

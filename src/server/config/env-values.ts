@@ -8,14 +8,17 @@ export type Read<T> = (text: string) => T;
 
 export const text: Read<string> = (value) => value;
 
+/** Any text, hidden from logs. */
 export const secret: Read<Secret> = (value) => new Secret(value);
 
+/** 1, true, yes or on; 0, false, no or off. */
 export const flag: Read<boolean> = (value) => {
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;
   throw new BadValue('must be 1 or 0');
 };
 
+/** A whole number within both limits. */
 export function integer(from: number, to: number): Read<number> {
   return (value) => {
     const number = Number(value);
@@ -24,11 +27,13 @@ export function integer(from: number, to: number): Read<number> {
   };
 }
 
+/** A share above 0 and up to 1. */
 export const share: Read<number> = (value) => {
   if (/^(0\.\d+|1(\.0+)?)$/.test(value) && Number(value) > 0) return Number(value);
   throw new BadValue('must be a share above 0 and up to 1, such as 0.5');
 };
 
+/** Degrees of latitude (limit 90) or longitude (limit 180). */
 export function degrees(limit: number): Read<number> {
   return (value) => {
     if (/^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit) return Number(value);
@@ -36,6 +41,7 @@ export function degrees(limit: number): Read<number> {
   };
 }
 
+/** One of some words. */
 export function oneOf<const T extends string>(...choices: T[]): Read<T> {
   return (value) => {
     const found = choices.find((choice) => choice === value);
@@ -44,6 +50,7 @@ export function oneOf<const T extends string>(...choices: T[]): Read<T> {
   };
 }
 
+/** A text of a form; `what` ends the error message "must be …". */
 export function matching(pattern: RegExp, what: string): Read<string> {
   return (value) => {
     if (!pattern.test(value)) throw new BadValue(`must be ${what}`);
@@ -59,6 +66,7 @@ export function secretStarting(...prefixes: string[]): Read<Secret> {
   };
 }
 
+/** A secret of at least so many characters. */
 export function secretOfLength(least: number): Read<Secret> {
   return (value) => {
     if (value.length < least) throw new BadValue(`must have at least ${least} characters`);

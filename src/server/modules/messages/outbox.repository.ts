@@ -37,6 +37,7 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
 /** What a secret message leaves behind once it went out: its link opens an account. */
 const WITHHELD = '(not kept)';
 
+/** Notes that a message went out at `sentAt` (ms), and takes the text of a secret one away. */
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   const isSecret = SECRET_KINDS.some((kind) => row.dedupeKey.startsWith(`${kind}:`));
   const body = isSecret ? WITHHELD : row.body;
@@ -45,6 +46,7 @@ export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   );
 }
 
+/** Notes why a message did not go out; it is tried again from `nextAttemptAt` (ms) on. */
 export function markFailed(db: Db, id: string, lastError: string, nextAttemptAt: number) {
   return db.write((orm) =>
     orm.update(outbox).set({ lastError, nextAttemptAt }).where(eq(outbox.id, id)),

@@ -11,6 +11,7 @@ export type Notices = {
   restore: Restore | null;
 };
 
+/** What the dashboard tells staff about this server. */
 export async function readNotices({ deps }: AnyCall): Promise<Notices> {
   return { testKeys: deps.settings.hasTestKeys, restore: await readRestore(deps) };
 }

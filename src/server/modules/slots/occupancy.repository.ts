@@ -120,6 +120,7 @@ export type OccupancyReader = (
   now: number,
 ) => Promise<{ occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null }>;
 
+/** Prepares the statements once; every open page reads them again and again. */
 export function prepareOccupancy(db: Db): OccupancyReader {
   const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
   const slots = db.hot<StoredSlot>(
@@ -145,10 +146,12 @@ export function prepareOccupancy(db: Db): OccupancyReader {
   };
 }
 
+/** The one row of the booking settings; none before staff save any. */
 export function selectDefaultCapacity(orm: Queryable) {
   return orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings);
 }
 
+/** The capacity of a time slot without one of its own (D8), from the one row or from none. */
 export function defaultCapacityOf([settings]: { defaultCapacity: number }[]): number {
   return settings?.defaultCapacity ?? DEFAULT_CAPACITY;
 }

@@ -6,6 +6,7 @@ import type { TimeSlotKey } from './slots.repository';
 /** The name of a time slot in an audit entry: "2026-06-13/0". */
 export const nameOf = (key: TimeSlotKey) => `${key.date}/${key.slotIndex}`;
 
+/** The time slot that an audit entry names. */
 export function keyOfName(name: unknown): TimeSlotKey {
   const [date = '', index] = String(name).split('/');
   return { date, slotIndex: Number(index) };

@@ -9,6 +9,7 @@ import { type SupportView, supportView } from './support.usecases';
 /** The settings for the form; `faqText` is the stored text, even where it does not parse as a list. */
 export type SupportSettings = SupportView & { faqText: string; updatedAt: number | null };
 
+/** The stored texts for the form, or the defaults before staff save any. */
 export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSettings> {
   const [row] = await selectSupport(deps.db.orm);
   return settingsView(row);

@@ -17,6 +17,7 @@ export async function readSupport({ deps }: AnyCall): Promise<SupportView> {
   return supportView(row);
 }
 
+/** The same from the stored row. */
 export function supportView(row: SupportRow | undefined): SupportView {
   if (!row) return { ...SUPPORT_DEFAULTS, faqItems: DEFAULT_FAQ };
   const { email, phone, businessHours, serviceArea, emergencyInfo } = row;
