@@ -197,4 +197,19 @@ test('the emergency password opens the dashboard, and a wrong one does not', asy
   await expect(page.getByText('Emergency Access Granted')).toBeVisible();
   await page.waitForURL('**/admin');
   await expect(page.getByText('Welcome, Emergency access')).toBeVisible();
+  await expect(page.getByText('You are here by emergency access')).toBeVisible();
+});
+
+test('emergency access changes no address, and says what to do instead', async ({ page }) => {
+  await page.goto('/emergency-admin');
+  await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Emergency Access' }).click();
+  await page.waitForURL('**/admin');
+  await page.goto('/admin?tab=support');
+  await page.getByLabel('Support Email').fill('left-behind@lake.example');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Save Failed')).toBeVisible();
+  await expect(
+    page.getByText('Please sign in with your own account for this.', { exact: false }),
+  ).toBeVisible();
 });

@@ -1,15 +1,30 @@
 import { Callout } from '@/client/components/callout';
 import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 
 /** A command on the server ends a restore, and no live topic tells of it. */
 const POLL_MS = 60_000;
 
-/** Says on every screen of staff what makes payments on this server different. Draws nothing otherwise. */
+/**
+ * Says on every screen of staff what makes payments on this server different, and what emergency
+ * access is not for. Draws nothing otherwise.
+ */
 export function StaffNotices() {
+  const me = useMe();
   const { data } = trpc.admin.notices.useQuery(undefined, { refetchInterval: POLL_MS });
   return (
     <>
+      {me?.id === EMERGENCY_USER ? (
+        <Callout tone="warn" className="mb-6" title="You are here by emergency access">
+          <p>
+            It works on appointments, the calendar, prices and drivers' days, and ends 30 minutes
+            after it began. Accounts, passwords, keys, links and contact details need a sign-in of
+            your own.
+          </p>
+        </Callout>
+      ) : null}
       {data?.testKeys ? (
         <Callout tone="warn" className="mb-6" title="Stripe runs on test keys">
           <p>No card is charged, and no money arrives. Set the live keys before customers book.</p>

@@ -74,6 +74,7 @@ export const AUDIT_ACTION_LABELS = {
   'calendar_link.revoked': 'Calendar link revoked',
   'emergency.granted': 'Emergency access granted',
   'emergency.refused': 'Emergency access refused',
+  'emergency.stopped': 'Not allowed in emergency access',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS;

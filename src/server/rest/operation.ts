@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { Role } from '@/domain/roles';
 import type { createCaller } from '@/server/trpc';
-import type { Access, Context } from '@/server/trpc/init';
+import type { Context, Meta } from '@/server/trpc/init';
 import type { Tag } from './tags';
 
 /** Any schema: what it gives, and what it takes. */
@@ -109,17 +109,17 @@ export type Operation = Facts<readonly ProcedureName[]> & {
 };
 
 /** An operation that no procedure stands behind, because what it takes or sends is no JSON of ours. */
-export type RawOperation = Described & {
-  access: Access;
-  /** The media type of its answer, and the shape where that is JSON. */
-  sends: { type: string; schema?: Schema };
-  query?: Schema;
-  /** The body as it is described; nothing here reads it. */
-  takes?: Schema;
-  respond(
-    call: { context: Context; request: Request } & Omit<Received, 'body' | 'version'>,
-  ): Promise<Response>;
-};
+export type RawOperation = Described &
+  Meta & {
+    /** The media type of its answer, and the shape where that is JSON. */
+    sends: { type: string; schema?: Schema };
+    query?: Schema;
+    /** The body as it is described; nothing here reads it. */
+    takes?: Schema;
+    respond(
+      call: { context: Context; request: Request } & Omit<Received, 'body' | 'version'>,
+    ): Promise<Response>;
+  };
 
 /**
  * Declares an operation. `call` gets what the schemas read, and a caller that knows only the named

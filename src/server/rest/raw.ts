@@ -19,6 +19,8 @@ export const rawOperations: readonly RawOperation[] = [
     summary: "Stripe's events",
     notes: 'The body must stay as Stripe signed it; the signature is the header Stripe-Signature.',
     access: 'anyone',
+    // Stripe calls it, and its signature decides.
+    emergency: 'works',
     keys: 'none',
     errors: [409, 503],
     takes: z.looseObject({}),

@@ -1,10 +1,10 @@
 import { DomainError } from '@/domain/errors';
 import { createCaller } from '@/server/trpc';
-import { type Context, requireAccess } from '@/server/trpc/init';
+import { type Context, requireAccess, requireEmergencyWork } from '@/server/trpc/init';
 import { failure, refused } from './errors';
 import { etagOf } from './etag';
 import type { Operation } from './operation';
-import { type AnyOperation, accessOf, findOperation } from './table';
+import { type AnyOperation, accessOf, emergencyWorkOf, findOperation } from './table';
 
 /** Answers a call of `/api` by outside callers: over the same procedures as the pages. */
 export async function answerRest(request: Request, url: URL, caller: Context): Promise<Response> {
@@ -21,6 +21,7 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
   const query = Object.fromEntries(url.searchParams);
   try {
     for (const access of accessOf(operation)) requireAccess(context.actor, access);
+    for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {
       return await operation.respond({ context, request, params, query });
     }

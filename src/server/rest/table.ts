@@ -1,6 +1,6 @@
 import type { Role } from '@/domain/roles';
 import { appRouter } from '@/server/trpc';
-import type { Access } from '@/server/trpc/init';
+import type { Access, Meta } from '@/server/trpc/init';
 import type { Operation, RawOperation } from './operation';
 import { accountOperations } from './operations/accounts';
 import { bookingOperations } from './operations/booking';
@@ -27,13 +27,25 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...rawOperations,
 ];
 
-type Procedures = Record<string, { _def: { meta?: { access?: Access } } }>;
+type Procedures = Record<string, { _def: { type: string; meta?: Partial<Meta> } }>;
 const PROCEDURES = appRouter._def.procedures as unknown as Procedures;
 
 /** Who may call an operation: every one of these must allow it. */
 export function accessOf(operation: AnyOperation): Access[] {
   if ('access' in operation) return [operation.access];
   return operation.procedures.map((name) => PROCEDURES[name]?._def.meta?.access ?? []);
+}
+
+/** What emergency access may do of an operation: each of these must be its work (D67). */
+export function emergencyWorkOf(operation: AnyOperation) {
+  const path = `${operation.method} ${operation.path}`;
+  if ('access' in operation) {
+    return [{ path, isRead: operation.method === 'GET', emergency: operation.emergency }];
+  }
+  return operation.procedures.map((name) => {
+    const { type, meta } = PROCEDURES[name]?._def ?? { type: 'mutation' };
+    return { path, isRead: type === 'query', emergency: meta?.emergency };
+  });
 }
 
 const PATHS = [...Map.groupBy(OPERATIONS, ({ path }) => path)]

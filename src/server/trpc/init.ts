@@ -2,10 +2,12 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import * as z from 'zod/mini';
 import type { KeyScope } from '@/domain/access/access.schema';
+import { isEmergency } from '@/domain/account/emergency';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
+import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 
@@ -39,7 +41,14 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
 
 /** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
-export type Meta = { access: Access };
+export type Meta = {
+  access: Access;
+  /**
+   * Emergency access may make this change (D67). Left out, it may only read, so that a new procedure
+   * is refused until it is decided.
+   */
+  emergency?: 'works';
+};
 
 const CODES: Record<ErrorCode, TRPCError['code']> = {
   invalid_input: 'BAD_REQUEST',
@@ -142,6 +151,25 @@ function toTransportErrorOf(error: TRPCError): TRPCError {
     : error;
 }
 
+/** Throws `forbidden` where emergency access may not make the call, and records that it tried. */
+export async function requireEmergencyWork(
+  ctx: Context,
+  { path, isRead, emergency }: { path: string; isRead: boolean } & Pick<Meta, 'emergency'>,
+): Promise<void> {
+  if (!isEmergency(ctx.actor)) return;
+  if (isRead || emergency === 'works') return;
+  await refuseEmergency(ctx, { call: path, address: ctx.request.address });
+}
+
+const checked = translated.use(async ({ ctx, path, type, meta, next }) => {
+  await requireEmergencyWork(ctx, {
+    path,
+    isRead: type !== 'mutation',
+    emergency: meta?.emergency,
+  });
+  return next();
+});
+
 function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;
   throw new DomainError('unauthenticated', 'Please sign in first.');
@@ -166,27 +194,38 @@ export function requireAccess(actor: Actor, access: Access): void {
 }
 
 /** Every caller, signed in or not. */
-export const anyone = translated.meta({ access: 'anyone' });
+export const anyone = checked.meta({ access: 'anyone' });
+/** The same, and emergency access may make the change. */
+export const anyoneAlways = checked.meta({ access: 'anyone', emergency: 'works' });
+
+const withOwner = (emergency?: 'works') =>
+  checked.meta({ access: 'owner', emergency }).use(({ ctx, next }) => {
+    requireOwner(ctx.actor);
+    return next();
+  });
 
 /** The owner of an appointment: a customer, or a guest with its manage link. The use case checks it. */
-export const owner = translated.meta({ access: 'owner' }).use(({ ctx, next }) => {
-  requireOwner(ctx.actor);
-  return next();
-});
+export const owner = withOwner();
+/** The same for what staff do too, in emergency access as well. */
+export const ownerAlways = withOwner('works');
 
 /** Any signed-in user. */
-export const signedIn = translated
+export const signedIn = checked
   .meta({ access: 'signed-in' })
   .use(({ ctx, next }) => next({ ctx: { actor: requireUser(ctx.actor) } }));
 
-const withRole = (...roles: Role[]) =>
-  translated
-    .meta({ access: roles })
+const withRole = (roles: readonly Role[], emergency?: 'works') =>
+  checked
+    .meta({ access: roles, emergency })
     .use(({ ctx, next }) => next({ ctx: { actor: requireRole(ctx.actor, roles) } }));
 
-/** Admins only. */
-export const admin = withRole('admin');
-/** Admins, and drivers on their own deliveries. */
-export const crew = withRole('admin', 'driver');
+/** Admins only. Emergency access may read, and change nothing. */
+export const admin = withRole(['admin']);
+/** Admins, in emergency access too: its work is appointments, calendar, prices and drivers' days. */
+export const adminAlways = withRole(['admin'], 'works');
+/** Admins, and drivers on their own deliveries. Emergency access may read, and change nothing. */
+export const crew = withRole(['admin', 'driver']);
+/** The same, in emergency access too. */
+export const crewAlways = withRole(['admin', 'driver'], 'works');
 
 export const { router, createCallerFactory } = t;

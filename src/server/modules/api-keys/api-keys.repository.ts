@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { apiKeys, users } from '@/db/schema';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -28,7 +29,12 @@ export async function findWorkingKey(orm: Queryable, tokenHash: string) {
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
     .where(
-      and(eq(apiKeys.tokenHash, tokenHash), isNull(apiKeys.revokedAt), eq(users.role, 'admin')),
+      and(
+        eq(apiKeys.tokenHash, tokenHash),
+        isNull(apiKeys.revokedAt),
+        eq(users.role, 'admin'),
+        ne(users.id, EMERGENCY_USER),
+      ),
     );
   return row ?? null;
 }

@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
-import type { AnyCall } from '@/server/config/call';
+import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { hashPassword } from './passwords';
@@ -9,8 +10,6 @@ import { type NewSession, openSession } from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
-/** Emergency access acts as a user of its own, so that no audit entry names another person. */
-export const EMERGENCY_USER = 'emergency-admin';
 const VISITOR: Actor = { kind: 'visitor' };
 
 /** Whether emergency access is on; the local demo also shows its password (D47). */
@@ -53,6 +52,22 @@ export async function openEmergencyAccess(
   const { userAgent } = request;
   const session = await openSession({ deps }, { userId: user.id, userAgent, kind: 'emergency' });
   return { user, session };
+}
+
+/**
+ * Refuses a call that is not the work of emergency access, and records who tried what (D67). Throws
+ * `forbidden`.
+ *
+ * @param attempt.call the procedure or the REST call
+ */
+export async function refuseEmergency(
+  call: Call,
+  attempt: { call: string; address: string | null },
+): Promise<never> {
+  await call.deps.db.write((orm) =>
+    audit(call, { action: 'emergency.stopped', after: attempt }).write(orm),
+  );
+  throw new DomainError('forbidden', EMERGENCY_MESSAGES.notItsWork);
 }
 
 /** The emergency user, made with its first use. Its password is random, so it has no other sign-in. */

@@ -1,4 +1,5 @@
 import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -74,7 +75,7 @@ export async function requestPasswordReset(
   const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
   await untilHeld(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
-    if (!user) return 'unknown';
+    if (!user || user.id === EMERGENCY_USER) return 'unknown';
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, { resetToken: tokenHash, resetTokenExpires }),
       heldIf: WROTE_BEFORE,

@@ -1,7 +1,9 @@
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { actorOfUser } from './actor';
+import { isEmergencyToken, newEmergencyToken } from './emergency-token';
 import {
   deleteSession,
   deleteSessionOf,
@@ -32,8 +34,8 @@ export async function openSession(
   input: { userId: string; userAgent?: string | null; kind?: SessionRow['kind'] },
 ): Promise<NewSession> {
   const now = deps.clock.now();
-  const token = newToken();
   const kind = input.kind ?? 'normal';
+  const token = kind === 'emergency' ? newEmergencyToken(deps.settings) : newToken();
   const expiresAt = now + (kind === 'emergency' ? EMERGENCY_MS : SLIDING_MS);
   await insertSession(deps.db, {
     id: deps.ids.next(),
@@ -48,12 +50,20 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** The user of a session token, or a visitor. Extends a session in use. */
+/**
+ * The user of a session token, or a visitor. Extends a session in use, and ends an emergency session
+ * whose setting is gone or changed (D67).
+ */
 export async function actorOfSession({ deps }: AnyCall, token: string): Promise<Actor> {
   const now = deps.clock.now();
   const found = await findSession(deps.db.orm, hashToken(token), now);
   if (!found) return { kind: 'visitor' };
   const { session, user } = found;
+  const isOfEmergency = session.kind === 'emergency' || user.id === EMERGENCY_USER;
+  if (isOfEmergency && !isEmergencyToken(deps.settings, token)) {
+    await deleteSession(deps.db, session.tokenHash);
+    return { kind: 'visitor' };
+  }
   if (session.kind === 'normal' && now - session.lastSeenAt > TOUCH_AFTER_MS) {
     const expiresAt = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
     await touchSession(deps.db, session.id, now, expiresAt);

@@ -1,7 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type Guard, unchanged } from '@/db/guarded-batch';
 import { users } from '@/db/schema';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -96,7 +97,11 @@ export async function findUserByResetToken(
   return row ?? null;
 }
 
-/** A guard: the reset token has not expired at `now`. */
+/** A guard: the reset token has not expired at `now`, and is not of the emergency user (D67). */
 export function holdsResetToken(tokenHash: string, now: number) {
-  return and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpires, now));
+  return and(
+    eq(users.resetToken, tokenHash),
+    gt(users.resetTokenExpires, now),
+    ne(users.id, EMERGENCY_USER),
+  );
 }

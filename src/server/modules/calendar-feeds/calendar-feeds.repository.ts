@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, calendarFeeds, drivers } from '@/db/schema';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { CalendarDate } from '@/domain/dates';
 
 export type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
@@ -25,7 +26,7 @@ export function workingFeeds(orm: Queryable, driverId: number | null) {
     .limit(200);
 }
 
-/** The link with a token hash; null once it is revoked or its driver is retired. */
+/** The link with a token hash; null once it is revoked or its driver is retired, or for one made in emergency access (D67). */
 export async function findFeed(orm: Queryable, tokenHash: string): Promise<CalendarFeedRow | null> {
   const [row] = await orm
     .select({ feed: calendarFeeds })
@@ -36,6 +37,7 @@ export async function findFeed(orm: Queryable, tokenHash: string): Promise<Calen
         eq(calendarFeeds.tokenHash, tokenHash),
         isNull(calendarFeeds.revokedAt),
         or(isNull(drivers.id), ne(drivers.status, 'retired')),
+        ne(calendarFeeds.createdBy, EMERGENCY_USER),
       ),
     );
   return row?.feed ?? null;

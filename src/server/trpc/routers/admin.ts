@@ -23,7 +23,7 @@ import {
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
-import { admin, router } from '../init';
+import { admin, adminAlways, router } from '../init';
 import { apiKeysRouter } from './admin/api-keys';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
@@ -50,29 +50,31 @@ export const adminRouter = router({
     .input(appointmentIdSchema)
     .query(({ ctx, input }) => readAppointment(ctx, input)),
 
-  confirm: admin
+  confirm: adminAlways
     .input(confirmationSchema)
     .mutation(({ ctx, input }) => confirmAppointment(ctx, input)),
 
-  schedule: admin
+  schedule: adminAlways
     .input(schedulingSchema)
     .mutation(({ ctx, input }) => scheduleAppointment(ctx, input)),
 
-  editDetails: admin.input(editDetailsSchema).mutation(({ ctx, input }) => editDetails(ctx, input)),
+  editDetails: adminAlways
+    .input(editDetailsSchema)
+    .mutation(({ ctx, input }) => editDetails(ctx, input)),
 
   /** The total of an edited order, before it is saved. */
   previewPrice: admin.input(pricePreviewSchema).query(({ ctx, input }) => previewPrice(ctx, input)),
 
-  cancel: admin
+  cancel: adminAlways
     .input(cancellationSchema)
     .mutation(({ ctx, input }) => cancelAppointment(ctx, input)),
 
-  complete: admin
+  complete: adminAlways
     .input(completionSchema)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Moves an appointment to another time slot, dock or driver. */
-  reschedule: admin
+  reschedule: adminAlways
     .input(rescheduleSchema)
     .mutation(({ ctx, input }) => rescheduleAppointment(ctx, input)),
 
@@ -82,7 +84,9 @@ export const adminRouter = router({
     .query(({ ctx, input }) => listAllAppointments(ctx, input)),
 
   /** Changes the status, the time slot and dock, or the order; for outside callers. */
-  patch: admin.input(staffPatchSchema).mutation(({ ctx, input }) => patchAppointment(ctx, input)),
+  patch: adminAlways
+    .input(staffPatchSchema)
+    .mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
   drivers: admin.input(z.void()).query(({ ctx }) => listDrivers(ctx)),
 });

@@ -38,7 +38,7 @@ import {
 } from '@/server/modules/payments/card-setup.usecases';
 import { useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
-import { anyone, owner, router, senderOf, signedIn } from '../init';
+import { anyone, owner, ownerAlways, router, senderOf, signedIn } from '../init';
 import { limited } from '../limits';
 
 export const bookingRouter = router({
@@ -91,7 +91,7 @@ export const bookingRouter = router({
     .input(ownerPatchSchema)
     .mutation(({ ctx, input }) => patchOwnAppointment(ctx, input)),
 
-  cancel: owner
+  cancel: ownerAlways
     .input(cancellationSchema)
     .mutation(({ ctx, input }) => cancelAppointment(ctx, input)),
 
@@ -109,11 +109,11 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => useSavedCard(ctx, input)),
 
   /** The balance of an appointment, ready for confirmCardPayment in the browser. */
-  createBalancePayment: owner
+  createBalancePayment: ownerAlways
     .input(balancePaymentSchema)
     .mutation(({ ctx, input }) => createBalancePayment(ctx, input)),
 
-  confirmBalancePayment: owner
+  confirmBalancePayment: ownerAlways
     .input(z.object({ appointmentId: idSchema }))
     .mutation(({ ctx, input }) => confirmBalancePayment(ctx, input)),
 

@@ -25,7 +25,7 @@ import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
 import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
-import { crew, router } from '../init';
+import { crew, crewAlways, router } from '../init';
 
 export const driverRouter = router({
   /** A driver with today's deliveries. */
@@ -37,45 +37,47 @@ export const driverRouter = router({
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   /** Marks a delivery as en route or completes it; for outside callers. */
-  patch: crew.input(driverPatchSchema).mutation(({ ctx, input }) => patchDelivery(ctx, input)),
+  patch: crewAlways
+    .input(driverPatchSchema)
+    .mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
   /** A driver's name and vehicle; drivers see their own only. */
   info: crew.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
-  enRoute: crew.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
+  enRoute: crewAlways.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 
-  complete: crew
+  complete: crewAlways
     .input(dockCompletionSchema)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Adds the photo of a completion, which a device sends later. */
-  completePhoto: crew
+  completePhoto: crewAlways
     .input(deliveryPhotoSchema)
     .mutation(({ ctx, input }) => addFuelPhoto(ctx, input)),
 
   /** Ends a delivery that the driver came for and could not make. */
-  notDelivered: crew
+  notDelivered: crewAlways
     .input(notDeliveredSchema)
     .mutation(({ ctx, input }) => endUndelivered(ctx, input)),
 
   /** Files a driver report for staff. */
-  reportIssue: crew.input(reportSchema).mutation(({ ctx, input }) => reportIssue(ctx, input)),
+  reportIssue: crewAlways.input(reportSchema).mutation(({ ctx, input }) => reportIssue(ctx, input)),
 
   /** Adds the photo of a report, which a device sends later. */
-  reportIssuePhoto: crew
+  reportIssuePhoto: crewAlways
     .input(reportPhotoSchema)
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 
   /** Says whether the driver takes deliveries now. */
-  setDuty: crew.input(dutySchema).mutation(({ ctx, input }) => setDuty(ctx, input)),
+  setDuty: crewAlways.input(dutySchema).mutation(({ ctx, input }) => setDuty(ctx, input)),
 
   /** Records the driver's position, from their device. */
-  setPosition: crew
+  setPosition: crewAlways
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
 
   /** Keeps the driver's own order of a date's stops. */
-  setRouteOrder: crew
+  setRouteOrder: crewAlways
     .input(routeOrderSchema)
     .mutation(({ ctx, input }) => setRouteOrder(ctx, input)),
 });

@@ -43,7 +43,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       toast({
         variant: 'destructive',
         title: 'Save Failed',
-        description: 'Failed to save support settings. Please try again.',
+        description:
+          problem.reason === 'forbidden'
+            ? problem.message
+            : 'Failed to save support settings. Please try again.',
       });
     },
   });

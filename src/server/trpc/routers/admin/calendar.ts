@@ -19,30 +19,32 @@ import {
   setTimeSlotCapacity,
   switchTimeSlot,
 } from '@/server/modules/slots/calendar.usecases';
-import { admin } from '@/server/trpc/init';
+import { admin, adminAlways } from '@/server/trpc/init';
 
 /** Calendar Management. */
 export const calendarProcedures = {
   /** One date's time slots and the 14 days of the picker. */
   calendar: admin.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
 
-  switchTimeSlot: admin
+  switchTimeSlot: adminAlways
     .input(timeSlotSwitchSchema)
     .mutation(({ ctx, input }) => switchTimeSlot(ctx, input)),
 
-  setTimeSlotCapacity: admin
+  setTimeSlotCapacity: adminAlways
     .input(timeSlotCapacitySchema)
     .mutation(({ ctx, input }) => setTimeSlotCapacity(ctx, input)),
 
-  setDefaultCapacity: admin
+  setDefaultCapacity: adminAlways
     .input(defaultCapacitySchema)
     .mutation(({ ctx, input }) => setDefaultCapacity(ctx, input)),
 
-  blockDays: admin.input(dayRangeSchema).mutation(({ ctx, input }) => blockDays(ctx, input)),
+  blockDays: adminAlways.input(dayRangeSchema).mutation(({ ctx, input }) => blockDays(ctx, input)),
 
-  openDays: admin.input(dayRangeSchema).mutation(({ ctx, input }) => openDays(ctx, input)),
+  openDays: adminAlways.input(dayRangeSchema).mutation(({ ctx, input }) => openDays(ctx, input)),
 
-  blockMonths: admin.input(bulkBlockSchema).mutation(({ ctx, input }) => blockMonths(ctx, input)),
+  blockMonths: adminAlways
+    .input(bulkBlockSchema)
+    .mutation(({ ctx, input }) => blockMonths(ctx, input)),
 
-  undoBlock: admin.input(undoBlockSchema).mutation(({ ctx, input }) => undoBlock(ctx, input)),
+  undoBlock: adminAlways.input(undoBlockSchema).mutation(({ ctx, input }) => undoBlock(ctx, input)),
 };

@@ -9,12 +9,12 @@ import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
-import { admin, crew } from '@/server/trpc/init';
+import { admin, adminAlways, crew } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
   /** Tries the saved card once more. */
-  retryCharge: admin
+  retryCharge: adminAlways
     .input(appointmentIdSchema)
     .mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
@@ -24,13 +24,13 @@ export const moneyProcedures = {
   /** What staff must know of this server before they trust its payments. */
   notices: crew.query(({ ctx }) => readNotices(ctx)),
 
-  recordCash: admin.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
+  recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 
   /** All that proves a delivery and its payment, for the answer to a dispute. */
   evidence: admin.input(appointmentIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
 
   /** Refunds all that is left, or a part. */
-  refund: admin.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
+  refund: adminAlways.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */
   charges: admin.input(appointmentIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),

@@ -21,7 +21,7 @@ import {
   listPromoCodes,
   retirePromoCode,
 } from '@/server/modules/pricing/promo.usecases';
-import { admin } from '@/server/trpc/init';
+import { admin, adminAlways } from '@/server/trpc/init';
 
 /** Drivers with their sign-ins, driver reports, and promo codes. */
 export const peopleProcedures = {
@@ -46,7 +46,7 @@ export const peopleProcedures = {
 
   driverReports: admin.input(reportListSchema).query(({ ctx, input }) => readReports(ctx, input)),
 
-  resolveDriverReport: admin
+  resolveDriverReport: adminAlways
     .input(reportIdSchema)
     .mutation(({ ctx, input }) => resolveReport(ctx, input)),
 

@@ -14,17 +14,17 @@ import {
   readSupportSettings,
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
-import { admin } from '@/server/trpc/init';
+import { admin, adminAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
 /** Fuel Prices, Support Settings and reports. */
 export const settingsProcedures = {
-  setFuelPrices: admin
+  setFuelPrices: adminAlways
     .input(manualPricesSchema)
     .mutation(({ ctx, input }) => setFuelPrices(ctx, input)),
 
   /** Goes back to the prices of the feed. */
-  revertFuelPrices: admin.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
+  revertFuelPrices: adminAlways.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
 
   priceHistory: admin
     .input(priceHistorySchema)

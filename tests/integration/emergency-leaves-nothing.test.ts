@@ -1,0 +1,239 @@
+/** Emergency access works on what it is for, and leaves no identity, key or address behind (D67). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
+import { hashPassword } from '@/server/modules/auth/passwords';
+import { openSession } from '@/server/modules/auth/sessions.usecases';
+import { hashToken } from '@/server/modules/auth/tokens';
+import { OPERATIONS } from '@/server/rest/table';
+import { appRouter } from '@/server/trpc';
+import { EMERGENCY_WORK } from '../support/access-table';
+import { admin, customer } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { refusal, refusals, type Visitor } from '../support/visitor';
+
+const PASSWORD = 'break the glass';
+const EMERGENCY = { password: PASSWORD, isShown: false };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { emergency: EMERGENCY } });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.deps.settings.emergency = EMERGENCY;
+});
+
+async function enter(): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.trpc.auth.emergencyLogin.mutate({ password: PASSWORD });
+  return visitor;
+}
+
+const rowsOf = async (sql: string, ...args: (string | number)[]) =>
+  (await app.deps.db.client.execute({ sql, args })).rows;
+
+/** The calls that emergency access was refused, as the audit log tells them. */
+const stopped = async () =>
+  (
+    await rowsOf("select after from audit_log where action = 'emergency.stopped' order by at, id")
+  ).map(({ after }) => JSON.parse(String(after)).call as string);
+
+type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription' } };
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+).map(([name, { _def }]) => ({ name, type: _def.type }));
+const REST = [...new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))].map(
+  (name) => ({
+    name,
+    type: name.startsWith('GET ') ? 'query' : 'mutation',
+  }),
+);
+
+/** Sends a call with nothing in it: what is refused is refused before anything is read. */
+async function send(name: string, type: string): Promise<{ status: number; message: string }> {
+  const visitor = await enter();
+  const [method = '', path = ''] = name.split(' ');
+  const isRest = path.startsWith('/api');
+  const isRead = type === 'query';
+  const restPath = path.replace('{date}', TODAY).replace(/\{\w+\}/, 'none');
+  const answer = await visitor.fetch(isRest ? restPath : `/api/trpc/${name}`, {
+    method: isRest ? method : isRead ? 'GET' : 'POST',
+    ...(!isRead && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, message: text.includes('"message"') ? text : '' };
+}
+
+describe('every call that changes something is the work of emergency access, or refuses it', () => {
+  for (const { name, type } of [...PROCEDURES, ...REST]) {
+    if (type === 'subscription') continue;
+    const isRefused = type === 'mutation' && !EMERGENCY_WORK.includes(name);
+    test(`${name}: ${isRefused ? 'refused and recorded' : 'may be made'}`, async () => {
+      const before = await stopped();
+      const answer = await send(name, type);
+      const after = await stopped();
+      if (isRefused) {
+        expect(answer.status).toBe(403);
+        expect(answer.message).toContain(EMERGENCY_MESSAGES.notItsWork);
+        expect(after).toEqual([...before, name]);
+      } else {
+        expect(answer.message).not.toContain(EMERGENCY_MESSAGES.notItsWork);
+        expect(answer.status).toBeLessThan(500);
+        expect(after).toEqual(before);
+      }
+    });
+  }
+
+  test('the list names only calls that exist', () => {
+    const names = new Set([...PROCEDURES, ...REST].map(({ name }) => name));
+    expect(EMERGENCY_WORK.filter((one) => !names.has(one))).toEqual([]);
+  });
+});
+
+test('a refusal is recorded with who tried it, from where and what', async () => {
+  const visitor = await enter();
+  const call = visitor.trpc.auth.updateProfile.mutate({ email: 'thief@lake.example' });
+  expect(await refusal(call)).toMatchObject({
+    status: 403,
+    reason: 'forbidden',
+    message: EMERGENCY_MESSAGES.notItsWork,
+  });
+  const [row] = await rowsOf(
+    "select actor_id, actor_name, after from audit_log where action = 'emergency.stopped' order by at desc, id desc limit 1",
+  );
+  expect(row).toMatchObject({ actor_id: EMERGENCY_USER, actor_name: 'Emergency access' });
+  expect(JSON.parse(String(row?.after))).toEqual({ call: 'auth.updateProfile', address: null });
+  expect(String(row?.after)).not.toContain('thief');
+});
+
+describe('the emergency user has no other way in, whatever its row says', () => {
+  const TOKEN = 'a-reset-token-that-was-sent-before-the-mend';
+
+  beforeEach(async () => {
+    await enter();
+    await rowsOf(
+      'update users set email = ?, password = ?, reset_token = ?, reset_token_expires = ? where id = ?',
+      'left-behind@lake.example',
+      await hashPassword('left-behind'),
+      hashToken(TOKEN),
+      app.clock.now() + 3_600_000,
+      EMERGENCY_USER,
+    );
+  });
+
+  test('no password signs it in, by username or e-mail', async () => {
+    for (const username of ['emergency-admin', 'left-behind@lake.example']) {
+      const signIn = { username, password: 'left-behind' };
+      const answers = await refusals([
+        app.visitor().trpc.auth.login.mutate(signIn),
+        app.visitor().trpc.auth.adminLogin.mutate(signIn),
+      ]);
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 401, message: 'Invalid username or password.' });
+      }
+    }
+  });
+
+  test('no reset link is sent, and one that was sent does nothing', async () => {
+    const mails = app.mails.length;
+    const before = await rowsOf(
+      'select reset_token, password from users where id = ?',
+      EMERGENCY_USER,
+    );
+    await app
+      .visitor()
+      .trpc.auth.requestPasswordReset.mutate({ email: 'left-behind@lake.example' });
+    expect(
+      await rowsOf("select 1 from outbox where recipient = 'left-behind@lake.example'"),
+    ).toEqual([]);
+    expect(app.mails).toHaveLength(mails);
+    const reset = app
+      .visitor()
+      .trpc.auth.resetPassword.mutate({ token: TOKEN, newPassword: 'a-new-one' });
+    expect((await refusal(reset)).status).toBe(400);
+    expect(
+      await rowsOf('select reset_token, password from users where id = ?', EMERGENCY_USER),
+    ).toEqual(before);
+  });
+
+  test('no session of it is good but one that the emergency password opened', async () => {
+    const { token } = await openSession(app, { userId: EMERGENCY_USER });
+    const answer = await app.handle(
+      new Request('http://dockside.test/api/admin/customers', {
+        headers: { cookie: `dockside_session=${token}` },
+      }),
+    );
+    expect(answer.status).toBe(401);
+    expect(await rowsOf('select 1 from sessions where token_hash = ?', hashToken(token))).toEqual(
+      [],
+    );
+  });
+
+  test('no API key and no calendar link of it works', async () => {
+    const now = app.clock.now();
+    const key = 'dk_left-behind-by-an-emergency';
+    await rowsOf(
+      "insert into api_keys (id, name, start, token_hash, scope, created_by, created_at) values ('k', 'k', 'dk_', ?, 'write', ?, ?)",
+      hashToken(key),
+      EMERGENCY_USER,
+      now,
+    );
+    const link = 'left-behind-by-an-emergency';
+    await rowsOf(
+      "insert into calendar_feeds (id, name, token_hash, created_by, created_at) values ('f', 'f', ?, ?, ?)",
+      hashToken(link),
+      EMERGENCY_USER,
+      now,
+    );
+    const withKey = await app.handle(
+      new Request('http://dockside.test/api/admin/customers', {
+        headers: { authorization: `Bearer ${key}` },
+      }),
+    );
+    expect(withKey.status).toBe(401);
+    const calendar = await app.handle(new Request(`http://dockside.test/api/calendar/${link}.ics`));
+    expect(calendar.status).toBe(404);
+  });
+});
+
+describe('its sessions end with the setting', () => {
+  const isAdmin = async (visitor: Visitor) => (await visitor.trpc.auth.adminStatus.query()).isAdmin;
+
+  test('when it goes', async () => {
+    const visitor = await enter();
+    expect(await isAdmin(visitor)).toBe(true);
+    app.deps.settings.emergency = null;
+    expect(await isAdmin(visitor)).toBe(false);
+    expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(401);
+    // It has ended, and does not come back with the setting.
+    app.deps.settings.emergency = EMERGENCY;
+    expect(await isAdmin(visitor)).toBe(false);
+  });
+
+  test('when it changes', async () => {
+    const visitor = await enter();
+    app.deps.settings.emergency = { password: 'another glass', isShown: false };
+    expect(await isAdmin(visitor)).toBe(false);
+    const again = app.visitor();
+    await again.trpc.auth.emergencyLogin.mutate({ password: 'another glass' });
+    expect(await isAdmin(again)).toBe(true);
+  });
+
+  test('and not those of people with an account', async () => {
+    const staff = await admin(app);
+    const sam = await customer(app);
+    app.deps.settings.emergency = null;
+    expect(await isAdmin(staff)).toBe(true);
+    expect((await sam.trpc.auth.me.query())?.fullName).toBe('Sam Waters');
+  });
+});
+
+test('it leaves for an account: a sign-in ends its session', async () => {
+  const visitor = await enter();
+  await admin(app);
+  await visitor.trpc.auth.adminLogin.mutate({ username: 'boss', password: 'boss-password' });
+  expect((await visitor.trpc.auth.me.query())?.username).toBe('boss');
+  expect((await visitor.trpc.auth.updateProfile.mutate({ fullName: 'Alex Harbor' })).id).not.toBe(
+    EMERGENCY_USER,
+  );
+});
