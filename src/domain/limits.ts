@@ -6,9 +6,10 @@ export type Allowance = { burst: number; perHour: number };
 
 /**
  * The subject of an allowance: the account that is named or signed in, the IP address, an account
- * from one address (`pair`), or all callers together.
+ * from one address (`pair`), all callers together, or a device on which the account has signed in
+ * before. Where the device is known it alone counts, so that strangers lock nobody out (D77).
  */
-export type CountedFor = 'pair' | 'account' | 'address' | 'everyone';
+export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 
 export type LimitRule = {
   /** With `failures`, an attempt that worked is given back: a person with the password is never refused. */
@@ -30,6 +31,7 @@ export const LIMITS = {
   signIn: {
     counts: 'failures',
     allowances: {
+      device: { burst: 10, perHour: 40 },
       pair: { burst: 10, perHour: 40 },
       account: { burst: 100, perHour: 20 },
       address: { burst: 60, perHour: 240 },
@@ -38,7 +40,11 @@ export const LIMITS = {
   },
   emergency: {
     counts: 'failures',
-    allowances: { address: { burst: 5, perHour: 20 }, everyone: { burst: 50, perHour: 20 } },
+    allowances: {
+      device: { burst: 5, perHour: 20 },
+      address: { burst: 5, perHour: 20 },
+      everyone: { burst: 50, perHour: 20 },
+    },
     message: SIGN_IN,
   },
   passwordCheck: {
@@ -48,7 +54,12 @@ export const LIMITS = {
   },
   resetRequest: {
     counts: 'attempts',
-    allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
+    allowances: {
+      device: { burst: 5, perHour: 5 },
+      pair: { burst: 5, perHour: 5 },
+      account: { burst: 20, perHour: 20 },
+      address: { burst: 20, perHour: 20 },
+    },
     message: 'Too many requests for a reset link.',
   },
   reset: {

@@ -2,7 +2,12 @@ import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
 import { readManageToken } from '@/server/modules/appointments/manage-link';
-import { guestCookie, readCookies, sessionCookie } from '@/server/modules/auth/cookies';
+import {
+  deviceCookie,
+  guestCookie,
+  readCookies,
+  sessionCookie,
+} from '@/server/modules/auth/cookies';
 import { newGuestToken, readGuestToken } from '@/server/modules/auth/guests';
 import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
 import type { Context } from '@/server/trpc/init';
@@ -30,6 +35,8 @@ export async function createContext(
       sessionToken: cookies.session,
       setSession: (session) => setCookie(sessionCookie(session, secureCookies)),
       setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
+      device: cookies.device,
+      setDevice: (value) => setCookie(deviceCookie(value, secureCookies)),
       guestId() {
         if (guestId) return guestId;
         const made = newGuestToken(deps);
@@ -59,6 +66,8 @@ export async function createOutsideContext(
     sessionToken: null,
     setSession: () => {},
     setManage: () => {},
+    device: null,
+    setDevice: () => {},
     guestId: () => null,
   };
   return { ...context, actor, cookies, keyScope: scope, keyId };

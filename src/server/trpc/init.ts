@@ -27,6 +27,9 @@ export type Context = Call & {
     sessionToken: string | null;
     setSession(session: { token: string; expiresAt: number } | null): void;
     setManage(token: string): void;
+    /** What makes this device known to accounts that have signed in on it (D77). */
+    device: string | null;
+    setDevice(value: string): void;
     /** The browser's id, which the first write gives it; null for a program with a key. */
     guestId(): string | null;
   };

@@ -1,26 +1,35 @@
 import { LIMITS, type LimitName, type LimitRule } from '@/domain/limits';
+import { knownDevice } from '@/server/modules/auth/known-devices.usecases';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import type { Context } from './init';
 
 /** The part of tRPC's middleware input that a limit needs. */
 type Step<Input, Result> = { ctx: Context; input: Input; next(): Promise<Result> };
 
+/** The account that an attempt is about; left out, the signed-in user. */
+type About<Input> = {
+  /** The name in the input, which may be a guess. */
+  named?: (input: Input) => string;
+  /** The user whose known devices count, where the input names no account. */
+  userId?: string;
+};
+
 /**
- * A middleware that counts the calls of a procedure against a limit. The account is what `accountOf`
- * reads from the input (a name that may be a guess), else the signed-in user. Comes after `.input(…)`.
+ * A middleware that counts the calls of a procedure against a limit. A device on which the account
+ * has signed in before counts by itself (D77). Comes after `.input(…)`.
  */
-export function limited<Input = unknown>(
-  name: LimitName,
-  accountOf?: (input: Input) => string | null,
-) {
+export function limited<Input = unknown>(name: LimitName, about: About<Input> = {}) {
   return async <Result extends { ok: boolean }>(step: Step<Input, Result>): Promise<Result> => {
     const { ctx, input, next } = step;
-    const { actor, request } = ctx;
+    const { actor, request, cookies } = ctx;
     const own = actor.kind === 'user' ? actor.userId : null;
-    const account = accountOf ? accountOf(input) : own;
+    const named = about.named?.(input) ?? null;
     const rule: LimitRule = LIMITS[name];
     const address = rule.onlyStrangersByAddress && own !== null ? null : request.address;
-    const taken = await takeAttempt(ctx, { name, account, address });
+    const device = rule.allowances.device
+      ? await knownDevice(ctx, { cookie: cookies.device, named, userId: about.userId ?? null })
+      : null;
+    const taken = await takeAttempt(ctx, { name, account: named ?? own, address, device });
     const result = await next();
     if (result.ok) await taken.worked();
     return result;

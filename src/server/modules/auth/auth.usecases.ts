@@ -9,6 +9,7 @@ import { type NewSession, openSession } from './sessions.usecases';
 import {
   findUserByEmail,
   findUserById,
+  findUserByName,
   findUserByUsername,
   insertUser,
   type UserRow,
@@ -97,9 +98,7 @@ async function checkPassword(
   deps: Deps,
   input: { username: string; password: string },
 ): Promise<UserRow> {
-  const named = input.username.includes('@')
-    ? await findUserByEmail(deps.db.orm, input.username)
-    : await findUserByUsername(deps.db.orm, input.username);
+  const named = await findUserByName(deps.db.orm, input.username);
   // The emergency user has no password that lets anyone in, whatever its row says (D67).
   const user = named?.id === EMERGENCY_USER ? null : named;
   const isRight = await verifyPassword(user?.password ?? null, input.password);

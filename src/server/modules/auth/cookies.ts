@@ -1,7 +1,11 @@
 import { parseCookies, serializeCookie } from 'oslo/cookie';
+import { KNOWN_FOR_MS } from './known-devices';
 
 /** A browser, and a guest's manage token, are known as long as the appointment can matter. */
 const GUEST_SECONDS = 60 * 86_400;
+
+/** A known device (D77) is kept as long as its notes count; browsers keep no cookie for longer. */
+const DEVICE_SECONDS = KNOWN_FOR_MS / 1000;
 
 /** The names of our cookies; on https the prefix __Host- binds them to this host. */
 export function cookieNames(secure: boolean) {
@@ -10,17 +14,19 @@ export function cookieNames(secure: boolean) {
     session: `${prefix}dockside_session`,
     guest: `${prefix}dockside_guest`,
     manage: `${prefix}dockside_manage`,
+    device: `${prefix}dockside_device`,
   };
 }
 
-/** The tokens of a request: its session, its browser, a guest's appointment; null where it has none. */
+/** The tokens of a request: its session, its browser, a guest's appointment, a known device; else null. */
 export function readCookies(header: string | null, secure: boolean) {
   const cookies = parseCookies(header ?? '');
-  const { session, guest, manage } = cookieNames(secure);
+  const { session, guest, manage, device } = cookieNames(secure);
   return {
     session: cookies.get(session) ?? null,
     guest: cookies.get(guest) ?? null,
     manage: cookies.get(manage) ?? null,
+    device: cookies.get(device) ?? null,
   };
 }
 
@@ -40,6 +46,14 @@ export function guestCookie(name: 'guest' | 'manage', token: string, secure: boo
   return serializeCookie(cookieNames(secure)[name], token, {
     ...attributes(secure),
     maxAge: GUEST_SECONDS,
+  });
+}
+
+/** The Set-Cookie line of a device on which accounts have signed in. */
+export function deviceCookie(value: string, secure: boolean): string {
+  return serializeCookie(cookieNames(secure).device, value, {
+    ...attributes(secure),
+    maxAge: DEVICE_SECONDS,
   });
 }
 

@@ -93,7 +93,7 @@ export async function requestPasswordReset(
 export async function resetPassword(
   { deps }: AnyCall,
   input: { token: string; newPassword: string },
-): Promise<{ message: string }> {
+): Promise<{ message: string; user: Pick<UserRow, 'id' | 'role'> }> {
   const invalid = new DomainError('invalid_input', PASSWORD_MESSAGES.tokenInvalid, {
     field: 'token',
   });
@@ -107,7 +107,7 @@ export async function resetPassword(
   // Before the expensive hashing, so that made-up tokens cost next to nothing.
   await holderNow();
   const password = await hashPassword(input.newPassword);
-  await untilHeld(async () => {
+  const { changed: user } = await untilHeld(async () => {
     const { user, now } = await holderNow();
     const changes = { password, ...NO_RESET, updatedAt: now };
     return writeGuarded(deps.db, {
@@ -119,5 +119,5 @@ export async function resetPassword(
       ],
     });
   });
-  return { message: PASSWORD_MESSAGES.resetDone };
+  return { message: PASSWORD_MESSAGES.resetDone, user };
 }

@@ -36,6 +36,11 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
   return row ?? null;
 }
 
+/** The user whom a typed name means: an e-mail address, or a username. */
+export function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
+  return name.includes('@') ? findUserByEmail(orm, name) : findUserByUsername(orm, name);
+}
+
 /** Throws a unique violation when the username or e-mail is taken. */
 export function insertUser(db: Db, row: typeof users.$inferInsert): Promise<unknown> {
   return db.write((orm) => orm.insert(users).values(row));

@@ -18,8 +18,15 @@ import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 import { type Count, giveBackAttempts, takeAttempts, usedUntil } from './limits.repository';
 
-/** Whose attempt it is. `account` is a user's id or a typed name; null where there is none. */
-export type Attempt = { name: LimitName; account: string | null; address: string | null };
+/** Whose attempt it is; null where there is none. */
+export type Attempt = {
+  name: LimitName;
+  /** A user's id, or a name as it was typed. */
+  account: string | null;
+  address: string | null;
+  /** A device on which that account has signed in before (D77). */
+  device?: string | null;
+};
 
 type Counted = Count & { allowance: Allowance };
 
@@ -76,10 +83,12 @@ function countsOf(deps: Deps, attempt: Attempt, rule: LimitRule): Counted[] {
     address: bucket?.text ?? null,
     pair: account !== null && bucket ? `${account} ${bucket.text}` : null,
     everyone: '',
+    device: attempt.device ?? null,
   };
+  const isKnown = subjects.device !== null && rule.allowances.device !== undefined;
   const counts = Object.entries(rule.allowances).map(([countedFor, allowance]) => {
     const subject = subjects[countedFor as CountedFor];
-    if (subject === null) return null;
+    if (subject === null || (isKnown && countedFor !== 'device')) return null;
     const isOwnNetwork = countedFor === 'address' && bucket?.isOwnNetwork;
     const allowed = times(allowance, isOwnNetwork ? factor * OWN_NETWORK_FACTOR : factor);
     return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
 import {
   passwordChangeSchema,
   passwordResetSchema,
@@ -7,9 +8,10 @@ import {
 import { profileSchema } from '@/domain/account/profile';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
-import { hasRole } from '@/domain/roles';
+import { hasRole, type Role } from '@/domain/roles';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
 import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
+import { knownTo } from '@/server/modules/auth/known-devices.usecases';
 import {
   changePassword,
   requestPasswordReset,
@@ -26,10 +28,20 @@ import {
 import { anyone, anyoneAlways, type Context, router, signedIn } from '../init';
 import { limited } from '../limits';
 
-/** Gives the browser its new session and ends its former one: no token outlives a sign-in. */
-async function begin(ctx: Context, session: NewSession): Promise<void> {
+/**
+ * Gives the browser its new session and ends its former one: no token outlives a sign-in. From now on
+ * the device is known to the user.
+ */
+async function begin(ctx: Context, session: NewSession, user: Person): Promise<void> {
   if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
   ctx.cookies.setSession(session);
+  becomeKnown(ctx, user);
+}
+
+type Person = { id: string; role: Role };
+
+function becomeKnown(ctx: Context, user: Person): void {
+  ctx.cookies.setDevice(knownTo(ctx, ctx.cookies.device, user));
 }
 
 /** A signed-in call with its own session. */
@@ -60,31 +72,31 @@ export const authRouter = router({
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
         input,
       );
-      await begin(ctx, session);
+      await begin(ctx, session, user);
       return user;
     }),
 
   login: anyoneAlways
     .input(loginSchema)
-    .use(limited('signIn', ({ username }) => username))
+    .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logIn(
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
         input,
       );
-      await begin(ctx, session);
+      await begin(ctx, session, user);
       return user;
     }),
 
   adminLogin: anyoneAlways
     .input(loginSchema)
-    .use(limited('signIn', ({ username }) => username))
+    .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logInAdmin(
         { deps: ctx.deps, userAgent: ctx.request.userAgent },
         input,
       );
-      await begin(ctx, session);
+      await begin(ctx, session, user);
       return { role: user.role, fullName: user.fullName, username: user.username };
     }),
 
@@ -93,13 +105,13 @@ export const authRouter = router({
 
   emergencyLogin: anyoneAlways
     .input(emergencySchema)
-    .use(limited('emergency'))
+    .use(limited('emergency', { userId: EMERGENCY_USER }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await openEmergencyAccess(
         { deps: ctx.deps, request: ctx.request },
         input,
       );
-      await begin(ctx, session);
+      await begin(ctx, session, user);
       return { role: user.role, fullName: user.fullName, username: user.username };
     }),
 
@@ -123,7 +135,7 @@ export const authRouter = router({
   /** Answers the same whether or not the e-mail address is known. */
   requestPasswordReset: anyone
     .input(resetRequestSchema)
-    .use(limited('resetRequest', ({ email }) => email))
+    .use(limited('resetRequest', { named: ({ email }) => email }))
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   /** Ends every session of the account. */
@@ -131,9 +143,11 @@ export const authRouter = router({
     .input(passwordResetSchema)
     .use(limited('reset'))
     .mutation(async ({ ctx, input }) => {
-      const done = await resetPassword(ctx, input);
+      const { user, message } = await resetPassword(ctx, input);
       ctx.cookies.setSession(null);
-      return done;
+      // Who came by a link may have been kept out by the guesses of strangers.
+      becomeKnown(ctx, user);
+      return { message };
     }),
 
   /** The caller's sessions. */

@@ -1,0 +1,60 @@
+/**
+ * The cookie of a device on which accounts have signed in (D77). It holds a note for each account: an
+ * id of our making, the time of the last sign-in and our signature over both and the user. It names
+ * no user, opens nothing, and is no use for any other account.
+ */
+import type { Deps } from '@/server/config/deps';
+import { isSigned, sign } from './tokens';
+
+const PURPOSE = 'known device';
+/** The accounts that one device is known for; the one that has not signed in for longest goes. */
+const MOST_NOTES = 6;
+/** A device where an account has not signed in for so long is a stranger again. */
+export const KNOWN_FOR_MS = 400 * 86_400_000;
+
+type Keys = Pick<Deps, 'settings' | 'clock'>;
+type Note = { id: string; at: string; signature: string };
+
+const NOTE = /^([\w-]{36})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
+const signedText = (userId: string, id: string, at: string) => `${userId}:${id}:${at}`;
+
+function readNotes(cookie: string | null): Note[] {
+  if (!cookie || cookie.length > 2_000) return [];
+  return cookie.split('~').flatMap((text) => {
+    const [, id, at, signature] = NOTE.exec(text) ?? [];
+    return id && at && signature ? [{ id, at, signature }] : [];
+  });
+}
+
+function isNoteOf({ settings, clock }: Keys, { id, at, signature }: Note, userId: string): boolean {
+  const text = signedText(userId, id, at);
+  if (!isSigned(settings.appSecret, PURPOSE, text, signature)) return false;
+  return clock.now() - Number.parseInt(at, 36) < KNOWN_FOR_MS;
+}
+
+/** The id of the device for a user who has signed in there; null for a stranger's cookie, or none. */
+export function deviceOf(keys: Keys, cookie: string | null, userId: string): string | null {
+  return readNotes(cookie).find((note) => isNoteOf(keys, note, userId))?.id ?? null;
+}
+
+/** The cookie of the device once these users have signed in there; it keeps the ids that it has. */
+export function withUsers(
+  deps: Keys & Pick<Deps, 'ids'>,
+  cookie: string | null,
+  userIds: readonly string[],
+): string {
+  const at = deps.clock.now().toString(36);
+  const fresh = userIds.map((userId) => {
+    const id = deviceOf(deps, cookie, userId) ?? deps.ids.next();
+    return {
+      id,
+      at,
+      signature: sign(deps.settings.appSecret, PURPOSE, signedText(userId, id, at)),
+    };
+  });
+  const others = readNotes(cookie).filter(({ id }) => fresh.every((note) => note.id !== id));
+  return [...fresh, ...others]
+    .slice(0, MOST_NOTES)
+    .map(({ id, at, signature }) => `${id}.${at}.${signature}`)
+    .join('~');
+}
