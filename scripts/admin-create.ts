@@ -9,8 +9,10 @@ import {
 import { migrateDb } from '@/db/migrate';
 import { loginSchema, PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 import { readEnv } from '@/server/config/env';
+import { endAtUncaught } from '@/server/config/uncaught';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 
+endAtUncaught();
 const username = process.argv[2];
 if (!username) fail('Please give a user name: bun run admin:create NAME');
 const password = process.stdin.isTTY

@@ -2,7 +2,9 @@
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { readEnv } from '@/server/config/env';
+import { endAtUncaught } from '@/server/config/uncaught';
 
+endAtUncaught();
 const env = readEnv();
 const db = await createDb({
   url: env.DATABASE_URL,

@@ -5,7 +5,9 @@
 import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
-import { EnvError, readEnv } from '@/server/config/env';
+import { readEnv } from '@/server/config/env';
+import { errorInWords } from '@/server/config/log';
+import { operatorSentences } from '@/server/config/uncaught';
 import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
 
 try {
@@ -25,7 +27,7 @@ try {
   if (restore) console.log('The restore is reconciled: charges and refunds go on.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {
-  const lines = error instanceof EnvError ? error.mistakes : [String(error)];
+  const lines = operatorSentences(error) ?? [errorInWords(error)];
   console.error(`The ledger was not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { mayForgetWrites } from '@/db/durability';
-import { DatabaseReplacedError } from '@/db/engine/failures';
-import {
-  mayBegin,
-  NoDatabaseError,
-  refuseEmptyDatabase,
-  refuseMissingFile,
-} from '@/db/first-start';
+import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb, refuseOrphans } from '@/db/migrate';
 import type { Deps } from '@/server/config/deps';
-import { EnvError, readEnv } from '@/server/config/env';
+import { readEnv } from '@/server/config/env';
 import type { Env } from '@/server/config/env-variables';
 import { lazy } from '@/server/config/lazy';
+import { createLog, errorFields } from '@/server/config/log';
+import { endAtUncaught, operatorSentences } from '@/server/config/uncaught';
 import { createApp } from '@/server/http/app';
 import { LARGEST_BODY } from '@/server/http/safety';
 import { isBuilt, staticFiles } from '@/server/http/static';
@@ -118,19 +114,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sentences for a failure that the operator can mend; null for a fault of ours. */
-function reasonsOf(error: unknown): readonly string[] | null {
-  if (error instanceof EnvError) return error.mistakes;
-  const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
-  return isMendable ? [error.message] : null;
-}
-
 async function start(): Promise<void> {
+  endAtUncaught();
   try {
     await main(readEnv());
   } catch (error) {
-    const reasons = reasonsOf(error);
-    if (!reasons) throw error;
+    const reasons = operatorSentences(error);
+    if (!reasons) {
+      createLog().error('the start failed', errorFields(error));
+      process.exit(1);
+    }
     console.error(`Dockside cannot start:\n${reasons.map((line) => `- ${line}`).join('\n')}`);
     process.exit(1);
   }

@@ -1,11 +1,18 @@
+import { errorFields } from './error-fields';
 import { lazy } from './lazy';
+import { inPlainWords } from './plain-words';
+
+export { errorFields };
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 type Fields = Record<string, unknown>;
 
-/** One event. Fields hold ids and figures, never names or secrets. */
+/**
+ * One event. Fields hold ids and figures, never names or secrets. What an error says is told as
+ * `errorFields(error)`, or under `reason`, which is told in plain words.
+ */
 export type LogEntry = {
   at: Date;
   level: Exclude<LogLevel, 'silent'>;
@@ -40,7 +47,7 @@ export function createLog(
     const isNews = rank < ORDER.indexOf('warn');
     return (message: string, fields: Fields = {}) => {
       if (rank < least() || (quiet && isNews)) return;
-      write({ at: new Date(), level: own, message, fields });
+      write({ at: new Date(), level: own, message, fields: withoutPeople(fields) });
     };
   };
   return {
@@ -89,13 +96,18 @@ function fieldsInWords(fields: Fields): string[] {
   });
 }
 
-/** An error as log fields: its name, message, stack and causes, for the operator only. */
-export function errorFields(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: String(error) };
-  return {
-    error: error.name,
-    reason: error.message,
-    stack: error.stack?.split('\n').slice(1, 8).join('\n'),
-    ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
-  };
+/** What an error says, in one line and without what people typed: for a report to the operator. */
+export const errorInWords = (error: unknown): string => {
+  const { error: name, reason } = errorFields(error);
+  return reason === undefined ? String(name) : `${name}: ${reason}`;
+};
+
+/** An error is told through `errorFields`, and a sentence that came with one only in plain words. */
+function withoutPeople(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (value instanceof Error) return [name, errorFields(value)];
+      return [name, name === 'reason' && typeof value === 'string' ? inPlainWords(value) : value];
+    }),
+  );
 }

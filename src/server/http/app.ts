@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
+import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { Api } from './api';
@@ -127,7 +128,18 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
   return {
     handle,
     listen(options) {
-      server = Bun.serve({ ...options, idleTimeout: IDLE_SECONDS, fetch: handle });
+      server = Bun.serve({
+        ...options,
+        idleTimeout: IDLE_SECONDS,
+        fetch: handle,
+        // Left to itself the runtime prints the whole error.
+        error(error) {
+          deps.log.error('a request failed', errorFields(error));
+          return new Response('Something went wrong on our side. Please try again.', {
+            status: 500,
+          });
+        },
+      });
     },
     load,
     async stop() {

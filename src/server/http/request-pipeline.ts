@@ -46,6 +46,19 @@ export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<
   };
 }
 
+/** A part of our paths: a name, an id, a date, a file, or a list of procedures. */
+const OWN_PART = /^(?!\d{5})(?:[\w-]{1,40}(?:\.\w{1,20})?|[a-zA-Z]+(?:[.,][a-zA-Z]+)*)?$/;
+
+/** A path as the log tells it: without secrets, and without what only a stranger would put there. */
+function pathForLog(pathname: string): string {
+  // The file name of a calendar is its key.
+  const open = pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
+  const parts = open
+    .split('/')
+    .map((part) => (part === '[secret]' || OWN_PART.test(part) ? part : '…'));
+  return parts.slice(0, 12).join('/');
+}
+
 /** The answer where the database cannot be used now. */
 function outOfOrderAnswer(): Response {
   return Response.json(
@@ -92,8 +105,7 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
       const started = performance.now();
       const requestId = crypto.randomUUID();
       const url = new URL(request.url);
-      // The file name of a calendar is its key, so the log never shows it.
-      const path = url.pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
+      const path = pathForLog(url.pathname);
       const address = callerAddress(
         addressOf(request),
         request.headers.get('x-forwarded-for'),

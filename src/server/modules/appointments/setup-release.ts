@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 
 /** Tells Stripe that no card will be saved; a failure costs nothing, the intent just stays unused. */
 export async function releaseSetup(deps: Deps, row: AppointmentRow) {
@@ -9,7 +10,7 @@ export async function releaseSetup(deps: Deps, row: AppointmentRow) {
   } catch (error) {
     deps.log.warn('a setup intent was not cancelled', {
       appointment: row.id,
-      reason: error instanceof Error ? error.name : 'unknown',
+      ...errorFields(error),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { AnyCall } from '@/server/config/call';
+import { errorFields } from '@/server/config/log';
 import { claimMessage, dueMessages, markFailed, markSent } from './outbox.repository';
 
 /** How long a sender may take before another process tries the message. */
@@ -31,6 +32,7 @@ export async function sendOutbox({ deps }: AnyCall): Promise<number> {
       deps.log.warn('a message was not sent', {
         message: message.id,
         attempt: message.attempts + 1,
+        ...errorFields(error),
       });
     }
   }

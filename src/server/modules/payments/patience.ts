@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 
 /** How long (ms) an answer waits for Stripe: a driver stands at the dock. */
 const PATIENCE_MS = 2_500;
@@ -15,7 +16,7 @@ export async function waitAWhile(
   const done = work.catch((error) => {
     deps.log.error('what was recorded of a delivery was not paid yet', {
       appointment: appointmentId,
-      reason: error instanceof Error ? error.message : 'unknown',
+      ...errorFields(error),
     });
   });
   const patience = Promise.withResolvers<void>();

@@ -3,6 +3,7 @@ import { minus } from '@/domain/money';
 import { isSettled, sequenceOf, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { PaymentDifference } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
+import { errorInWords } from '@/server/config/log';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
@@ -66,7 +67,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
       });
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorInWords(error);
     found.unmended.push(`${name}: could not be compared: ${reason}`);
   }
 }

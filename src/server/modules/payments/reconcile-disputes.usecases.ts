@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/config/deps';
+import { errorInWords } from '@/server/config/log';
 import { openDisputes } from './disputes.repository';
 import { applyDispute, type DisputeOutcome, lookAtDispute } from './disputes.usecases';
 import type { Findings } from './reconcile-charge.usecases';
@@ -20,7 +21,7 @@ export async function compareDisputes(deps: Deps, found: Findings): Promise<void
       note(id, await lookAtDispute(deps, id));
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorInWords(error);
     found.unmended.push(`the disputes could not be compared: ${reason}`);
   }
 }

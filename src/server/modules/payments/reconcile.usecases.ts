@@ -2,6 +2,7 @@ import { formatDollars } from '@/domain/money';
 import { sequenceOf } from '@/domain/payment/charge';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { errorInWords } from '@/server/config/log';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
@@ -97,7 +98,7 @@ async function actOnMissedEvents(deps: Deps, found: Findings) {
     } catch (error) {
       // Read again next time, from here on.
       until = Math.min(until, event.createdAt);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorInWords(error);
       found.unmended.push(`event ${event.id} (${event.type}) could not be acted upon: ${reason}`);
     }
   }

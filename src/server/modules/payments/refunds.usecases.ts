@@ -5,6 +5,7 @@ import { type Cents, formatDollars, NO_CENTS, plus } from '@/domain/money';
 import type { RefundInput, RefundState } from '@/domain/payment/refund';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/port';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
@@ -213,7 +214,7 @@ export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
       await noteRejection({ deps }, error);
       deps.log.error('the sweeper could not bring a refund further', {
         refund: row.id,
-        reason: error instanceof Error ? error.message : 'unknown',
+        ...errorFields(error),
       });
     }
   }

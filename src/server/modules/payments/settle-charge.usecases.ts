@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import {
   type PaymentIntentView,
   type PaymentRefusal,
@@ -101,7 +102,7 @@ async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<vo
   }
   await putOffCharge(deps.db, id, now + RETRY_MS);
   if (error instanceof PaymentsUnreachable) return;
-  deps.log.error('a charge met an error', { charge: id, reason: String(error) });
+  deps.log.error('a charge met an error', { charge: id, ...errorFields(error) });
   throw error;
 }
 
@@ -184,7 +185,7 @@ export async function sweepCharges({ deps }: AnyCall): Promise<number> {
       } catch (error) {
         deps.log.error('the sweeper could not settle a charge', {
           appointment: next.appointmentId,
-          reason: error instanceof Error ? error.message : 'unknown',
+          ...errorFields(error),
         });
       }
     }

@@ -1,6 +1,7 @@
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import { PaymentsRejected } from '@/server/ports/payments/port';
 import {
   countTrouble,
@@ -25,15 +26,15 @@ export async function noteRejection(
   subject?: Subject,
 ): Promise<void> {
   if (!(error instanceof PaymentsRejected)) return;
-  const { message: reason, code } = error;
+  const { message: reason } = error;
   const { id, appointmentId } = subject ?? { id: ACCOUNT, appointmentId: null };
-  deps.log.error('Stripe refused a request', { about: id, code, reason });
+  deps.log.error('Stripe refused a request', { about: id, ...errorFields(error) });
   try {
     const now = deps.clock.now();
     await countTrouble(deps.db, { id, appointmentId, reason: reason.slice(0, 500), now });
   } catch (failure) {
     // The refusal itself is what the caller must hear of.
-    deps.log.error('a refusal of Stripe was not recorded', { reason: String(failure) });
+    deps.log.error('a refusal of Stripe was not recorded', errorFields(failure));
   }
 }
 

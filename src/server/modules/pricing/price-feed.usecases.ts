@@ -1,5 +1,6 @@
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { AnyCall } from '@/server/config/call';
+import { errorFields } from '@/server/config/log';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { insertFeedPrice, touchPrice } from './price-feed.repository';
 import { latestFuelPrice } from './pricing.repository';
@@ -33,7 +34,7 @@ export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
     });
   } catch (error) {
     if (!(error instanceof FeedUnreachable)) throw error;
-    deps.log.warn('the fuel price feed is out of reach', { reason: error.message });
+    deps.log.warn('the fuel price feed is out of reach', errorFields(error));
     return false;
   }
 }

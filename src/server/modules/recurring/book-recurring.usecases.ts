@@ -8,6 +8,7 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import { bookAppointment } from '../appointments/book.usecases';
 import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
@@ -47,7 +48,7 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
       await noteRejection({ deps }, error);
       deps.log.warn('a recurring delivery was not booked yet', {
         recurring: row.id,
-        reason: error instanceof Error ? error.message : 'unknown',
+        ...errorFields(error),
       });
     }
   }

@@ -8,6 +8,7 @@ import {
 } from '@/domain/weather';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { replaceForecast, weatherFrom } from './weather.repository';
 
@@ -59,7 +60,7 @@ export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof FeedUnreachable)) throw error;
-    deps.log.warn('the weather feed is out of reach', { reason: error.message });
+    deps.log.warn('the weather feed is out of reach', errorFields(error));
     return false;
   }
 }

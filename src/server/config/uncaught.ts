@@ -1,0 +1,26 @@
+import { DatabaseReplacedError } from '@/db/engine/failures';
+import { NoDatabaseError } from '@/db/first-start';
+import { EnvError } from './env';
+import { createLog, errorFields } from './log';
+
+/** Sentences for a failure that the operator can mend; null for any other. */
+export function operatorSentences(error: unknown): readonly string[] | null {
+  if (error instanceof EnvError) return error.mistakes;
+  const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
+  return isMendable ? [error.message] : null;
+}
+
+/**
+ * Ends the program at a failure that nothing caught, with one line. Left to itself the runtime prints
+ * the whole error, and the values of a failed statement with it.
+ */
+export function endAtUncaught(log = createLog()): void {
+  const end = (error: unknown) => {
+    const sentences = operatorSentences(error);
+    if (sentences) console.error(sentences.join('\n'));
+    else log.error('a failure that nothing caught', errorFields(error));
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}

@@ -1,0 +1,71 @@
+/** No person's data is printed, whatever fails, on stdout or stderr, for programs or at a terminal. */
+import { expect, test } from 'bun:test';
+import { TELLS_THE_PERSON } from '../support/person';
+import { runProgram } from '../support/programs';
+
+const PROGRAM = 'tests/support/personal-errors.ts';
+const ENDS = ['throw', 'reject', 'await'] as const;
+const KINDS = ['write', 'orm', 'batch', 'raise', 'stripe 402', 'mail 550', 'json', 'circle'];
+
+function refusePersonIn(printed: string) {
+  const small = printed.toLowerCase();
+  for (const datum of TELLS_THE_PERSON) {
+    const at = small.indexOf(datum.toLowerCase());
+    expect(at < 0 ? null : printed.slice(Math.max(0, at - 200), at + 100)).toBeNull();
+  }
+}
+
+for (const end of ENDS) {
+  test(`for programs, ended by ${end}: JSON lines that say what failed and of whom nothing`, async () => {
+    const { code, out, err } = await runProgram([PROGRAM, end], {});
+    expect(out).toEndWith('all were told');
+    expect(code).toBe(1);
+    refusePersonIn(`${out}\n${err}`);
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const of = (kind: string) => lines.find(({ message }) => message === kind);
+    for (const kind of KINDS) {
+      expect([kind, of(kind)]).toEqual([
+        kind,
+        expect.objectContaining({ error: expect.any(String) }),
+      ]);
+    }
+    expect(lines.at(-1)).toMatchObject({ message: 'a failure that nothing caught' });
+    // What the operator needs is told: class, code, place, statement, Stripe's or the mail's status.
+    expect(of('write')).toMatchObject({
+      error: 'Error',
+      reason: 'a statement failed',
+      statement: 'insert into users',
+      stack: expect.stringContaining('session.js'),
+      cause: { error: 'LibsqlError', code: 'SQLITE_CONSTRAINT_UNIQUE' },
+    });
+    expect(of('stripe 402')).toMatchObject({
+      error: 'PaymentsRejected',
+      code: 'card_declined',
+      cause: { statusCode: 402 },
+    });
+    expect(of('mail 550')).toMatchObject({ code: 'EENVELOPE', responseCode: 550 });
+    expect(of('a call failed')).toMatchObject({ path: 'auth.register' });
+  }, 60_000);
+}
+
+test('at a terminal, one line each', async () => {
+  const decoder = new TextDecoder();
+  let printed = '';
+  const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, 'throw'], {
+    cwd: `${import.meta.dir}/../..`,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+    terminal: {
+      cols: 200,
+      data(_terminal: unknown, chunk: Uint8Array) {
+        printed += decoder.decode(chunk, { stream: true }).replaceAll('\r', '');
+      },
+    },
+  });
+  expect(await child.exited).toBe(1);
+  expect(printed).toContain('a failure that nothing caught');
+  expect(printed).toMatch(/^\d\d:\d\d:\d\d error write · error /m);
+  refusePersonIn(printed);
+}, 60_000);

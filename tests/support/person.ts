@@ -1,0 +1,21 @@
+/** A person whose every datum can be told from anything that a program says. */
+export const PERSON = {
+  username: 'zebulonq',
+  name: 'Zebulon Quartermaine',
+  email: 'zebulon.q@quartermaine.example',
+  phone: '(269) 555-8431',
+  address: '58112 Quillwort Landing',
+  password: 'quagga-underfoot',
+  hash: '$argon2id$v=19$m=19456,t=2,p=1$cXVhZ2dh$dW5kZXJmb290',
+  token: 'dk_Xyzzyquagga0123456789abcdefghijklmnopqrstuv',
+} as const;
+
+/** All of it in one sentence, as an error may quote it. */
+export const PERSON_TEXT = `${Object.values(PERSON).join(', ')} (already exists)`;
+
+/** What may stand in no line of the log: each datum, and the words and numbers that tell the person. */
+export const TELLS_THE_PERSON = [
+  ...Object.values(PERSON),
+  ...['zebulon', 'quartermaine', '8431', '58112', 'quillwort', 'quagga', 'underfoot', 'xyzzy'],
+  ...['argon2id', 'cXVhZ2dh'],
+];
