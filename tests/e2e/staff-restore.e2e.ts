@@ -1,0 +1,91 @@
+/** After a restore: what staff read while charges wait, and how they settle what the books lack (D66). */
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@libsql/client';
+import { expect, test } from '../support/e2e';
+import type { Product } from '../support/product';
+import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Brings the books of one delivery back to before its completion, with the mark that a restore leaves. */
+async function restoreBooks(product: Product, id: string, complete: () => Promise<unknown>) {
+  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}`, timeout: 5_000 });
+  const run = (sql: string, args: (string | number | null)[] = []) => db.execute({ sql, args });
+  const { rows, columns } = await run('select * from appointments where id = ?', [id]);
+  const names = columns.filter((name) => name !== 'id');
+  await complete();
+  await run('delete from charges where appointment_id = ?', [id]);
+  await run(
+    `update appointments set ${names.map((name) => `"${name}" = ?`).join(', ')} where id = ?`,
+    [...names.map((name) => (rows[0]?.[name] ?? null) as string), id],
+  );
+  const now = Date.now();
+  await run(
+    "insert into stripe_events (id, type, created_at, received_at) values ('restored', 'restored', ?, ?)",
+    [now - 3_600_000, now],
+  );
+  db.close();
+}
+
+/** `bun run reconcile` of the operator, beside the product; what it printed. */
+async function reconcile({ folder }: Product): Promise<string> {
+  const bun = process.versions.bun ? process.execPath : 'bun';
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
+    PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
+    STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
+  };
+  const args = ['--no-env-file', join(root, 'scripts/reconcile.ts')];
+  // It ends with 1, because a difference is left to a person.
+  const ended = await promisify(execFile)(bun, args, { cwd: root, env }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return `${ended.stdout}${ended.stderr}`;
+}
+
+test('after a restore staff read why charges wait, and take over a payment that the books lack', async ({
+  page,
+  product,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const scheduled = section(page, 'Scheduled').locator('[data-appointment]');
+  const code = await codeOf(scheduled.filter({ hasText: '40' }).first());
+  const found = await page.request.get(
+    `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
+  );
+  const { id } = (await found.json()).result.data.json.appointments[0];
+  await restoreBooks(product, id, () => call(page, 'admin.complete', { id, actualGallons: 38.5 }));
+
+  await page.goto('/admin/review');
+  const banner = page.getByRole('alert').filter({ hasText: 'Charges and refunds wait' });
+  await expect(banner).toContainText('bun run reconcile');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+
+  expect(await reconcile(product)).toContain('charges and refunds go on');
+  await page.reload();
+  const item = page.getByRole('article', { name: `Payment differs ${code}` });
+  await expect(item).toContainText('Stripe took $182.85 for this delivery');
+  await expect(banner).toHaveCount(0);
+
+  // Both ways are offered, and neither happens by a slip.
+  await item.getByRole('button', { name: 'Refund $182.85' }).press('Enter');
+  await answer(page, `Refund $182.85 for ${code}?`, 'Go back');
+  await item.getByRole('button', { name: 'Take over $182.85' }).press('Enter');
+  await answer(page, `Take over $182.85 for ${code}?`, 'Yes, take it over');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Done lately' })).toContainText(
+    `${code}: taken over from stripe by Alex Harbor`,
+  );
+  await page.goto(`/admin?q=${code}`);
+  const card = cardOf(page, code, 'Completed');
+  await expect(card).toContainText('Payment Complete');
+  await expect(card).toContainText('38.5');
+});
