@@ -85,6 +85,34 @@ test('an admin who moves a delivery takes the place that another one gave it', a
   await expect(cardOf(page, code)).toContainText('Pier 9');
 });
 
+test('an admin who schedules sees the driver that another one gave, and keeps their own', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await call(page, 'admin.addDriver', {
+    username: 'second',
+    password: 'second-driver',
+    name: 'Sol Waters',
+  });
+  await page.reload();
+  const code = await codeOf(section(page, 'Confirmed').getByRole('article').first());
+  const id = await idOf(page, code);
+  await cardOf(page, code).getByRole('button', { name: 'Schedule', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Schedule ${code}` });
+  await dialog.getByText('Sol Waters').click();
+  // Driver 1 is Dana Rivers, of the demo.
+  await call(page, 'admin.schedule', { id, driverId: 1 });
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  const panel = panelOf(dialog);
+  await expect(panel).toBeFocused();
+  await expect(panel.locator('[data-field="driverId"]')).toContainText('Dana Rivers');
+  await expect(panel.getByRole('radio', { name: 'Yours: Sol Waters' })).toBeChecked();
+  await expect(panel.locator('[data-field="status"]')).toContainText('Scheduled');
+  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, code, 'Scheduled')).toContainText('Sol Waters');
+});
+
 test('a customer sees what Dockside changed, and saves their own change beside it', async ({
   page,
   request,

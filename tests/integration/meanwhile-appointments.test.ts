@@ -88,6 +88,26 @@ describe('staff', () => {
     expect(await versionOf()).toBe(version + 1);
   });
 
+  test('who schedule with two drivers at once: the second one is told, and repeats are harmless', async () => {
+    const id = await book(sam, { date: '2026-06-21' });
+    await alex.trpc.admin.confirm.mutate({ id });
+    const other = await driver(app);
+    const { version } = (await alex.trpc.admin.appointment.query({ id })).appointment;
+    const first = { id, driverId: other.driverId, version };
+    await alex.trpc.admin.schedule.mutate(first);
+    await alex.trpc.admin.schedule.mutate(first);
+    const told = await refusal(
+      alex.trpc.admin.schedule.mutate({ id, driverId: dana.driverId, version }),
+    );
+    expect(told).toMatchObject({ status: 409, reason: 'changed_meanwhile' });
+    expect(told.details?.changes).toMatchObject([
+      { field: 'status', from: 'confirmed', to: 'scheduled' },
+      { field: 'driverId', from: null, to: other.driverId },
+    ]);
+    const { appointment } = await alex.trpc.admin.appointment.query({ id });
+    expect(appointment.driverId).toBe(other.driverId);
+  });
+
   test('who schedule do not replace the driver that another one gave', async () => {
     await alex.trpc.admin.confirm.mutate({ id });
     const version = await versionOf();

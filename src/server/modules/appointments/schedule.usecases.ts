@@ -1,3 +1,4 @@
+import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import {
@@ -7,27 +8,41 @@ import {
   selectActiveDrivers,
 } from '../drivers/drivers.repository';
 import { advance } from './advance.usecases';
+import { findAppointment } from './appointments.repository';
 import type { StaffAppointment } from './appointments.view';
+import { refuseChangedSince } from './meanwhile';
 
 /**
  * Schedules a confirmed appointment with a driver; by default the only one there is (D38). Throws
- * `changed_meanwhile` where it is not the version that was read.
+ * `changed_meanwhile` where it is not the version that was read, also where another admin scheduled it
+ * with another driver since.
  */
-export function scheduleAppointment(
+export async function scheduleAppointment(
   call: Call,
   input: { id: string; driverId?: number | null; version?: number | undefined },
 ): Promise<StaffAppointment> {
   const facts = (orm: Parameters<typeof selectActiveDrivers>[0]) =>
     [selectActiveDrivers(orm)] as const;
   const { id, version } = input;
-  return advance(call, { id, version, to: 'scheduled' }, facts, (_appointment, [drivers]) => {
+  const decide = (_appointment: AppointmentRow, [drivers]: readonly [DriverRow[]]) => {
     if (input.driverId) {
       const { id } = requireActiveDriver(drivers, input.driverId);
       return { changes: { driverId: id }, alsoOnlyIf: driverIsActive(id) };
     }
     const driverId = onlyAvailable(drivers)?.id ?? null;
     return { changes: { driverId }, alsoOnlyIf: isOnlyAvailableDriver(driverId) };
-  });
+  };
+  const scheduled = await advance(call, { id, version, to: 'scheduled' }, facts, decide);
+  if (version !== undefined && input.driverId && scheduled.driverId !== input.driverId) {
+    await refuseOtherDriver(call, id, version);
+  }
+  return scheduled;
+}
+
+/** Another admin was faster, with another driver: that is no repeat of the same step. */
+async function refuseOtherDriver(call: Call, id: string, version: number): Promise<void> {
+  const row = await findAppointment(call.deps.db.orm, id);
+  if (row) await refuseChangedSince(call, row, version);
 }
 
 /** Throws `not_found` for a driver who does not exist or is retired. */

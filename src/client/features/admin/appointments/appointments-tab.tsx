@@ -12,7 +12,8 @@ import { HistoryDialog } from './history-dialog';
 import { CashDialog, RetryDialog } from './money-dialogs';
 import { RefundDialog } from './refund-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
-import { CancelDialog, NoCardDialog, ScheduleDialog } from './status-dialogs';
+import { ScheduleDialog } from './schedule-dialog';
+import { CancelDialog, NoCardDialog } from './status-dialogs';
 import { useMoney } from './use-money';
 import { focusSection, sectionHeadingId, useStatusChanges } from './use-status-changes';
 
@@ -53,7 +54,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
       if (outcome === 'needs-reason') open('no-card');
       if (outcome === 'done') focusSection(section);
     } else if (action === 'schedule' && !(await hasDriverChoice())) {
-      if ((await changes.schedule(appointment, null)) === 'done') focusSection(section);
+      if ((await changes.schedule(appointment)) === 'done') focusSection(section);
     } else {
       open(action);
     }
@@ -147,9 +148,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
           appointment={dialog.appointment}
           drivers={available}
           onClose={close}
-          onAnswer={(driverId) =>
-            finish(changes.schedule(dialog.appointment, driverId), dialog.section)
-          }
+          onDone={() => finish(Promise.resolve(), dialog.section)}
         />
       ) : null}
     </div>

@@ -1,20 +1,14 @@
-import { Controller } from 'react-hook-form';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
-import type { Outputs } from '@/client/lib/trpc';
 import {
   cancellationSchema,
   noCardConfirmationSchema,
-  schedulingSchema,
 } from '@/domain/appointment/appointment.schema';
 import { formatLongDate } from '@/domain/dates';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import type { Appointment } from './appointment';
-
-type Driver = Outputs['admin']['drivers'][number];
 
 type DialogProps<Answer> = {
   appointment: Appointment;
@@ -74,48 +68,6 @@ export function NoCardDialog({ appointment, onAnswer, onClose }: DialogProps<str
           maxLength={MAX_NOTE_LENGTH}
         />
       </Field>
-    </FormDialog>
-  );
-}
-
-/** Asks for the driver when several are available (D38). */
-export function ScheduleDialog({
-  appointment,
-  drivers,
-  onAnswer,
-  onClose,
-}: DialogProps<number | null> & { drivers: Driver[] }) {
-  const form = useZodForm(schedulingSchema, {
-    defaultValues: { id: appointment.id, driverId: drivers[0]?.id ?? null },
-    send: ({ driverId }) => onAnswer(driverId ?? null),
-  });
-  return (
-    <FormDialog
-      form={form}
-      title={`Schedule ${appointment.publicCode}`}
-      description={`${formatLongDate(appointment.date)}, ${appointment.time}, at ${appointment.location}.`}
-      submitLabel="Schedule"
-      cancelLabel="Go back"
-      onClose={onClose}
-    >
-      <Controller
-        control={form.control}
-        name="driverId"
-        render={({ field, fieldState }) => (
-          <RadioCards
-            legend="Driver"
-            value={String(field.value)}
-            error={fieldState.error?.message}
-            onValueChange={(id) => field.onChange(Number(id))}
-            options={drivers.map((driver) => ({
-              value: String(driver.id),
-              label: driver.name,
-              description: driver.vehicleInfo ?? undefined,
-              icon: 'truck',
-            }))}
-          />
-        )}
-      />
     </FormDialog>
   );
 }

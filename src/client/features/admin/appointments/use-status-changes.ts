@@ -42,16 +42,12 @@ export function useStatusChanges() {
         () => confirming.mutateAsync({ id, noCardReason }),
         () => `Appointment ${publicCode} is confirmed`,
       ),
-    /** With the driver of a dialog, which may have been open for a while. */
-    schedule: ({ id, publicCode, version }: Appointment, driverId: number | null) => {
+    /** With the only driver there is, if any. */
+    schedule: ({ id, publicCode }: Appointment) => {
       let driver = '';
       return change(
         async () => {
-          const { driverName } = await scheduling.mutateAsync({
-            id,
-            driverId,
-            ...(driverId !== null && { version }),
-          });
+          const { driverName } = await scheduling.mutateAsync({ id, driverId: null });
           driver = driverName
             ? `, with ${driverName}`
             : '. No driver is available, so it has none yet';
