@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { claimFile } from '@/db/engine/file-lock';
 import { fetchApi } from '../support/api-document';
-import { book, complete, DUE, PAID, rowsOf, staffCookie } from '../support/drill';
+import { book, compared, complete, DUE, PAID, rowsOf, staffCookie } from '../support/drill';
 import { startProduct } from '../support/product';
 import { runProgram, settingsOf } from '../support/programs';
 
@@ -100,7 +100,9 @@ test('deliveries completed after the backup are completed again after the restor
 
   const restored = await restoreOver(backup.out, here);
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('bun run reconcile') });
+  const restartedAt = Date.now();
   const second = await startProduct({ folder: here, env });
+  await compared(database, restartedAt);
   for (const id of ids)
     expect(await complete(second.url, id)).toMatchObject({ balancePaid: false });
   const notices = await fetch(`${second.url}/api/trpc/admin.notices`, {

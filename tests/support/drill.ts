@@ -31,6 +31,17 @@ export async function rowsOf(place: string, statement: string): Promise<Record<s
   }
 }
 
+/**
+ * Waits until a product that was started at `since` (ms) has compared its books with Stripe once. It
+ * does so at each start, and may find a payment that a test means to find itself.
+ */
+export async function compared(place: string, since: number): Promise<void> {
+  const done = `select 1 from stripe_events where id = 'reconciled-until' and received_at >= ${since}`;
+  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await Bun.sleep(50)) {
+    if ((await rowsOf(place, done)).length > 0) return;
+  }
+}
+
 export async function staffCookie(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/trpc/auth.adminLogin`, {
     method: 'POST',
