@@ -21,10 +21,10 @@ export function insertBoatBelow(orm: Queryable, row: typeof boats.$inferInsert, 
   return insertRow(orm, boats, row, { onlyIf: hasFewer }).returning();
 }
 
-/** Changes a boat that stands as it was read, in every column; the row as it is afterwards. */
+/** Changes a boat that stands as it was read, in every column of `read`; the row as it is afterwards. */
 export function changeBoat(
   orm: Queryable,
-  read: BoatRow,
+  read: Pick<BoatRow, 'id' | 'userId'> & Partial<BoatRow>,
   changes: Partial<typeof boats.$inferInsert>,
 ) {
   return orm

@@ -42,7 +42,8 @@ export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Prom
 
 /**
  * Changes a boat of the caller. Throws `not_found` for any other, and `changed_meanwhile` where another
- * window saved one of these fields since the form was opened.
+ * window saved one of these fields since the form was opened. A caller who did not say what it read
+ * writes over what stands there.
  */
 export async function editBoat(
   { deps, actor }: UserCall,
@@ -54,8 +55,9 @@ export async function editBoat(
     const boat = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id) ?? null;
     const before = found(boat);
     refuseBoatOverwrite(before, read, input);
+    const compared = read ? fieldsOf(before) : {};
     const written = await writeGuarded(db, {
-      guard: changeBoat(db.orm, before, columns(input)),
+      guard: changeBoat(db.orm, { id: before.id, userId, ...compared }, columns(input)),
       heldIf: WROTE_BEFORE,
       also: [namingDefaultBoat(userId, clock.now())],
       view: [selectBoats(db.orm, userId)],
@@ -98,12 +100,15 @@ export async function setDefaultBoat(
 }
 
 function refuseBoatOverwrite(boat: BoatRow, read: ReadValues, input: BoatInput): void {
-  const { name, type, length, fuelCapacity } = boat;
-  const current = { name, type, length, fuelCapacity };
-  const changes = overwritten(read, { sent: columns(input), current });
+  const changes = overwritten(read, { sent: columns(input), current: fieldsOf(boat) });
   if (changes.length === 0) return;
   // Only the customer changes their boats: it was another page, or another device.
   throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
+}
+
+/** What the customer types about a boat. */
+function fieldsOf({ name, type, length, fuelCapacity }: BoatRow) {
+  return { name, type, length, fuelCapacity };
 }
 
 function columns(input: BoatInput) {
