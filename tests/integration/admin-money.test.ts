@@ -273,18 +273,22 @@ describe('record cash', () => {
     );
   });
 
-  test('is refused without an answer from the payment service, and while a charge is open', async () => {
+  test('is refused without an answer from the payment service for a refused card', async () => {
     const id = await delivered(DECLINES);
     faults.before.add('cancelPaymentIntent');
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).status).toBe(503);
     faults.before.clear();
     expect((await chargeOf(id))?.state).toBe('declined');
+  });
+
+  test('is refused where the card was charged and only the answer was lost', async () => {
+    const id = await delivered(DECLINES);
     await giveGoodCard(id);
     faults.after.add('confirmPaymentIntent');
     await staff.trpc.admin.retryCharge.mutate({ id });
     faults.after.clear();
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).message).toBe(
-      'The card is being charged right now. Please look again in a minute.',
+      'The card was charged meanwhile, so no cash was recorded.',
     );
     app.clock.advance(15_000);
     await sweepCharges(app);

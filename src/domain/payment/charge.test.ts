@@ -13,8 +13,8 @@ const GRID = `
                   held due unknown processing declined requires_action succeeded cash
   held             .    .     x        .         x            .            x      .
   due              .    .     x        x         x            x            x      x
-  unknown          .    .     .        x         x            x            x      .
-  processing       .    .     x        .         x            x            x      .
+  unknown          .    .     .        x         x            x            x      x
+  processing       .    .     x        .         x            x            x      x
   declined         .    .     x        x         .            x            x      x
   requires_action  .    .     x        x         x            .            x      x
   succeeded        .    .     .        .         .            .            .      .
@@ -57,8 +57,14 @@ describe('a charge', () => {
     }
   });
 
-  test('takes no cash while Stripe may still take the card', () => {
-    expect(chargeStatesBefore('cash')).toEqual(['due', 'declined', 'requires_action']);
+  test('takes cash in every state that can be paid, but not while it is held', () => {
+    expect(chargeStatesBefore('cash')).toEqual([
+      'due',
+      'unknown',
+      'processing',
+      'declined',
+      'requires_action',
+    ]);
   });
 
   test('is taken up by the sweeper while no other call will finish it', () => {

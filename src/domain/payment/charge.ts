@@ -42,8 +42,9 @@ export type ChargeState = (typeof CHARGE_STATES)[number];
 const FOLLOWS: Record<ChargeState, readonly ChargeState[]> = {
   held: ['unknown', 'declined', 'succeeded'],
   due: ['unknown', 'processing', 'declined', 'requires_action', 'succeeded', 'cash'],
-  unknown: ['processing', 'declined', 'requires_action', 'succeeded'],
-  processing: ['declined', 'requires_action', 'succeeded', 'unknown'],
+  // Cash in hand is recorded although the card may be charged as well: that is looked at afterwards.
+  unknown: ['processing', 'declined', 'requires_action', 'succeeded', 'cash'],
+  processing: ['declined', 'requires_action', 'succeeded', 'unknown', 'cash'],
   declined: ['unknown', 'processing', 'requires_action', 'succeeded', 'cash'],
   requires_action: ['unknown', 'processing', 'declined', 'succeeded', 'cash'],
   succeeded: [],

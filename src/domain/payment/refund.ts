@@ -50,18 +50,36 @@ export type RefundInput = z.infer<typeof refundSchema>;
  * null for all of it. The server checks the amount again.
  */
 export const refundUpTo = (left: Cents) =>
-  z.extend(refund, {
-    amount: z.nullable(
-      z.string().check(
-        z.refine((typed) => isWithin(left, parseDollars(typed)), {
-          error: `Please enter an amount from $0.01 to ${formatDollars(left)}.`,
-        }),
-      ),
-    ),
-  });
+  z.extend(refund, { amount: z.nullable(amountUpTo(left)) });
+
+const amountUpTo = (left: Cents) =>
+  z.string().check(
+    z.refine((typed) => isWithin(left, parseDollars(typed)), {
+      error: `Please enter an amount from $0.01 to ${formatDollars(left)}.`,
+    }),
+  );
 
 const isWithin = (left: Cents, amount: Cents | null) =>
   amount !== null && amount > 0 && amount <= left;
 
-/** Cash handed over; a note says what is worth knowing of it. */
-export const cashSchema = z.object({ id: idSchema, note: z._default(noteText, '') });
+/**
+ * Cash handed over, all that is left or a part; a note says what is worth knowing of it. `requestId` is
+ * one per click: a part that is sent again must not count twice.
+ */
+const cash = z.object({
+  id: idSchema,
+  amount,
+  note: z._default(noteText, ''),
+  requestId: z.optional(requestIdSchema),
+});
+export const cashSchema = inUnits(
+  cash.check(
+    z.refine(({ amount, requestId }) => amount === null || requestId !== undefined, {
+      error: 'A part of the amount needs a request id.',
+      path: ['requestId'],
+    }),
+  ),
+);
+/** Cash as staff type it while `left` cents are to be paid. */
+export const cashUpTo = (left: Cents) => z.extend(cash, { amount: amountUpTo(left) });
+export type CashInput = z.infer<typeof cashSchema>;

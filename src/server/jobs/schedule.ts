@@ -12,6 +12,7 @@ import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { checkPayments, noteRejection } from '@/server/modules/payments/troubles.usecases';
+import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
@@ -23,6 +24,7 @@ type Job = { name: string; everyMs: number; run(call: AnyCall): Promise<unknown>
 /** All work on a schedule. A job may run in two processes at once and still do no harm. */
 const JOBS: readonly Job[] = [
   { name: 'sweep charges', everyMs: 5_000, run: sweepCharges },
+  { name: 'watch cash', everyMs: 10_000, run: watchCash },
   { name: 'sweep refunds', everyMs: 15_000, run: sweepRefunds },
   { name: 'check payments', everyMs: 10_000, run: checkPayments },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },

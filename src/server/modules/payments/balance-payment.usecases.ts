@@ -12,7 +12,7 @@ import type { DeliveryDetails } from '../appointments/owner.view';
 import { refuseTriedOut } from './balance-tries.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
-import { refuseHeld } from './debt';
+import { refuseHeld, refuseTooLittle } from './debt';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { settleCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
@@ -122,6 +122,7 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
   }
   if (!charge || isSettled(charge.state)) throw nothingLeft();
   refuseHeld(charge);
+  refuseTooLittle(charge);
   if (isUnfinished(charge)) throw nothingLeft('processing');
   return charge;
 }

@@ -11,6 +11,7 @@ import { audit } from '../audit/audit';
 import { selectAuditEntry } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
+import { addingReviewItem } from '../review/review.repository';
 import { chargeChanges, type Outcome, outcomeOf, type SeenAttempt } from './charge-outcome';
 import {
   addingCharge,
@@ -21,6 +22,7 @@ import {
 } from './charges.repository';
 import type { Debt } from './debt';
 import { paymentFacts, restOf, withChanged } from './debt-facts';
+import { differenceItem, secondPaymentLook } from './payment-difference-item';
 
 export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
 
@@ -185,6 +187,8 @@ async function tellPaidTwice(deps: Deps, charge: ChargeRow, intent: PaymentInten
       after: { paymentIntentId: intent.id, receivedCents: intent.amountReceivedCents },
     },
   );
-  await deps.db.write(entry.write);
+  const isHere = intent.amountReceivedCents > intent.refundedCents;
+  const item = addingReviewItem(differenceItem(deps, secondPaymentLook(charge, intent)));
+  await deps.db.batch((orm) => [entry.write(orm), ...(isHere ? [item(orm)] : [])]);
   deps.log.error('a delivery was paid twice', { charge: charge.id, intent: intent.id });
 }

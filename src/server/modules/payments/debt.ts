@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { isSettled } from '@/domain/payment/charge';
+import { formatDollars } from '@/domain/money';
+import { isSettled, LEAST_CARD_CENTS } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
@@ -43,6 +44,15 @@ export function refuseHeld({ state }: ChargeRow) {
   throw new DomainError(
     'conflict',
     'The amount of this delivery is being checked. It can be paid as soon as that is done.',
+  );
+}
+
+/** Throws `conflict` for a charge that no card can pay, because it is too small. */
+export function refuseTooLittle({ amountCents }: ChargeRow) {
+  if (amountCents >= LEAST_CARD_CENTS) return;
+  throw new DomainError(
+    'conflict',
+    `Less than ${formatDollars(LEAST_CARD_CENTS)} cannot be paid by card. Please pay it in cash.`,
   );
 }
 

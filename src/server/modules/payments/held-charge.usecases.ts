@@ -16,6 +16,7 @@ import { endingReviewItem } from '../review/review.repository';
 import { changeCharge } from './charges.repository';
 import { type Debt, readDebt, readForStaff } from './debt';
 import { debtState } from './debt-state';
+import { waitAWhile } from './patience';
 import { settleCharge } from './settle-charge.usecases';
 
 /** What staff decided on a held charge. */
@@ -94,7 +95,7 @@ async function decide(
     if (debt.charge.amountCents === decision.price.totalCents) return 'decided';
     throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
   });
-  await settleCharge({ deps }, { appointmentId: id });
+  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }), id);
   return readForStaff(deps, id);
 }
 

@@ -1,7 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { minus } from '@/domain/money';
 import { isSettled, sequenceOf, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import type { PaymentDifference } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
@@ -9,30 +7,13 @@ import { findAppointment } from '../appointments/appointments.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findChargeById, findCharges } from './charges.repository';
 import { receivedOf } from './debt-facts';
+import { type Look, paidDifference, secondPaymentLook } from './payment-difference-item';
 import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
 import { lookAtPaymentIntent } from './webhook.usecases';
 
-/** A difference that only a person can settle, for the queue of staff. `key` names its cause. */
-export type Look = {
-  appointmentId: string;
-  key: string;
-  reason: string;
-  /** What one press can settle; null where only looking helps. */
-  settles: PaymentDifference | null;
-};
-
 /** Differences, a sentence each: those that were mended, and those that need a person. */
 export type Findings = { mended: string[]; unmended: string[]; looks: Look[] };
-
-/** A payment that a press can settle; null for one that was not made. */
-export function paidDifference(
-  about: PaymentDifference['about'],
-  intent: PaymentIntentView,
-  amountCents = minus(intent.amountReceivedCents, intent.refundedCents),
-): PaymentDifference | null {
-  return intent.status === 'succeeded' ? { about, paymentIntentId: intent.id, amountCents } : null;
-}
 
 /** How long (ms) a charge may be without an answer before that counts as a difference. */
 const PATIENCE_MS = 600_000;
@@ -115,12 +96,7 @@ async function mendOthers(
       found.mended.push(`${name}: a second payment intent ${intent.id} was cancelled`);
     } else if (closed.amountReceivedCents > closed.refundedCents) {
       found.unmended.push(`${name}: was paid a second time with ${intent.id}`);
-      found.looks.push({
-        appointmentId: charge.appointmentId,
-        key: `second:${intent.id}`,
-        reason: `This delivery was paid a second time at Stripe (${intent.id}). Please refund that payment.`,
-        settles: paidDifference('second', closed),
-      });
+      found.looks.push(secondPaymentLook(charge, closed));
     }
   }
 }
@@ -139,12 +115,7 @@ async function mendCash(
     found.mended.push(`${name}: paid in cash, so its payment intent was cancelled`);
   } else if (closed.amountReceivedCents > closed.refundedCents) {
     found.unmended.push(`${name}: was paid in cash and by card (${own.id})`);
-    found.looks.push({
-      appointmentId: charge.appointmentId,
-      key: `cash-and-card:${own.id}`,
-      reason: `This delivery was paid in cash and by card (${own.id}). Please give one of the two back.`,
-      settles: paidDifference('cash_and_card', closed),
-    });
+    found.looks.push(secondPaymentLook(charge, closed));
   }
 }
 

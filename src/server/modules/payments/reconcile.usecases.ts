@@ -7,13 +7,9 @@ import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/por
 import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findChargeByIntent, findCharges } from './charges.repository';
+import { differenceItem, paidDifference } from './payment-difference-item';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
-import {
-  compareCharge,
-  type Findings,
-  type Look,
-  paidDifference,
-} from './reconcile-charge.usecases';
+import { compareCharge, type Findings } from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
 import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
@@ -70,7 +66,9 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   for await (const charge of recentCharges(deps)) await compare(charge);
   for (const charge of named) await compare(charge);
   await compareDisputes(deps, found);
-  for (const look of found.looks) await putInQueue(deps, look);
+  for (const look of found.looks) {
+    await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
+  }
   if (found.unmended.length > 0) {
     deps.log.error('the ledger and Stripe differ', { unmended: found.unmended });
   } else if (found.mended.length > 0) {
@@ -143,22 +141,6 @@ async function debtBehind(
     }
   }
   return charge;
-}
-
-/** Puts a difference among what needs a look, once (D66, D92). */
-async function putInQueue(
-  deps: Deps,
-  { appointmentId, key, reason, settles }: Look,
-): Promise<void> {
-  await addingReviewItem({
-    id: deps.ids.next(),
-    kind: 'payment_difference',
-    appointmentId,
-    reason,
-    payload: settles,
-    dedupeKey: `payment:${key}`,
-    createdAt: deps.clock.now(),
-  })(deps.db.orm);
 }
 
 async function* recentCharges(deps: Deps): AsyncGenerator<ChargeRow> {

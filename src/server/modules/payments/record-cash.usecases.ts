@@ -1,45 +1,71 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { chargeMayBecome } from '@/domain/payment/charge';
+import { type Cents, formatDollars } from '@/domain/money';
+import { chargeMayBecome, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import type { CashInput } from '@/domain/payment/refund';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import type { PaymentIntentView } from '@/server/ports/payments/port';
+import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
+import { selectEntriesOf } from '../audit/audit.repository';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, changeCharge, chargesUnchanged } from './charges.repository';
+import { addingCharge, type ChargeRow, changeCharge, chargesUnchanged } from './charges.repository';
 import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
-import { paymentFacts, withChanged } from './debt-facts';
+import { paymentFacts, restOf, withChanged } from './debt-facts';
+import { waitAWhile } from './patience';
 import { intentsOf } from './payment-intent';
 
+/** Pause (ms) before the job looks whether the card was charged beside the cash. */
+const WATCH_AFTER_MS = 10_000;
+
 /**
- * Records that a delivery was paid in cash (D30). First Stripe closes the card's way, so that no
- * customer pays twice: when the card turns out to be charged, or about to be, nothing is recorded
- * and the call throws `conflict`; without an answer from Stripe it throws `unavailable`. Repeating it
- * is harmless.
+ * Records that a delivery was paid in cash (D30), all that is left of it or a part. First Stripe closes
+ * the card's way, so that no customer pays twice: when the card turns out to be charged, nothing is
+ * recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
+ * then the cash is recorded, and a job looks at Stripe later (`watchCash`). A refused card whose payment
+ * Stripe does not close throws `unavailable`. Repeating it is harmless.
  */
-export async function recordCash(
-  call: Call,
-  { id, note }: { id: string; note: string },
-): Promise<StaffAppointment> {
+export async function recordCash(call: Call, input: CashInput): Promise<StaffAppointment> {
   const { deps } = call;
+  const { id, amountCents } = input;
+  if (await isRecorded(deps, input)) return readForStaff(deps, id);
   const { appointment, charge } = await readDebt(deps, id);
-  if (charge.state === 'cash') return readForStaff(deps, id);
+  if (charge.state === 'cash' && amountCents === null) return readForStaff(deps, id);
   refuseSettled(charge);
   refuseHeld(charge);
-  if (charge.state === 'unknown' || charge.state === 'processing') {
-    throw new DomainError(
-      'conflict',
-      'The card is being charged right now. Please look again in a minute.',
-    );
-  }
-  await closeForCards(deps, appointment, charge);
-  return untilHeld(() => writeCash(call, charge, note));
+  if (isUnderWay(charge)) await closeInTime(deps, appointment, charge);
+  else await closeForCards(deps, appointment, charge);
+  return untilHeld(() => writeCash(call, charge, input));
+}
+
+const isUnderWay = ({ state }: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(state);
+
+/** Whether this request was carried out already. */
+async function isRecorded(deps: Deps, { id, requestId }: CashInput): Promise<boolean> {
+  if (requestId === undefined) return false;
+  const [entries] = await deps.db.read((orm) => [selectEntriesOf(orm, id, 'charge.cash')]);
+  return entries.some(({ after }) => after?.requestId === requestId);
+}
+
+/** Closes the card's way if Stripe answers soon. Throws only where the card was charged. */
+async function closeInTime(
+  deps: Deps,
+  appointment: AppointmentRow,
+  charge: ChargeRow,
+): Promise<void> {
+  let paid: unknown = null;
+  const closing = closeForCards(deps, appointment, charge).catch((error) => {
+    if (error instanceof CardWasFaster && error.isPaid) paid = error;
+    else if (!(error instanceof DomainError || error instanceof PaymentsRejected)) throw error;
+  });
+  await waitAWhile(deps, closing, appointment.id);
+  if (paid) throw paid;
 }
 
 /**
@@ -49,24 +75,30 @@ export async function recordCash(
 async function writeCash(
   call: Call,
   closed: ChargeRow,
-  note: string,
+  input: CashInput,
 ): Promise<StaffAppointment | null> {
   const { deps } = call;
+  const { note, requestId } = input;
   const id = closed.appointmentId;
+  if (await isRecorded(deps, input)) return readForStaff(deps, id);
   const { appointment, charge, charges } = await readDebt(deps, id);
-  if (charge.state === 'cash') return readForStaff(deps, id);
+  if (charge.state === 'cash' && input.amountCents === null) return readForStaff(deps, id);
   refuseSettled(charge);
+  const isWatched = isUnderWay(closed) && isUnderWay(charge);
   // A payment opened meanwhile was not closed, and an attempt begun meanwhile may have worked.
   const isSame =
     charge.id === closed.id &&
-    charge.paymentIntentId === closed.paymentIntentId &&
-    charge.attempt === closed.attempt;
+    (isWatched ||
+      (charge.paymentIntentId === closed.paymentIntentId && charge.attempt === closed.attempt));
   if (!isSame || !chargeMayBecome(charge.state, 'cash')) throw changedMeanwhile();
   const now = deps.clock.now();
-  const { amountCents, sequence } = charge;
-  const changes = cashChanges(now);
+  const { sequence } = charge;
+  const amountCents = partOf(charge, input.amountCents);
+  const changes = cashChanges(amountCents, isWatched ? now + WATCH_AFTER_MS : null, now);
+  const after = { ...charge, ...changes };
+  const rest = restOf(charges, { before: charge, after }, now);
   const facts = {
-    ...paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now),
+    ...paymentFacts(withChanged(charges, after, ...(rest ? [rest] : [])), appointment, now),
     paymentMethod: 'cash' as const,
     paidAt: now,
   };
@@ -82,9 +114,10 @@ async function writeCash(
       appointmentId: id,
       action: 'charge.cash',
       before: { state: charge.state, reason: charge.errorMessage },
-      after: { state: 'cash', amountCents, note: note || null },
+      after: { state: 'cash', amountCents, note: note || null, requestId },
     }),
     also: [
+      rest && addingCharge(rest),
       changing(id, facts),
       earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
       message(call, 'paid-cash', {
@@ -99,16 +132,28 @@ async function writeCash(
   return row ? staffView(row) : null;
 }
 
-/** What becomes of a charge that cash settled. */
-function cashChanges(now: number) {
+/** What becomes of a charge that cash settled; what is left of it becomes a charge of its own. */
+function cashChanges(amountCents: Cents, nextAttemptAt: number | null, now: number) {
   return {
     state: 'cash',
+    amountCents,
     errorCode: null,
     errorMessage: null,
-    nextAttemptAt: null,
+    nextAttemptAt,
     settledAt: now,
     updatedAt: now,
   } satisfies Partial<ChargeRow>;
+}
+
+/** How much of a charge was handed over. Throws `conflict` for more than is left to pay. */
+function partOf(charge: ChargeRow, amountCents: Cents | null): Cents {
+  if (amountCents === null || amountCents === charge.amountCents) return charge.amountCents;
+  if (amountCents < charge.amountCents) return amountCents;
+  throw new DomainError(
+    'conflict',
+    `At most ${formatDollars(charge.amountCents)} is left to pay.`,
+    { field: 'amount' },
+  );
 }
 
 /** Cancels every PaymentIntent of a charge; throws `conflict` when one is paid, or may be. */
@@ -121,14 +166,27 @@ async function closeForCards(
     const intent = await deps.payments.cancelPaymentIntent(id);
     if (intent.status === 'canceled') continue;
     await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-    throw new DomainError('conflict', cardWasFaster(intent));
+    throw new CardWasFaster(intent);
   }
 }
 
-const cardWasFaster = (intent: PaymentIntentView) =>
-  intent.status === 'succeeded'
-    ? 'The card was charged meanwhile, so no cash was recorded.'
-    : 'The card payment is under way, so no cash was recorded. Please look again in a minute.';
+/** A card payment that could not be closed. */
+class CardWasFaster extends DomainError {
+  override readonly name = 'CardWasFaster';
+
+  /** The money came in; else the bank still decides. */
+  readonly isPaid: boolean;
+
+  constructor(intent: PaymentIntentView) {
+    super(
+      'conflict',
+      intent.status === 'succeeded'
+        ? 'The card was charged meanwhile, so no cash was recorded.'
+        : 'The card payment is under way, so no cash was recorded. Please look again in a minute.',
+    );
+    this.isPaid = intent.status === 'succeeded';
+  }
+}
 
 async function idsOfIntents(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
   if (charge.paymentIntentId) return [charge.paymentIntentId];

@@ -10,7 +10,8 @@ import type { StaffAppointment } from '../appointments/appointments.view';
 import { audit } from '../audit/audit';
 import { type ChargeRow, changeCharge } from './charges.repository';
 import { correctable } from './charges.usecases';
-import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
+import { readDebt, readForStaff, refuseHeld, refuseSettled, refuseTooLittle } from './debt';
+import { waitAWhile } from './patience';
 import { selectRefundable } from './refunds.repository';
 import { settleCharge } from './settle-charge.usecases';
 
@@ -28,6 +29,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     refuseHeld(charge);
     if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
     refuseRetry(appointment, charge);
+    refuseTooLittle(charge);
     if (charge.kind === 'correction') await refuseAboveQuarter(deps, charge, charges);
     const changes = {
       state: 'unknown',
@@ -48,7 +50,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     });
     return written && 'begun';
   });
-  await settleToTheEnd(deps, id);
+  await waitAWhile(deps, settleToTheEnd(deps, id), id);
   return readForStaff(deps, id);
 }
 

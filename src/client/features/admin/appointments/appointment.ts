@@ -6,6 +6,7 @@ import {
   MODIFIABLE_STATUSES,
   STAFF_SECTIONS,
 } from '@/domain/appointment/status';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { blocksRefund } from '@/domain/payment/dispute';
 
 /** An appointment as staff see it. */
@@ -35,7 +36,8 @@ function moneyActionsOf(appointment: Appointment) {
   const paid = chargeState === 'succeeded' || chargeState === 'cash';
   return {
     retry: refused && cardSaved,
-    cash: refused || chargeState === 'due',
+    // Cash in hand is recorded also while the card is being charged.
+    cash: refused || (chargeState !== null && UNFINISHED_CHARGE_STATES.includes(chargeState)),
     refund: (paid || refused) && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
     correct: refused || paid,
   };

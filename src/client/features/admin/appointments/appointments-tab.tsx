@@ -110,7 +110,7 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
         <CashDialog
           appointment={dialog.appointment}
           onClose={close}
-          onAnswer={(note) => finish(money.cash(dialog.appointment, note), dialog.section)}
+          onAnswer={(input) => finish(money.cash(input), dialog.section)}
         />
       ) : null}
       {dialog?.kind === 'refund' ? (

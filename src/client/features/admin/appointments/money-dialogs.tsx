@@ -3,10 +3,13 @@ import { ConfirmDialog } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextArea } from '@/client/components/text-area';
+import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { newId } from '@/client/lib/new-id';
+import type { Inputs } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
-import { formatDollars } from '@/domain/money';
-import { cashSchema } from '@/domain/payment/refund';
+import { formatDollars, toDollars } from '@/domain/money';
+import { cashUpTo } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
 
 type MoneyDialogProps<Answer> = {
@@ -36,12 +39,24 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
   );
 }
 
-/** Asks before a delivery counts as paid in cash. Its card cannot be charged after that. */
-export function CashDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<string>) {
+/**
+ * Asks before a delivery, or a part of it, counts as paid in cash. What was paid in cash cannot be
+ * charged to the card after that.
+ */
+export function CashDialog({
+  appointment,
+  onAnswer,
+  onClose,
+}: MoneyDialogProps<Inputs['admin']['recordCash']>) {
   const { id, remainingBalanceCents, publicCode } = appointment;
-  const form = useZodForm(cashSchema, {
-    defaultValues: { id, note: '' },
-    send: ({ note }) => onAnswer(note?.trim() ?? ''),
+  // Each dialog has one request id, so that cash sent twice counts once.
+  const [requestId] = useState(newId);
+  const all = toDollars(remainingBalanceCents).toFixed(2);
+  const form = useZodForm(cashUpTo(remainingBalanceCents), {
+    defaultValues: { id, note: '', amount: all, requestId },
+    send: ({ note, amount, ...same }) =>
+      // All that is left is named by no amount: it may have changed meanwhile.
+      onAnswer({ ...same, note: note?.trim() ?? '', amount: amount === all ? null : amount }),
   });
   return (
     <FormDialog
@@ -52,6 +67,13 @@ export function CashDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<
       cancelLabel="Go back"
       onClose={onClose}
     >
+      <Field
+        label="Amount"
+        error={form.errors.amount?.message}
+        hint="Less than all leaves the rest to be paid."
+      >
+        <NumberInput {...form.register('amount')} decimal before="$" />
+      </Field>
       <Field
         label="Note"
         optional

@@ -54,13 +54,16 @@ export function useMoney() {
         return false;
       }, NO_PAYMENT),
 
-    cash: ({ id }: Appointment, note: string) =>
+    cash: (input: Inputs['admin']['recordCash']) =>
       perform(async () => {
-        const now = await recording.mutateAsync({ id, note });
+        const now = await recording.mutateAsync(input);
         toast({
           variant: 'success',
           title: 'Cash recorded',
-          description: `${formatDollars(now.totalPaidCents)} paid in cash.`,
+          description:
+            now.remainingBalanceCents > 0
+              ? `${formatDollars(now.remainingBalanceCents)} is still to be paid.`
+              : `${formatDollars(now.totalPaidCents)} paid.`,
         });
         return true;
       }, 'The cash was not recorded. Please try again.'),

@@ -12,5 +12,8 @@ export const paidCash: EmailTemplate<Facts> = ({ appointment, sequence, paidCent
   lines: [
     `We received ${formatDollars(paidCents)} in cash for the delivery to ${appointment.location}.`,
     sequence === 1 ? 'Your card was not charged.' : 'Your card was not charged for it.',
+    ...(appointment.remainingBalanceCents > 0
+      ? [`${formatDollars(appointment.remainingBalanceCents)} is still to be paid.`]
+      : []),
   ],
 });

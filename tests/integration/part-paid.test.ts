@@ -1,0 +1,170 @@
+/** A delivery that was paid in part stays collectable: by retry, by the pay link and in cash. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { applyPaymentIntent } from '@/server/modules/payments/charge-outcome.usecases';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+const GOOD = '4242424242424242';
+const DECLINES = '4000000000000341';
+/** 10 gallons at $4.10, two small bags and a large one, both delivered. */
+const TOTAL = 8_800;
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let requests = 0;
+const request = () => {
+  requests += 1;
+  return `part-paid-${requests}`;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+async function delivered(card = DECLINES): Promise<string> {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  return id;
+}
+const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
+const cash = (id: string, amount: string | null, requestId = request()) =>
+  staff.trpc.admin.recordCash.mutate({ id, amount, requestId });
+async function payByLink(id: string, dollars: number) {
+  const payment = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: dollars,
+  });
+  await payInBrowser(app, payment.clientSecret, { number: GOOD });
+  return sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+}
+/** Stripe took $50.00 where $88.00 was owed. */
+async function partOfCard(): Promise<string> {
+  const id = await delivered();
+  const payment = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: TOTAL / 100,
+  });
+  const intent = await app.deps.payments.retrievePaymentIntent(payment.paymentIntentId);
+  await applyPaymentIntent(app.deps, {
+    ...intent,
+    status: 'succeeded',
+    amountReceivedCents: cents(5_000),
+    refusal: null,
+  });
+  return id;
+}
+/** $50.00 of $88.00 was handed over. */
+async function partInCash(): Promise<string> {
+  const id = await delivered();
+  await cash(id, '50.00');
+  return id;
+}
+const WAYS = [
+  ['by card', partOfCard],
+  ['in cash', partInCash],
+] as const;
+
+describe.each(WAYS)('a delivery paid in part %s', (_way, begin) => {
+  test('owes the rest, and says so', async () => {
+    expect(await seen(await begin())).toMatchObject({
+      totalPaidCents: 5_000,
+      remainingBalanceCents: 3_800,
+      balancePaid: false,
+      paymentBadge: 'Payment Failed',
+    });
+  });
+
+  test('is paid by the link', async () => {
+    const id = await begin();
+    await payByLink(id, 38);
+    expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
+    expect(takenFor(app, id)).toBe(3_800);
+  });
+
+  test('is paid by a retry of the card', async () => {
+    const id = await begin();
+    const other = await book(sam);
+    await app.deps.db.client.execute({
+      sql: 'update appointments set stripe_payment_method_id = (select stripe_payment_method_id from appointments where id = ?) where id = ?',
+      args: [other, id],
+    });
+    await staff.trpc.admin.retryCharge.mutate({ id });
+    expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
+    expect(takenFor(app, id)).toBe(3_800);
+  });
+
+  test('is paid in cash, all of the rest or again a part', async () => {
+    const id = await begin();
+    await cash(id, '10');
+    expect(await seen(id)).toMatchObject({ totalPaidCents: 6_000, remainingBalanceCents: 2_800 });
+    await cash(id, null);
+    expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
+  });
+});
+
+describe('cash for a part', () => {
+  test('that is sent again counts once, also at the same time', async () => {
+    const id = await delivered();
+    const requestId = request();
+    await Promise.allSettled([1, 2, 3].map(() => cash(id, '50', requestId)));
+    await cash(id, '50', requestId);
+    expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
+  });
+
+  test('is never more than is left, and needs a request id', async () => {
+    const id = await delivered();
+    expect(await refusal(cash(id, '88.01'))).toMatchObject({ status: 409 });
+    expect(await refusal(cash(id, '0'))).toMatchObject({ status: 400 });
+    expect(await refusal(staff.trpc.admin.recordCash.mutate({ id, amount: '5' }))).toMatchObject({
+      status: 400,
+    });
+    expect(await seen(id)).toMatchObject({ totalPaidCents: 0, remainingBalanceCents: TOTAL });
+  });
+
+  test('leaves a rest that is too small for a card to cash alone', async () => {
+    const id = await delivered();
+    await cash(id, '87.70');
+    expect((await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).message).toContain('$0.50');
+    const link = sam.trpc.booking.createBalancePayment.mutate({
+      appointmentId: id,
+      remainingAmount: 0.3,
+    });
+    expect(await refusal(link)).toMatchObject({ status: 409 });
+    await cash(id, null);
+    expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
+  });
+});
+
+test('after a partial refund and a correction that is declined, the rest can be collected', async () => {
+  const id = await delivered();
+  await payByLink(id, 88);
+  await staff.trpc.admin.refund.mutate({ id, amount: 20, requestId: request(), reason: '' });
+  const { version } = await seen(id);
+  await staff.trpc.admin.correctDelivery.mutate({
+    id,
+    actualGallons: 11,
+    smallIceBags: 2,
+    largeIceBags: 1,
+    reason: 'Read again',
+    confirmedTotal: 92.1,
+    version,
+    requestId: request(),
+  });
+  expect(await seen(id)).toMatchObject({ remainingBalanceCents: 410, refundedCents: 2_000 });
+  await staff.trpc.admin.retryCharge.mutate({ id });
+  expect(await seen(id)).toMatchObject({ remainingBalanceCents: 410, chargeState: 'declined' });
+  await payByLink(id, 4.1);
+  expect(await seen(id)).toMatchObject({ totalPaidCents: 9_210, balancePaid: true });
+  expect(takenFor(app, id)).toBe(9_210);
+});
