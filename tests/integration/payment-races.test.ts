@@ -297,12 +297,21 @@ describe('while a retry is under way', () => {
     around.set('before confirmPaymentIntent', async () => {
       await hear('payment_intent.payment_failed', intent);
       expect((await chargeOf(id))?.state).toBe('unknown');
-      // Nor may cash be taken now, for the card is about to be charged.
-      expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).status).toBe(409);
     });
     const answer = await staff.trpc.admin.retryCharge.mutate({ id });
     expect(answer).toMatchObject({ balancePaid: true, totalPaidCents: TOTAL });
     expect(takenFor(app, id)).toBe(TOTAL);
+  });
+
+  test('cash that is recorded as the card is about to be charged closes the card', async () => {
+    const id = await delivered(DECLINES);
+    await goodCardFor(id, await book(sam));
+    around.set('before confirmPaymentIntent', async () => {
+      await staff.trpc.admin.recordCash.mutate({ id });
+    });
+    const answer = await staff.trpc.admin.retryCharge.mutate({ id });
+    expect(answer).toMatchObject({ paymentChip: 'Paid cash', totalPaidCents: TOTAL });
+    expect(takenFor(app, id)).toBe(0);
   });
 
   test("the saved card is tried although the customer left the bank's page", async () => {

@@ -86,6 +86,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.recordCash': '401 401 403 403 403 yes',
   'admin.refund': '401 401 403 403 403 yes',
   'admin.refunds': '401 401 403 403 403 yes',
+  'admin.recordDelivery': '401 401 403 403 403 yes',
   'admin.charges': '401 401 403 403 403 yes',
   'admin.correctDelivery': '401 401 403 403 403 yes',
   'admin.driverAccounts': '401 401 403 403 403 yes',

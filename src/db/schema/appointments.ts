@@ -105,6 +105,11 @@ export const appointments = sqliteTable(
     noCardReason: text('no_card_reason'),
     cancelReason: text('cancel_reason'),
     cancelledAt: instant('cancelled_at'),
+    /**
+     * Why a cancelled appointment counts as delivered all the same; it may stand beyond the capacity of its
+     * time slot (D92).
+     */
+    recordedReason: text('recorded_reason'),
     /** Why a driver who came could not deliver; null for every other end. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),
     enRouteAt: instant('en_route_at'),

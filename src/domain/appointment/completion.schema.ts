@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, text } from '../fields';
+import { dollars, idSchema, inUnits, requiredText, text } from '../fields';
 import { deliveredFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
@@ -33,6 +33,16 @@ export const completionFields = {
   /** The device's clock, stored as given; the server's clock decides (D42). */
   completedAt: z.optional(z.union([z.number(), z.string()])),
 };
+
+/** A cancelled appointment that was delivered all the same, and why (D92). */
+export const recordedDeliverySchema = inUnits(
+  z.object({
+    id: idSchema,
+    ...completionFields,
+    reason: requiredText('Please say why.', 300),
+  }),
+);
+export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;
 
 /** Completion by staff (staff section 7). */
 export const completionSchema = inUnits(z.object({ id: idSchema, ...completionFields }));

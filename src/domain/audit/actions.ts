@@ -11,6 +11,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.scheduled': 'Scheduled',
   'appointment.en_route': 'Driver on the way',
   'appointment.completed': 'Completed',
+  'appointment.recorded': 'Recorded as delivered',
   'appointment.corrected': 'Delivery corrected',
   'appointment.cancelled': 'Cancelled',
   'appointment.not_delivered': 'Not delivered',

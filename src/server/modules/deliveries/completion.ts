@@ -26,6 +26,8 @@ export type CompletionInput = {
   completedAt?: number | string;
   /** Names the press of the button on a driver's device; sending it again changes nothing. */
   actionKey?: string;
+  /** Set by `recordDelivery` alone: why a cancelled appointment counts as delivered (D92). */
+  recordedReason?: string;
   /** Where the device was; the dock's place is learned from it. */
   position?: Position | null;
 } & SeenTotals;
@@ -54,6 +56,7 @@ export function completionOf(row: AppointmentRow, input: CompletionInput, now: n
     balancePaid: isOwed && totalCents === 0,
     notes: input.notes || row.notes,
     ...input.position,
+    ...(input.recordedReason !== undefined && recordedChanges(input.recordedReason)),
     completedAt: now,
     deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
     updatedAt: now,
@@ -61,6 +64,15 @@ export function completionOf(row: AppointmentRow, input: CompletionInput, now: n
   return { delivered, price, changes, doubts, verdict };
 }
 type Completion = ReturnType<typeof completionOf>;
+
+/** What ends with a cancellation that did not hold; the history keeps it. */
+const recordedChanges = (recordedReason: string) => ({
+  recordedReason,
+  cancelledAt: null,
+  cancelReason: null,
+  notDeliveredReason: null,
+  holdExpiresAt: null,
+});
 
 /** The refusal that asks a person for the total, with its lines for whoever shows them. */
 export function needsConfirmation(

@@ -1,6 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { assertTransition } from '@/domain/appointment/status';
+import { assertTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatGallons, NO_GALLONS } from '@/domain/money';
 import { toPriceColumns } from '@/domain/pricing/quote';
@@ -84,7 +84,8 @@ async function readForCompletion(
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
-    assertTransition(appointment.status, 'completed', roleOf(actor));
+    if (input.recordedReason !== undefined) refuseUnlessCancelled(appointment);
+    else assertTransition(appointment.status, 'completed', roleOf(actor));
   } else if (actionKey && !done && appointment.actualGallonsTenths !== actualGallonsTenths) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
     throw new DomainError(
@@ -93,6 +94,15 @@ async function readForCompletion(
     );
   }
   return appointment;
+}
+
+/** D34 lets no appointment leave `cancelled`; recording its delivery is the one exception (D92). */
+function refuseUnlessCancelled({ status }: AppointmentRow) {
+  if (status === 'cancelled') return;
+  throw new DomainError(
+    'conflict',
+    `This appointment is ${STATUS_LABELS[status].toLowerCase()}, not cancelled. Complete it as usual.`,
+  );
 }
 
 /** What the device's key names: this delivery, with what it says was delivered. */
@@ -155,13 +165,14 @@ function writeCompletion(
     guard: changeUnchanged(deps.db.orm, appointment, changes),
     audit: audit(call, {
       appointmentId: id,
-      action: 'appointment.completed',
+      action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',
       before: { status: appointment.status, totalPriceCents: appointment.totalPriceCents },
       after: {
         status: 'completed',
         ...delivered,
         ...toPriceColumns(price),
         photos: photos.map(({ kind }) => kind),
+        ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
         ...(isHeld && { reason: 'The charge waits for staff to look at it.' }),
       },
     }),

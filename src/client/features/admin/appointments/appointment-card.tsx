@@ -19,7 +19,8 @@ export type CardAction =
   | 'retry'
   | 'cash'
   | 'refund'
-  | 'correct';
+  | 'correct'
+  | 'record';
 
 /** Two buttons to a row where they fit, each label on one line. */
 const half = 'flex-1 whitespace-nowrap';
@@ -41,7 +42,9 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       ? ({ action: 'schedule', label: 'Schedule', icon: 'calendar' } as const)
       : may.complete
         ? ({ action: 'complete', label: 'Complete Service', icon: 'check-circle' } as const)
-        : null;
+        : may.record
+          ? ({ action: 'record', label: 'Record delivery', icon: 'check-circle' } as const)
+          : null;
   return (
     <article
       aria-labelledby={`code-${id}`}

@@ -23,6 +23,7 @@ export function actionsOf(appointment: Appointment) {
     schedule: may('scheduled'),
     complete: may('completed'),
     cancel: may('cancelled'),
+    record: appointment.status === 'cancelled',
     edit: !CLOSED_STATUSES.includes(appointment.status),
     reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
     ...moneyActionsOf(appointment),

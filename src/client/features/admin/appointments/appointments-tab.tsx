@@ -10,6 +10,7 @@ import { EditDialog } from './edit-dialog';
 import { type AppointmentFilter, FilterBar } from './filter-bar';
 import { HistoryDialog } from './history-dialog';
 import { CashDialog, RetryDialog } from './money-dialogs';
+import { RecordDeliveryDialog } from './record-delivery-dialog';
 import { RefundDialog } from './refund-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
 import { ScheduleDialog } from './schedule-dialog';
@@ -118,6 +119,12 @@ export function AppointmentsTab({ filter, onFilter }: AppointmentsTabProps) {
           appointment={dialog.appointment}
           onClose={close}
           onAnswer={(input) => money.refund(input)}
+        />
+      ) : null}
+      {dialog?.kind === 'record' ? (
+        <RecordDeliveryDialog
+          appointment={dialog.appointment}
+          onClose={() => finish(Promise.resolve(), dialog.section)}
         />
       ) : null}
       {dialog?.kind === 'correct' ? (

@@ -12,33 +12,44 @@ export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 
 /**
  * Completes a delivery, with a toast about its charge. What is far from the order, or costs another
- * total than was shown, is asked for first (D90). Resolves with true when it is recorded.
+ * total than was shown, is asked for first (D90). With a reason a cancelled appointment is recorded as
+ * delivered. Resolves with true when it is recorded.
  */
 export function useCompletion(ask: AskForTotal) {
   const refresh = useRefreshAppointments();
   const completing = trpc.admin.complete.useMutation();
+  const recording = trpc.admin.recordDelivery.useMutation();
 
-  const send = async (input: Completion): Promise<Outputs['admin']['complete'] | null> => {
+  const send = async (
+    input: Completion,
+    reason?: string,
+  ): Promise<Outputs['admin']['complete'] | null> => {
     try {
-      return await completing.mutateAsync(input);
+      return reason === undefined
+        ? await completing.mutateAsync(input)
+        : await recording.mutateAsync({ ...input, reason });
     } catch (error) {
-      const { reason, message, details } = problemOf(error);
-      if (reason !== 'needs_confirmation') throw error;
+      const { reason: refusal, message, details } = problemOf(error);
+      if (refusal !== 'needs_confirmation') throw error;
       const total = cents(Number(details?.totalCents));
       return (await ask(message, total))
-        ? send({ ...input, confirmedTotal: toDollars(total) })
+        ? send({ ...input, confirmedTotal: toDollars(total) }, reason)
         : null;
     }
   };
 
-  return async (appointment: Appointment, typed: Completion): Promise<boolean> => {
+  return async (
+    appointment: Appointment,
+    typed: Completion,
+    recordedReason?: string,
+  ): Promise<boolean> => {
     const shown = deliveryOf(appointment, typed);
     const total = shown?.price.totalCents ?? NO_CENTS;
     if (shown?.doubtText && !(await ask(shown.doubtText, total))) return false;
     const expectedTotal = shown ? toDollars(total) : undefined;
     const confirmedTotal = shown?.doubtText ? toDollars(total) : undefined;
     try {
-      const result = await send({ ...typed, expectedTotal, confirmedTotal });
+      const result = await send({ ...typed, expectedTotal, confirmedTotal }, recordedReason);
       if (result) toastCompleted(result);
       return result !== null;
     } catch (error) {

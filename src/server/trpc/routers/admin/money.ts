@@ -1,7 +1,9 @@
 import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
+import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
 import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { correctDelivery } from '@/server/modules/deliveries/correction.usecases';
+import { recordDelivery } from '@/server/modules/deliveries/record-delivery.usecases';
 import { readCharges } from '@/server/modules/payments/charges.usecases';
 import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
@@ -31,6 +33,11 @@ export const moneyProcedures = {
 
   /** Refunds all that is left, or a part. */
   refund: adminAlways.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
+
+  /** A cancelled appointment that was delivered all the same. */
+  recordDelivery: admin
+    .input(recordedDeliverySchema)
+    .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */
   charges: admin.input(appointmentIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),

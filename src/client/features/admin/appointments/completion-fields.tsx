@@ -1,0 +1,69 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { PhotoField } from '@/client/components/photo-field';
+import { Stepper } from '@/client/components/stepper';
+import { NumberInput } from '@/client/components/text-input';
+import type { completionSchema } from '@/domain/appointment/completion.schema';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
+import type { Appointment } from './appointment';
+import { ChargePreview } from './charge-preview';
+
+type Completion = z.input<typeof completionSchema>;
+
+export type Preparing = { receiptPhoto: boolean; fuelPhoto: boolean };
+
+type CompletionFieldsProps = {
+  appointment: Appointment;
+  /** A photo is being prepared, or is ready. */
+  onBusy: (name: keyof Preparing) => (working: boolean) => void;
+};
+
+/** What was delivered, with its photos and the total that it comes to. */
+export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps) {
+  const form = useFormContext<Completion>();
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <PhotoField name="receiptPhoto" label="Receipt Photo" onBusy={onBusy('receiptPhoto')} />
+        <PhotoField name="fuelPhoto" label="Fuel Delivery Photo" onBusy={onBusy('fuelPhoto')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message}>
+          <NumberInput
+            {...form.register('actualGallons')}
+            decimal
+            after="gal"
+            data-autofocus
+            className="h-14 text-xl font-semibold"
+          />
+        </Field>
+        <BagsField name="smallIceBags" label="Small ice bags" />
+        <BagsField name="largeIceBags" label="Large ice bags" />
+      </div>
+      <ChargePreview appointment={appointment} typed={form.watch()} />
+    </>
+  );
+}
+
+function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
+  const { control } = useFormContext<Completion>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field label={label} error={fieldState.error?.message}>
+          <Stepper
+            {...field}
+            value={field.value ?? 0}
+            noun={label.toLowerCase()}
+            max={MAX_ICE_BAGS}
+            className="w-full"
+          />
+        </Field>
+      )}
+    />
+  );
+}

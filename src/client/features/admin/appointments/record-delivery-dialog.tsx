@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { chargeQuestion } from '@/client/appointment/charge-question';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
+import { formatGallons } from '@/domain/money';
+import type { Appointment } from './appointment';
+import { CompletionFields, type Preparing } from './completion-fields';
+import { useCompletion } from './use-completion';
+
+type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
+
+/** A cancelled appointment that was delivered all the same, with the reason (D92). */
+export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDialogProps) {
+  const { confirm, confirmDialog } = useConfirm();
+  const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
+  const [preparing, setPreparing] = useState<Preparing>({ receiptPhoto: false, fuelPhoto: false });
+  const form = useZodForm(recordedDeliverySchema, {
+    defaultValues: {
+      id: appointment.id,
+      actualGallons: formatGallons(appointment.estimatedGallonsTenths),
+      smallIceBags: appointment.smallIceBags,
+      largeIceBags: appointment.largeIceBags,
+      receiptPhoto: null,
+      fuelPhoto: null,
+      reason: '',
+    },
+    send: async ({ reason, ...typed }) => {
+      if (await complete(appointment, typed, reason)) onClose();
+    },
+  });
+  const onBusy = (name: keyof Preparing) => (working: boolean) =>
+    setPreparing((now) => ({ ...now, [name]: working }));
+
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title="Record delivery"
+      description={`${appointment.publicCode} is cancelled. It then counts as delivered, also where its time window is full.`}
+      submitLabel="Record delivery"
+      busyText="Recording…"
+      cancelLabel="Go back"
+      disabled={preparing.receiptPhoto || preparing.fuelPhoto}
+      leaveQuestion={{
+        title: 'Leave without recording?',
+        description: 'The photos and numbers entered here are not kept.',
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-5"
+    >
+      <CompletionFields appointment={appointment} onBusy={onBusy} />
+      <Field
+        label="Reason"
+        required
+        error={form.errors.reason?.message}
+        hint="Kept with the appointment and in its history."
+      >
+        <TextArea {...form.register('reason')} rows={2} maxLength={300} className="!min-h-16" />
+      </Field>
+      {confirmDialog}
+    </FormDialog>
+  );
+}

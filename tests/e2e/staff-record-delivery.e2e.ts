@@ -1,0 +1,41 @@
+import { expect, test } from '../support/e2e';
+import { answer, bookAsGuest, call, cardOf, enterAsAdmin } from './steps/staff';
+
+test('staff record the delivery of a cancelled appointment, and take a part in cash', async ({
+  page,
+}) => {
+  const { id, publicCode } = await bookAsGuest(page, 'Recorded Pier');
+  await enterAsAdmin(page, '/admin');
+  await call(page, 'admin.confirm', { id, noCardReason: 'Pays at the dock' });
+  await call(page, 'admin.cancel', { id, reason: 'Called off' });
+  await page.goto(`/admin?q=${publicCode}`);
+  const card = cardOf(page, publicCode);
+  await card.getByRole('button', { name: 'Record delivery' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record delivery' });
+  await dialog.getByLabel('Actual Gallons Delivered').fill('9.5');
+  await dialog.getByRole('button', { name: 'Record delivery' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The driver was there already');
+  await page.route('**/api/trpc/admin.recordDelivery**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Record delivery' }).click();
+  await expect(page.getByText('Completion Failed')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.recordDelivery**');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Record delivery' }).click();
+  await expect(dialog).toBeHidden();
+  const done = cardOf(page, publicCode, 'Completed');
+  await expect(done).toContainText('still to be paid');
+
+  await done.getByRole('button', { name: 'Record cash' }).click();
+  const cash = page.getByRole('dialog', { name: /in cash\?$/ });
+  await cash.getByLabel('Amount').fill('1000');
+  await cash.getByRole('button', { name: 'Record cash' }).click();
+  await expect(cash.getByText(/^Please enter an amount from \$0\.01 to/)).toBeVisible();
+  await cash.getByLabel('Amount').fill('20');
+  await cash.getByRole('button', { name: 'Record cash' }).click();
+  await expect(cash).toBeHidden();
+  await expect(done).toContainText('$20.00 is paid already');
+  await done.getByRole('button', { name: 'Record cash' }).click();
+  await answer(page, /in cash\?$/, 'Record cash');
+  await expect(done).toContainText('Payment Complete');
+});

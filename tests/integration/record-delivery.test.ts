@@ -1,0 +1,121 @@
+/** A cancelled appointment that was delivered all the same is recorded by one verb alone (D92). */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+/** 10 gallons at $4.10, two small bags and a large one, both delivered. */
+const TOTAL = 8_800;
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterAll(() => app.close());
+
+const WHY = 'The driver was at the dock before the message';
+const record = (id: string, over: Record<string, unknown> = {}) =>
+  staff.trpc.admin.recordDelivery.mutate({ id, actualGallons: 10, reason: WHY, ...over });
+const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
+async function cancelled(card?: string): Promise<string> {
+  const id = await book(sam, {}, card);
+  await staff.trpc.admin.cancel.mutate({ id, reason: 'Called off' });
+  return id;
+}
+
+test('is completed with its figures and photos, and its card is charged once', async () => {
+  const id = await cancelled();
+  const input = { receiptPhoto: await picture() };
+  const result = await record(id, input);
+  expect(result).toMatchObject({ paymentProcessed: true, totalPriceCents: TOTAL });
+  expect(await record(id, input)).toEqual(result);
+  expect(takenFor(app, id)).toBe(TOTAL);
+  expect(await seen(id)).toMatchObject({
+    status: 'completed',
+    actualGallonsTenths: 100,
+    cancelReason: null,
+    paymentChip: 'Paid by card',
+  });
+  const { history } = await staff.trpc.admin.appointment.query({ id });
+  expect(history.find(({ action }) => action === 'appointment.recorded')).toMatchObject({
+    before: { status: 'cancelled' },
+    after: { status: 'completed', reason: WHY, photos: ['receipt'] },
+  });
+});
+
+test('pressed twice at once it is one delivery and one charge', async () => {
+  const id = await cancelled();
+  await Promise.all([record(id), record(id), record(id)]);
+  expect(takenFor(app, id)).toBe(TOTAL);
+  const { history } = await staff.trpc.admin.appointment.query({ id });
+  expect(history.filter(({ action }) => action === 'appointment.recorded')).toHaveLength(1);
+});
+
+test('without a card it is a debt, for the pay link or for cash', async () => {
+  const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
+  const { id } = appointment;
+  await staff.trpc.admin.cancel.mutate({ id });
+  expect(await record(id)).toMatchObject({ paymentProcessed: false, balancePaid: false });
+  expect(await seen(id)).toMatchObject({ remainingBalanceCents: TOTAL, paymentChip: 'No card' });
+  const payment = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: TOTAL / 100,
+  });
+  await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
+  await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+  expect(await seen(id)).toMatchObject({ balancePaid: true });
+});
+
+test('passes a time slot that is full meanwhile, with the reason on the row', async () => {
+  const slot = { time: '2:00 PM - 4:00 PM' };
+  const id = await book(sam, slot);
+  await staff.trpc.admin.cancel.mutate({ id });
+  await app.deps.db.client.execute({
+    sql: `insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at)
+          select date, slot_index, 1, 1, 0, 0 from appointments where id = ?`,
+    args: [id],
+  });
+  await book(sam, slot);
+  expect(await refusal(book(sam, slot))).toMatchObject({ reason: 'slot_taken' });
+  await record(id);
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select status, recorded_reason, cancelled_at from appointments where id = ?',
+    args: [id],
+  });
+  expect(rows).toMatchObject([{ status: 'completed', recorded_reason: WHY, cancelled_at: null }]);
+});
+
+test('is asked for figures far from the order, and for a reason', async () => {
+  const id = await cancelled();
+  expect(await refusal(record(id, { actualGallons: 200 }))).toMatchObject({
+    reason: 'needs_confirmation',
+  });
+  expect(await refusal(record(id, { reason: '  ' }))).toMatchObject({ status: 400 });
+  expect(await seen(id)).toMatchObject({ status: 'cancelled' });
+  expect(takenFor(app, id)).toBe(0);
+});
+
+test('is the only way out of cancelled, and a way out of nothing else', async () => {
+  const id = await cancelled();
+  const patch = await staff.rest('PATCH', `/api/appointments/${id}`, {
+    status: 'completed',
+    actualGallons: 10,
+  });
+  expect(patch.status).toBe(409);
+  expect(await refusal(staff.trpc.admin.complete.mutate({ id, actualGallons: 10 }))).toMatchObject({
+    status: 409,
+  });
+  const dana = await driver(app);
+  const open = await book(sam);
+  await readyToDeliver(staff, open, dana.driverId);
+  expect(await refusal(record(open))).toMatchObject({ status: 409 });
+  expect(await seen(open)).toMatchObject({ status: 'scheduled' });
+});
