@@ -13,6 +13,7 @@ import {
   typeCard,
 } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
+import { cardOf, enterAsAdmin } from './steps/staff';
 
 /** Books as a guest and takes the link along. */
 async function bookAsGuest(page: Page): Promise<string> {
@@ -89,4 +90,52 @@ test('with the manage link a guest changes the card and pays a declined balance'
   await balance.getByRole('button', { name: /^Pay / }).click();
   await expect(page.getByText('Payment Received')).toBeVisible();
   await expect(dialog.getByRole('article')).toContainText('paid with Mastercard ending in 4444');
+});
+
+test('a guest replaces the link, and so does staff: the one of before opens nothing', async ({
+  page,
+  browser,
+}) => {
+  const first = await bookAsGuest(page);
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await elsewhere.newPage();
+  const opens = async (link: string, text: string) => {
+    await other.goto(link);
+    await expect(other.getByRole('dialog', { name: 'Your delivery' })).toContainText(text);
+  };
+  await opens(first, 'Visa ending in 4242');
+
+  const replace = async () => {
+    await deliveries(page).getByRole('button', { name: 'Replace link' }).click();
+    const question = page.getByRole('dialog', { name: 'Replace your link?' });
+    await question.getByRole('button', { name: 'Replace link' }).click();
+  };
+  await page.route('**/api/trpc/booking.renewGuestLink**', (route) => route.abort());
+  await replace();
+  await expect(page.getByText('Link not replaced')).toBeVisible();
+  await page.unroute('**/api/trpc/booking.renewGuestLink**');
+  await replace();
+  await expect(page.getByText('Link replaced')).toBeVisible();
+  await opens(first, 'This link has ended.');
+  await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const { pathname, search } = new URL(copied);
+  await opens(pathname + search, 'Visa ending in 4242');
+
+  const code = (await deliveryCards(page).first().getAttribute('data-appointment')) ?? '';
+  const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const staff = await office.newPage();
+  await enterAsAdmin(staff, `/admin?q=${code}`);
+  await cardOf(staff, code).getByRole('button', { name: 'Photos and history' }).click();
+  const history = staff.getByRole('dialog', { name: `Appointment ${code}` });
+  await history.getByRole('button', { name: 'Replace link' }).click();
+  await staff
+    .getByRole('dialog', { name: "Replace the guest's link?" })
+    .getByRole('button', { name: 'Replace link' })
+    .click();
+  await expect(history.getByText('The new link of the guest')).toBeVisible();
+  await expect(history.getByText('Guest link replaced').first()).toBeVisible();
+  await opens(pathname + search, 'This link has ended.');
+  await office.close();
+  await elsewhere.close();
 });

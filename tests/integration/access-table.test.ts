@@ -83,6 +83,7 @@ async function inputOf(call: string): Promise<unknown> {
   const late = { ...ORDER, id, date: '2030-01-01' };
   const inputs: Record<string, unknown> = {
     'booking.get': { id },
+    'booking.renewGuestLink': { id },
     'booking.modify': late,
     'booking.patch': late,
     'booking.cancel': { id: ids.spare },

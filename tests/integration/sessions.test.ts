@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hashPassword } from '@/server/modules/auth/passwords';
-import { admin, customer } from '../support/actors';
+import { admin, customer, driver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -116,4 +116,76 @@ test('at most four hashes run at once, and all of them end', async () => {
   await Promise.all(Array.from({ length: 40 }, one));
   // Forty at once would take forty times 19 MiB.
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
+});
+
+describe('where a session was last seen', () => {
+  const FROM = (address: string) => ({ 'x-forwarded-for': address });
+  const MINUTE = 60_000;
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await startTestApp({ settings: { trustProxy: 1 } });
+  });
+  afterAll(() => own.close());
+
+  test('is told with the device, moves with it, and costs a write now and then only', async () => {
+    const sam = await customer(own);
+    const ask = (address: string) => sam.fetch('/api/auth/status', { headers: FROM(address) });
+    const seen = async () => (await sam.trpc.auth.sessions.query())[0];
+    own.clock.advance(6 * MINUTE);
+    await ask('203.0.113.7');
+    const first = own.clock.now();
+    expect(await seen()).toMatchObject({ address: '203.0.113.7', lastSeenAt: first });
+    own.clock.advance(4 * MINUTE);
+    await ask('203.0.113.8');
+    expect(await seen()).toMatchObject({ address: '203.0.113.7', lastSeenAt: first });
+    own.clock.advance(2 * MINUTE);
+    await ask('203.0.113.8');
+    expect(await seen()).toMatchObject({ address: '203.0.113.8', lastSeenAt: own.clock.now() });
+  });
+
+  test('is known from the sign-in on, for customers, drivers and staff', async () => {
+    const staff = await admin(own);
+    const { visitor: dana } = await driver(own);
+    const sam = await customer(own, { username: 'seen', email: 'seen@lake.example' });
+    for (const [visitor, username, password] of [
+      [staff, 'boss', 'boss-password'],
+      [sam, 'seen', 'six-characters'],
+    ] as const) {
+      const phone = own.visitor();
+      await phone.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Mozilla/5.0 (iPhone) Safari/605',
+          ...FROM('198.51.100.4'),
+        },
+        body: JSON.stringify({ username, password }),
+      });
+      const elsewhere = (await visitor.trpc.auth.sessions.query()).find((one) => !one.isCurrent);
+      expect(elsewhere).toMatchObject({
+        address: '198.51.100.4',
+        userAgent: expect.stringContaining('iPhone'),
+      });
+      await visitor.trpc.auth.endSession.mutate({ id: elsewhere?.id ?? '' });
+      expect(await phone.trpc.auth.me.query()).toBeNull();
+      expect(await visitor.trpc.auth.me.query()).not.toBeNull();
+    }
+    expect(await dana.trpc.auth.sessions.query()).toHaveLength(1);
+  });
+
+  test('an emergency session is told too, and is not made longer by it', async () => {
+    const glass = await startTestApp({
+      settings: { trustProxy: 1, emergency: { password: 'break the glass', isShown: false } },
+    });
+    const visitor = glass.visitor();
+    await visitor.trpc.auth.emergencyLogin.mutate({ password: 'break the glass' });
+    const [before] = await visitor.trpc.auth.sessions.query();
+    glass.clock.advance(10 * MINUTE);
+    await visitor.fetch('/api/auth/status', { headers: FROM('203.0.113.9') });
+    expect((await visitor.trpc.auth.sessions.query())[0]).toMatchObject({
+      address: '203.0.113.9',
+      expiresAt: before?.expiresAt,
+    });
+    await glass.close();
+  });
 });

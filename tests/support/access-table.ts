@@ -37,6 +37,7 @@ export const PROCEDURES: Record<string, string> = {
   'booking.get (own)': '401 yes 404 404 404 404',
   'booking.manage': 'yes yes yes yes yes yes',
   'booking.guestLink': 'yes yes yes yes yes yes',
+  'booking.renewGuestLink': '401 404 yes 404 404 yes',
   'booking.history': '401 yes yes yes yes yes',
   'booking.recentCompleted': '401 yes yes yes yes yes',
   'booking.beginAsGuest': 'yes yes yes yes yes yes',

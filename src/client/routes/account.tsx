@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { PageHeader } from '@/client/components/page-header';
+import { SessionList } from '@/client/components/session-list';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { Tabs } from '@/client/components/tabs';
 import { BoatList } from '@/client/features/customer/settings/boat-list';
@@ -12,7 +13,6 @@ import { PreferencesForm } from '@/client/features/customer/settings/preferences
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
 import { SecurityForm } from '@/client/features/customer/settings/security-form';
-import { SessionList } from '@/client/features/customer/settings/session-list';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
 import { known, oneOf } from '@/client/lib/search';

@@ -34,6 +34,18 @@ function DriverPage() {
       <Page header={header} width="text">
         {me && me.role !== 'customer' ? <StaffNotices /> : null}
         <DriverScreen />
+        {me?.role === 'driver' ? (
+          <p className="mt-6">
+            <Link
+              to="/account"
+              search={{ tab: 'security' }}
+              className={buttonClass({ variant: 'quiet', size: 'lg' })}
+            >
+              <Icon name="lock" size={20} />
+              Password and devices
+            </Link>
+          </p>
+        ) : null}
       </Page>
     </div>
   );

@@ -45,6 +45,8 @@ export const appointments = sqliteTable(
     /** Tells another content under the same request id; null where our own program booked. */
     requestHash: text('request_hash'),
     userId: text('user_id').references(() => users.id),
+    /** Counts the guest's links: only the newest one opens the appointment (D99). */
+    linkVersion: integer('link_version').notNull().default(0),
     driverId: integer('driver_id').references(() => drivers.id),
 
     date: text('date').notNull(),

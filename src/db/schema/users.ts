@@ -60,6 +60,8 @@ export const sessions = sqliteTable(
     /** How it was opened; an emergency session is short and cannot slide (D47). */
     kind: text('kind').$type<'normal' | 'emergency'>().notNull().default('normal'),
     userAgent: text('user_agent'),
+    /** The network address it was last seen at; its user sees it, and it goes with the session. */
+    address: text('address'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

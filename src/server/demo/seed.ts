@@ -61,7 +61,7 @@ export async function seedDemo({
     { ...DRIVER, phone: '(269) 555-0142', vehicleInfo: 'Boston Whaler 21, hull MC 4821' },
   );
   const { user } = await register(
-    { deps, userAgent: null },
+    { deps, device: { userAgent: null, address: null } },
     {
       ...CUSTOMER,
       email: 'sam@dockside.example',

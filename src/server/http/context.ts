@@ -1,7 +1,7 @@
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
-import { readManageToken } from '@/server/modules/appointments/manage-link';
+import { openedBy } from '@/server/modules/appointments/manage-link';
 import {
   deviceCookie,
   guestCookie,
@@ -29,7 +29,7 @@ export async function createContext(
   let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
   return {
     deps,
-    actor: await actorOf(deps, request.headers.get(MANAGE_HEADER), cookies),
+    actor: await actorOf(deps, incoming, cookies),
     request: { id: requestId, userAgent: request.headers.get('user-agent'), address },
     cookies: {
       sessionToken: cookies.session,
@@ -75,14 +75,16 @@ export async function createOutsideContext(
 
 async function actorOf(
   deps: Deps,
-  manageHeader: string | null,
+  { request, address }: IncomingRequest,
   cookies: { session: string | null; manage: string | null },
 ): Promise<Actor> {
+  const manageHeader = request.headers.get(MANAGE_HEADER);
   const token = manageHeader ?? cookies.manage;
-  const appointmentId = token && readManageToken(deps, token);
-  if (!manageHeader && cookies.session) {
-    const actor = await actorOfSession({ deps }, cookies.session);
-    if (actor.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;
-  }
+  const [opened, actor] = await Promise.all([
+    token ? openedBy(deps, token) : null,
+    !manageHeader && cookies.session ? actorOfSession({ deps }, cookies.session, address) : null,
+  ]);
+  const appointmentId = opened && opened !== 'ended' ? opened.appointmentId : undefined;
+  if (actor?.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;
   return appointmentId ? { kind: 'guest', appointmentId } : { kind: 'visitor' };
 }

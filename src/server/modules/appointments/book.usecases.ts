@@ -87,7 +87,7 @@ export async function bookAppointment(
   }
   return {
     appointment: customerView(stored),
-    manageToken: user ? null : issueManageToken(deps, stored.id),
+    manageToken: user ? null : issueManageToken(deps, stored),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Queryable } from '@/db/client';
+import { GUEST_LINK_MESSAGES } from '@/domain/appointment/guest-link';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { ownRow } from './access';
-import { manageLink, readManageToken } from './manage-link';
+import { findAppointment } from './appointments.repository';
+import { manageLink, openedBy } from './manage-link';
 import {
   countCompleted,
   type OwnedBy,
@@ -94,15 +96,18 @@ export async function readOwnAppointment(
   return ownDetails(call, await call.deps.db.read((orm) => selectDetails(orm, input.id)));
 }
 
-/** Opens a guest's link (D19): its appointment. Throws `not_found` for a link that we did not sign. */
+/**
+ * Opens a guest's link (D19): its appointment. Throws `not_found` for a link that we did not sign, and
+ * for one that has ended (D99).
+ */
 export async function openManageLink(
   { deps }: AnyCall,
   input: { token: string },
 ): Promise<DeliveryDetails> {
-  const appointmentId = readManageToken(deps, input.token);
-  if (!appointmentId) {
-    throw new DomainError('not_found', 'This link does not open a booking. Please check it.');
-  }
+  const opened = await openedBy(deps, input.token);
+  if (!opened) throw new DomainError('not_found', GUEST_LINK_MESSAGES.unknown);
+  if (opened === 'ended') throw new DomainError('not_found', GUEST_LINK_MESSAGES.ended);
+  const { appointmentId } = opened;
   return readOwnAppointment(
     { deps, actor: { kind: 'guest', appointmentId } },
     { id: appointmentId },
@@ -111,7 +116,9 @@ export async function openManageLink(
 
 /** The link to a guest's own appointment, to be kept: with a phone number alone no e-mail brings it. */
 export async function readGuestLink({ deps, actor }: Call): Promise<string | null> {
-  return actor.kind === 'guest' ? manageLink(deps, actor.appointmentId) : null;
+  if (actor.kind !== 'guest') return null;
+  const row = await findAppointment(deps.db.orm, actor.appointmentId);
+  return row && manageLink(deps, row);
 }
 
 function ownerOf(actor: Actor): OwnedBy | null {

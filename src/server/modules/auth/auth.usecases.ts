@@ -5,7 +5,7 @@ import { DomainError } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { hashPassword, verifyPassword } from './passwords';
-import { type NewSession, openSession } from './sessions.usecases';
+import { type Device, type NewSession, openSession } from './sessions.usecases';
 import {
   findUserByEmail,
   findUserById,
@@ -31,7 +31,7 @@ export function userView(row: UserRow): UserView {
 
 /** Makes a customer and signs them in. Throws `conflict` when the username or e-mail is taken. */
 export async function register(
-  { deps, userAgent }: AnyCall & { userAgent: string | null },
+  { deps, device }: AnyCall & { device: Device },
   input: RegistrationInput,
 ): Promise<SignedIn> {
   const now = deps.clock.now();
@@ -59,7 +59,7 @@ export async function register(
   }
   const user = await findUserById(deps.db.orm, id);
   if (!user) throw new Error('the user just written is not there');
-  return { user: userView(user), session: await openSession({ deps }, { userId: id, userAgent }) };
+  return { user: userView(user), session: await openSession({ deps }, { userId: id, ...device }) };
 }
 
 export const usernameTaken = () =>
@@ -69,19 +69,19 @@ export const emailTaken = () =>
 
 /** Signs in by username or e-mail. An unknown user and a wrong password get the same error message. */
 export async function logIn(
-  { deps, userAgent }: AnyCall & { userAgent: string | null },
+  { deps, device }: AnyCall & { device: Device },
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, input);
   return {
     user: userView(user),
-    session: await openSession({ deps }, { userId: user.id, userAgent }),
+    session: await openSession({ deps }, { userId: user.id, ...device }),
   };
 }
 
 /** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
 export async function logInAdmin(
-  { deps, userAgent }: AnyCall & { userAgent: string | null },
+  { deps, device }: AnyCall & { device: Device },
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const user = await checkPassword(deps, input);
@@ -90,7 +90,7 @@ export async function logInAdmin(
   }
   return {
     user: userView(user),
-    session: await openSession({ deps }, { userId: user.id, userAgent }),
+    session: await openSession({ deps }, { userId: user.id, ...device }),
   };
 }
 

@@ -49,8 +49,11 @@ export async function openEmergencyAccess(
   );
   if (!isRight) throw new DomainError('unauthenticated', 'Invalid emergency password');
   const user = await emergencyUser(deps);
-  const { userAgent } = request;
-  const session = await openSession({ deps }, { userId: user.id, userAgent, kind: 'emergency' });
+  const { userAgent, address } = request;
+  const session = await openSession(
+    { deps },
+    { userId: user.id, userAgent, address, kind: 'emergency' },
+  );
   return { user, session };
 }
 

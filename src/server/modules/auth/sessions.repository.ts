@@ -28,11 +28,13 @@ export function insertSession(db: Db, row: typeof sessions.$inferInsert): Promis
   return db.write((orm) => orm.insert(sessions).values(row));
 }
 
-/** Extends a session. */
-export function touchSession(db: Db, id: string, lastSeenAt: number, expiresAt: number) {
-  return db.write((orm) =>
-    orm.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.id, id)),
-  );
+/** Records that a session was seen, and where; it lasts until `expiresAt`. */
+export function touchSession(
+  db: Db,
+  id: string,
+  seen: Pick<SessionRow, 'lastSeenAt' | 'expiresAt' | 'address'>,
+) {
+  return db.write((orm) => orm.update(sessions).set(seen).where(eq(sessions.id, id)));
 }
 
 export function deleteSession(db: Db, tokenHash: string) {

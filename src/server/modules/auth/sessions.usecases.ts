@@ -23,15 +23,20 @@ const SLIDING_MS = 10 * DAY_MS;
 const ABSOLUTE_MS = 90 * DAY_MS;
 /** An emergency session is short and is not extended (D47). */
 const EMERGENCY_MS = 30 * 60_000;
-/** Extending a session writes to the database, so it happens at most once an hour. */
+/** Recording a use writes to the database, so it happens at most once an hour … */
 const TOUCH_AFTER_MS = 3_600_000;
+/** … or, where the address has changed, in this time. */
+const TOUCH_MOVED_AFTER_MS = 5 * 60_000;
 
 export type NewSession = { token: string; expiresAt: number };
+
+/** The browser or program of a call, and its network address; null where they are not known. */
+export type Device = { userAgent: string | null; address: string | null };
 
 /** Opens a session and gives its token; only the browser stores the token itself. */
 export async function openSession(
   { deps }: AnyCall,
-  input: { userId: string; userAgent?: string | null; kind?: SessionRow['kind'] },
+  input: { userId: string; kind?: SessionRow['kind'] } & Partial<Device>,
 ): Promise<NewSession> {
   const now = deps.clock.now();
   const kind = input.kind ?? 'normal';
@@ -43,6 +48,7 @@ export async function openSession(
     userId: input.userId,
     kind,
     userAgent: input.userAgent?.slice(0, 200) ?? null,
+    address: input.address ?? null,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -54,7 +60,11 @@ export async function openSession(
  * The user of a session token, or a visitor. Extends a session in use, and ends an emergency session
  * whose setting is gone or changed (D67).
  */
-export async function actorOfSession({ deps }: AnyCall, token: string): Promise<Actor> {
+export async function actorOfSession(
+  { deps }: AnyCall,
+  token: string,
+  address: string | null,
+): Promise<Actor> {
   const now = deps.clock.now();
   const found = await findSession(deps.db.orm, hashToken(token), now);
   if (!found) return { kind: 'visitor' };
@@ -64,9 +74,15 @@ export async function actorOfSession({ deps }: AnyCall, token: string): Promise<
     await deleteSession(deps.db, session.tokenHash);
     return { kind: 'visitor' };
   }
-  if (session.kind === 'normal' && now - session.lastSeenAt > TOUCH_AFTER_MS) {
-    const expiresAt = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
-    await touchSession(deps.db, session.id, now, expiresAt);
+  const hasMoved = address !== null && address !== session.address;
+  if (now - session.lastSeenAt > (hasMoved ? TOUCH_MOVED_AFTER_MS : TOUCH_AFTER_MS)) {
+    const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
+    const expiresAt = session.kind === 'normal' ? slid : session.expiresAt;
+    await touchSession(deps.db, session.id, {
+      lastSeenAt: now,
+      expiresAt,
+      address: address ?? session.address,
+    });
   }
   return actorOfUser(user);
 }
@@ -81,7 +97,7 @@ export type SessionCall = UserCall & { token: string | null };
 
 export type SessionView = Pick<
   SessionRow,
-  'id' | 'kind' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
+  'id' | 'kind' | 'userAgent' | 'address' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
 > & { isCurrent: boolean };
 
 /** The caller's sessions, the last used first. */

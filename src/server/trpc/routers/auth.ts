@@ -68,10 +68,7 @@ export const authRouter = router({
     .input(registrationSchema)
     .use(limited('registration'))
     .mutation(async ({ ctx, input }) => {
-      const { user, session } = await register(
-        { deps: ctx.deps, userAgent: ctx.request.userAgent },
-        input,
-      );
+      const { user, session } = await register({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
       return user;
     }),
@@ -80,10 +77,7 @@ export const authRouter = router({
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
-      const { user, session } = await logIn(
-        { deps: ctx.deps, userAgent: ctx.request.userAgent },
-        input,
-      );
+      const { user, session } = await logIn({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
       return user;
     }),
@@ -92,10 +86,7 @@ export const authRouter = router({
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
-      const { user, session } = await logInAdmin(
-        { deps: ctx.deps, userAgent: ctx.request.userAgent },
-        input,
-      );
+      const { user, session } = await logInAdmin({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
       return { role: user.role, fullName: user.fullName, username: user.username };
     }),

@@ -14,6 +14,7 @@ import {
   savedCardSchema,
 } from '@/domain/payment/payment.schema';
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
+import { hasRole } from '@/domain/roles';
 import { bookAppointment } from '@/server/modules/appointments/book.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import {
@@ -28,6 +29,7 @@ import {
   readOwnAppointment,
   readRecentCompleted,
 } from '@/server/modules/appointments/own-appointments.usecases';
+import { renewGuestLink } from '@/server/modules/appointments/renew-link.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
@@ -57,6 +59,14 @@ export const bookingRouter = router({
 
   /** A guest's manage link; null for other callers. */
   guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
+
+  /** Ends every link to a guest's appointment, and gives a new one, to the guest or to staff (D99). */
+  renewGuestLink: owner.input(appointmentIdSchema).mutation(async ({ ctx, input }) => {
+    const { link, token } = await renewGuestLink(ctx, input);
+    // Staff pass the link on, and open nothing with it.
+    if (!hasRole(ctx.actor, 'admin')) ctx.cookies.setManage(token);
+    return { link };
+  }),
 
   /** Completed appointments, the latest first, 20 to a page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),

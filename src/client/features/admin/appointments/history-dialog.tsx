@@ -6,6 +6,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import type { Appointment } from './appointment';
 import { type AuditEntry, actorText, changesOf } from './audit-text';
+import { GuestLink } from './guest-link';
 
 type Photo = Outputs['admin']['appointment']['photos'][number];
 
@@ -37,6 +38,7 @@ export function HistoryDialog({
         <section tabIndex={0} aria-label="Photos and history" className="flex flex-col gap-6">
           <Photos photos={details.data.photos} completed={appointment.status === 'completed'} />
           <History entries={details.data.history} />
+          {appointment.userId === null ? <GuestLink appointmentId={appointment.id} /> : null}
           <p className="text-sm text-muted">
             Appointment number{' '}
             <span className="tabular break-all select-all">{appointment.id}</span>, booked{' '}

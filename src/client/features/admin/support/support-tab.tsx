@@ -1,3 +1,4 @@
+import { SessionList } from '@/client/components/session-list';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -25,7 +26,10 @@ export function SupportTab() {
       ) : (
         <Skeleton className="h-[40rem] rounded-box" />
       )}
-      <PasswordForm />
+      <div className="flex flex-col gap-4">
+        <PasswordForm />
+        <SessionList />
+      </div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function DeliveryList(props: DeliveryListProps) {
       </ul>
       {offerLink ? (
         <div className="mt-3">
-          <GuestLink />
+          <GuestLink appointmentId={deliveries[0]?.id ?? ''} />
         </div>
       ) : null}
       <ConfirmDialog

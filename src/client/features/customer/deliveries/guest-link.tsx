@@ -1,11 +1,16 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
 /** The manage link of a guest, the only way to their delivery from another device. */
-export function GuestLink() {
+export function GuestLink({ appointmentId }: { appointmentId: string }) {
+  const utils = trpc.useUtils();
   const { data: link } = trpc.booking.guestLink.useQuery();
+  const renewal = trpc.booking.renewGuestLink.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
   if (!link) return null;
   const copy = async () => {
     try {
@@ -19,12 +24,46 @@ export function GuestLink() {
       toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
     }
   };
+  const renew = async () => {
+    const sure = await confirm({
+      title: 'Replace your link?',
+      description:
+        'The link of before stops working for everyone who has it, also in your e-mails. This browser gets a new one.',
+      confirmLabel: 'Replace link',
+      cancelLabel: 'Keep it',
+    });
+    if (!sure) return;
+    try {
+      const renewed = await renewal.mutateAsync({ id: appointmentId });
+      utils.booking.guestLink.setData(undefined, renewed.link);
+      toast({
+        variant: 'success',
+        title: 'Link replaced',
+        description: 'Copy the new one and keep it.',
+      });
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'Link not replaced',
+        description: problemOf(error).message,
+      });
+    }
+  };
   return (
     <Callout>
-      <p>You booked as a guest. Your link opens this delivery on any device.</p>
-      <Button size="sm" variant="quiet" className="mt-2" onClick={copy}>
-        Copy link
-      </Button>
+      <p>
+        You booked as a guest. Your link opens this delivery on any device, until 30 days after it
+        is made.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" variant="quiet" onClick={copy}>
+          Copy link
+        </Button>
+        <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
+          Replace link
+        </Button>
+      </div>
+      {confirmDialog}
     </Callout>
   );
 }

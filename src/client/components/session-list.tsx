@@ -9,7 +9,7 @@ import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
 
-/** Where the account is signed in, each of which can be ended. */
+/** Where the user is signed in, with the device and the network address; each can be ended. */
 export function SessionList() {
   const sessions = trpc.auth.sessions.useQuery();
   const end = trpc.auth.endSession.useMutation();
@@ -50,6 +50,7 @@ export function SessionList() {
                 <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}
+                  {session.address ? ` at ${session.address}` : ''}
                 </span>
               </span>
               {session.isCurrent ? <Badge tone="green">This device</Badge> : null}
