@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as AccountRouteImport } from './routes/account';
 import { Route as AdminRouteRouteImport } from './routes/admin/route';
 import { Route as AdminLoginRouteImport } from './routes/admin-login';
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email';
 import { Route as DriverRouteImport } from './routes/driver';
 import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
@@ -41,6 +42,11 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin-login',
   path: '/admin-login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DriverRoute = DriverRouteImport.update({
@@ -94,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren;
   '/account': typeof AccountRoute;
   '/admin-login': typeof AdminLoginRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -108,6 +115,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/account': typeof AccountRoute;
   '/admin-login': typeof AdminLoginRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -124,6 +132,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren;
   '/account': typeof AccountRoute;
   '/admin-login': typeof AdminLoginRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -141,6 +150,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/account'
     | '/admin-login'
+    | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
@@ -155,6 +165,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/admin-login'
+    | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
@@ -170,6 +181,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/account'
     | '/admin-login'
+    | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
     | '/reset-password'
@@ -186,6 +198,7 @@ export interface RootRouteChildren {
   AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   AccountRoute: typeof AccountRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
+  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   DriverRoute: typeof DriverRoute;
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
@@ -220,6 +233,13 @@ declare module '@tanstack/react-router' {
       path: '/admin-login';
       fullPath: '/admin-login';
       preLoaderRoute: typeof AdminLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm-email': {
+      id: '/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/driver': {
@@ -313,6 +333,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRouteRoute: AdminRouteRouteWithChildren,
   AccountRoute: AccountRoute,
   AdminLoginRoute: AdminLoginRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   DriverRoute: DriverRoute,
   EmergencyAdminRoute: EmergencyAdminRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -4,6 +4,7 @@ export const ERROR_CODES = [
   'unauthenticated', // 401
   'payment_failed', // 402
   'forbidden', // 403
+  'password_required', // 403: the same call with the caller's current password is accepted
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more
   'changed_meanwhile', // 409: the details say what another call changed since it was read

@@ -62,6 +62,11 @@ export const LIMITS = {
     },
     message: 'Too many requests for a reset link.',
   },
+  emailProof: {
+    counts: 'attempts',
+    allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
+    message: 'Too many links were sent.',
+  },
   reset: {
     counts: 'failures',
     allowances: { address: { burst: 20, perHour: 60 } },

@@ -222,7 +222,10 @@ test('the link in the e-mail replaces a forgotten password', async ({ page }) =>
   await pressWithBrokenConnection(page, 'auth.requestPasswordReset', 'Send Reset Link', ['Error']);
   await expect(page.getByText('Reset Link Sent')).toBeVisible();
 
-  const email = page.locator('article').filter({ hasText: customer.email });
+  const email = page
+    .locator('article')
+    .filter({ hasText: customer.email })
+    .filter({ hasText: 'Reset your Dockside password' });
   await expect(async () => {
     await page.goto('/dev/mailbox');
     await email.getByRole('link').click({ timeout: 2_000 });

@@ -192,7 +192,7 @@ describe('resetting the password by e-mail', () => {
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
     const token = await mailedToken(email);
-    await sam.trpc.auth.updateProfile.mutate({ email: `new.${email}` });
+    await sam.trpc.auth.updateProfile.mutate({ email: `new.${email}`, currentPassword: OLD });
     expect(
       await refusal(sam.trpc.auth.resetPassword.mutate({ token, newPassword: NEW })),
     ).toMatchObject({ message: INVALID });

@@ -12,6 +12,8 @@ export const PROCEDURES: Record<string, string> = {
   'auth.logout': 'yes yes yes yes yes yes',
   'auth.updateProfile': '401 401 yes yes yes yes',
   'auth.changePassword': '401 401 yes yes yes yes',
+  'auth.requestEmailProof': '401 401 yes yes yes yes',
+  'auth.proveEmail': 'yes yes yes yes yes yes',
   'auth.requestPasswordReset': 'yes yes yes yes yes yes',
   'auth.resetPassword': 'yes yes yes yes yes yes',
   'auth.sessions': '401 401 yes yes yes yes',

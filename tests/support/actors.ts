@@ -7,7 +7,7 @@ import type { Visitor } from './visitor';
 
 let people = 0;
 
-/** A registered, signed-in customer with a complete profile. */
+/** A registered, signed-in customer with a complete profile and a proven e-mail address. */
 export async function customer(app: TestApp, over: Record<string, string> = {}): Promise<Visitor> {
   people += 1;
   const visitor = app.visitor();
@@ -21,6 +21,17 @@ export async function customer(app: TestApp, over: Record<string, string> = {}):
     preferredFuelType: 'Regular',
     ...over,
   });
+  const me = await visitor.trpc.auth.me.query();
+  await app.deps.db.client.batch([
+    {
+      sql: 'update users set email_proven_at = created_at, email_proof = null where id = ?',
+      args: [me?.id ?? ''],
+    },
+    {
+      sql: "delete from outbox where dedupe_key like 'email-proof:' || ? || '%'",
+      args: [me?.id ?? ''],
+    },
+  ]);
   return visitor;
 }
 

@@ -18,6 +18,13 @@ export const users = sqliteTable(
     password: text('password').notNull(),
     fullName: text('full_name'),
     email: text('email'),
+    /** When a link that went to the address was used; null for an address that is not proven (D78). */
+    emailProvenAt: instant('email_proven_at'),
+    /** The address that takes the place of the present one once it is proven (D102). */
+    pendingEmail: text('pending_email'),
+    /** SHA-256 of the token that proves the pending address, or else the present one. */
+    emailProof: text('email_proof'),
+    emailProofExpires: instant('email_proof_expires'),
     phone: text('phone'),
     role: text('role').$type<Role>().notNull().default('customer'),
     driverId: integer('driver_id').references(() => drivers.id),
@@ -45,6 +52,7 @@ export const users = sqliteTable(
     index('users_role').on(t.role),
     index('users_full_name').on(t.fullName, t.id),
     index('users_reset_token').on(t.resetToken),
+    index('users_email_proof').on(t.emailProof),
   ],
 );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
 import { orderFields } from '../order/order.schema';
+import { passwordAgainSchema } from './email-address';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
 export const DELIVERY_METHODS = ['boat', 'cans'] as const;
@@ -56,6 +57,7 @@ export const profileSchema = z.pipe(
     preferredCanType: z.optional(orderFields.canType),
     deliveryMethod: z.optional(z.enum(DELIVERY_METHODS, PROFILE_MESSAGES.deliveryMethod)),
     read: readSchema,
+    currentPassword: passwordAgainSchema,
   }),
   z.transform((profile) => {
     const { homeAddress, preferredAddress, customerAddress, ...same } = profile;
@@ -79,6 +81,7 @@ export function savesPreferences(changes: ProfileChanges): boolean {
 
 /** The Profile tab of the account page: contact details required, the rest optional. */
 export const accountProfileSchema = z.object({
+  currentPassword: passwordAgainSchema,
   fullName: requiredText(PROFILE_MESSAGES.fullName, 120),
   email: emailSchema(PROFILE_MESSAGES.email),
   phone: phoneSchema(PROFILE_MESSAGES.phone),

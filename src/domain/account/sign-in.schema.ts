@@ -5,7 +5,7 @@ import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
-const PASSWORD_MAX = 200;
+export const PASSWORD_MAX = 200;
 
 const TOO_LONG = `Please use at most ${PASSWORD_MAX} characters.`;
 

@@ -7,7 +7,8 @@ const RECEIPT_MS = 30 * 86_400_000;
 
 export const GUEST_LINK_MESSAGES = {
   unknown: 'This link does not open a booking. Please check it.',
-  ended: 'This link has ended. Please contact us if you need something about your delivery.',
+  ended:
+    'This link has ended. If you have an account, sign in to see your delivery. Otherwise please contact us.',
 } as const;
 
 /** What tells how long the link of an appointment works. */

@@ -16,6 +16,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.cancelled': 'Cancelled',
   'appointment.not_delivered': 'Not delivered',
   'appointment.photo_added': 'Photo added',
+  'appointment.claimed': 'Moved to an account',
   'appointment.link_renewed': 'Guest link replaced',
 
   'report.sent': 'Reported by the driver',

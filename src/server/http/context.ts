@@ -37,6 +37,7 @@ export async function createContext(
       setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
       device: cookies.device,
       setDevice: (value) => setCookie(deviceCookie(value, secureCookies)),
+      knownGuestId: guestId || null,
       guestId() {
         if (guestId) return guestId;
         const made = newGuestToken(deps);
@@ -68,6 +69,7 @@ export async function createOutsideContext(
     setManage: () => {},
     device: null,
     setDevice: () => {},
+    knownGuestId: null,
     guestId: () => null,
   };
   return { ...context, actor, cookies, keyScope: scope, keyId };

@@ -30,7 +30,9 @@ export type Context = Call & {
     /** What makes this device known to accounts that have signed in on it (D77). */
     device: string | null;
     setDevice(value: string): void;
-    /** The browser's id, which the first write gives it; null for a program with a key. */
+    /** The browser's id, where it has one. */
+    knownGuestId: string | null;
+    /** The same, which the first write gives it; null for a program with a key. */
     guestId(): string | null;
   };
 };
@@ -57,6 +59,7 @@ const CODES: Record<ErrorCode, TRPCError['code']> = {
   invalid_input: 'BAD_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
+  password_required: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
   changed_meanwhile: 'CONFLICT',

@@ -12,6 +12,8 @@ type About<Input> = {
   named?: (input: Input) => string;
   /** The user whose known devices count, where the input names no account. */
   userId?: string;
+  /** The calls that count; left out, all. */
+  onlyIf?: (input: Input) => boolean;
 };
 
 /**
@@ -21,6 +23,7 @@ type About<Input> = {
 export function limited<Input = unknown>(name: LimitName, about: About<Input> = {}) {
   return async <Result extends { ok: boolean }>(step: Step<Input, Result>): Promise<Result> => {
     const { ctx, input, next } = step;
+    if (about.onlyIf?.(input) === false) return next();
     const { actor, request, cookies } = ctx;
     const own = actor.kind === 'user' ? actor.userId : null;
     const named = about.named?.(input) ?? null;

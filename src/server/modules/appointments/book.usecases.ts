@@ -158,7 +158,8 @@ async function book(
 function contactOf(user: UserRow | null, input: Omit<BookAppointmentInput, 'requestId'>) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
-    customerEmail: input.customerEmail || user?.email || null,
+    // The appointment's own messages may go to an address that is not proven (D78).
+    customerEmail: input.customerEmail || user?.email || user?.pendingEmail || null,
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,
   };

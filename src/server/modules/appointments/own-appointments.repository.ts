@@ -135,3 +135,23 @@ function selectPhotos(orm: Queryable, which: SQL) {
 }
 
 export type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number];
+
+/** The most appointments that move to a new account at once. */
+const MOST_CLAIMED = 50;
+
+/** The appointments without an account that a browser booked, and the one with that id. */
+export function guestAppointments(
+  orm: Queryable,
+  { browserId, appointmentId }: { browserId: string | null; appointmentId: string | null },
+) {
+  const { id, userId, heldByBrowser } = appointments;
+  const isTheirs = or(
+    browserId === null ? undefined : eq(heldByBrowser, browserId),
+    appointmentId === null ? undefined : eq(id, appointmentId),
+  );
+  return orm
+    .select({ id })
+    .from(appointments)
+    .where(isTheirs ? and(isNull(userId), isTheirs) : sql`false`)
+    .limit(MOST_CLAIMED);
+}

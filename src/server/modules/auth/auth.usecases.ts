@@ -4,6 +4,8 @@ import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { newProof } from './email-proof.usecases';
+import { emailTaken } from './email-taken';
 import { hashPassword, verifyPassword } from './passwords';
 import { type Device, type NewSession, openSession } from './sessions.usecases';
 import {
@@ -11,25 +13,34 @@ import {
   findUserById,
   findUserByName,
   findUserByUsername,
-  insertUser,
+  insertUserTelling,
   type UserRow,
 } from './users.repository';
 
 /** A user without password and tokens, which never leave the server (D53). */
 export type UserView = Omit<
   UserRow,
-  'password' | 'resetToken' | 'resetTokenExpires' | 'stripeCustomerId'
+  | 'password'
+  | 'resetToken'
+  | 'resetTokenExpires'
+  | 'stripeCustomerId'
+  | 'emailProof'
+  | 'emailProofExpires'
 >;
 
 type SignedIn = { user: UserView; session: NewSession };
 
 /** Leaves out the password, the tokens and Stripe's id. */
 export function userView(row: UserRow): UserView {
-  const { password, resetToken, resetTokenExpires, stripeCustomerId, ...view } = row;
+  const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
+  const { emailProof, emailProofExpires, ...view } = known;
   return view;
 }
 
-/** Makes a customer and signs them in. Throws `conflict` when the username or e-mail is taken. */
+/**
+ * Makes a customer, sends the link that proves their address, and signs them in. Throws `conflict`
+ * when the username or e-mail is taken.
+ */
 export async function register(
   { deps, device }: AnyCall & { device: Device },
   input: RegistrationInput,
@@ -39,19 +50,22 @@ export async function register(
   if (await findUserByEmail(deps.db.orm, input.email)) throw emailTaken();
   const id = deps.ids.next();
   const password = await hashPassword(input.password);
+  const proof = newProof(deps, { id, fullName: input.fullName }, input.email);
+  const row = {
+    id,
+    username: input.username,
+    password,
+    email: input.email,
+    ...proof.columns,
+    fullName: input.fullName,
+    phone: input.phone,
+    address: input.homeAddress,
+    preferredFuelType: input.preferredFuelType,
+    createdAt: now,
+    updatedAt: now,
+  };
   try {
-    await insertUser(deps.db, {
-      id,
-      username: input.username,
-      password,
-      email: input.email,
-      fullName: input.fullName,
-      phone: input.phone,
-      address: input.homeAddress,
-      preferredFuelType: input.preferredFuelType,
-      createdAt: now,
-      updatedAt: now,
-    });
+    await insertUserTelling(deps.db, row, proof.message);
   } catch (error) {
     // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
@@ -64,8 +78,6 @@ export async function register(
 
 export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
-export const emailTaken = () =>
-  new DomainError('conflict', 'An account with that email already exists.', { field: 'email' });
 
 /** Signs in by username or e-mail. An unknown user and a wrong password get the same error message. */
 export async function logIn(

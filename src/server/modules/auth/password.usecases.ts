@@ -15,6 +15,7 @@ import {
   findUserByResetToken,
   hasPassword,
   holdsResetToken,
+  NO_PROOF,
   NO_RESET,
   selectUser,
   type UserRow,
@@ -42,7 +43,13 @@ export async function changePassword(
     }
     const heldIf = hasPassword(user.id, password);
     const written = await writeGuarded(db, {
-      guard: changeSignIn(db.orm, user, { password, ...NO_RESET, updatedAt: clock.now() }),
+      guard: changeSignIn(db.orm, user, {
+        password,
+        ...NO_RESET,
+        // Who knew the password of before may have asked for another address.
+        ...(user.pendingEmail !== null && NO_PROOF),
+        updatedAt: clock.now(),
+      }),
       heldIf,
       also: [message(call, 'password-changed', { account: user })],
       view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf: heldIf })],
@@ -109,13 +116,14 @@ export async function resetPassword(
   const password = await hashPassword(input.newPassword);
   const { changed: user } = await untilHeld(async () => {
     const { user, now } = await holderNow();
-    const changes = { password, ...NO_RESET, updatedAt: now };
+    // The link went to the account's address, so it is proven (D102), and no other one waits.
+    const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
       heldIf: hasPassword(user.id, password),
       also: [
         (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
-        message({ deps }, 'password-changed', { account: user }),
+        message({ deps }, 'password-changed', { account: { ...user, emailProvenAt: now } }),
       ],
     });
   });

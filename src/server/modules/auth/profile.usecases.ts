@@ -1,14 +1,23 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld } from '@/db/guarded-batch';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { EMAIL_MESSAGES, isSameAddress } from '@/domain/account/email-address';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
-import { emailTaken, type UserView, usernameTaken, userView } from './auth.usecases';
+import type { Deps } from '@/server/config/deps';
+import { message } from '../messages/message';
+import { type UserView, usernameTaken, userView } from './auth.usecases';
+import { newProof } from './email-proof.usecases';
+import { emailTaken } from './email-taken';
+import { verifiedUser } from './password.usecases';
 import {
+  awaitsProof,
+  changeUser,
   findUserByEmail,
   findUserById,
   findUserByUsername,
+  NO_RESET,
   type UserRow,
   updateUser,
 } from './users.repository';
@@ -23,43 +32,98 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 }
 
 /**
- * Changes the caller's own profile, for every profile call (D50). Throws `conflict` when the
- * username or e-mail belongs to another user (D53), and `changed_meanwhile` where another page
- * saved one of these fields since the form was opened.
+ * Changes the caller's own profile, for every profile call (D50). A new e-mail address needs the
+ * current password, and counts once it is proven (D102). Throws `conflict` when the username or e-mail
+ * belongs to another user (D53), `password_required`, `invalid_input` for a wrong password, and
+ * `changed_meanwhile` where another page saved one of these fields since the form was opened.
  */
 export async function updateProfile(
-  { deps, actor }: UserCall,
-  { read, ...input }: ProfileChanges,
+  call: UserCall,
+  { read, currentPassword, ...input }: ProfileChanges,
 ): Promise<UserView> {
-  const { db, clock } = deps;
-  const takenBy = async () => {
-    const named = input.username && (await findUserByUsername(db.orm, input.username));
-    if (named && named.id !== actor.userId) return usernameTaken();
-    const addressed = input.email && (await findUserByEmail(db.orm, input.email));
-    return addressed && addressed.id !== actor.userId ? emailTaken() : null;
-  };
-  const refusal = await takenBy();
+  const { deps, actor } = call;
+  const refusal = await takenBy(deps, actor.userId, input);
   if (refusal) throw refusal;
-  const now = clock.now();
+  const verified = await verifiedForChange(call, input.email, currentPassword);
   try {
     return await untilHeld(async () => {
-      const before = await findUserById(db.orm, actor.userId);
+      const before = await findUserById(deps.db.orm, actor.userId);
       if (!before) throw signInFirst();
       refuseProfileOverwrite(before, read, input);
-      const row = await updateUser(db, before, {
+      const now = deps.clock.now();
+      const changes = {
         ...input,
         ...(savesPreferences(input) && { preferencesSavedAt: now }),
-        // A link that went to the old address must no longer open the account.
-        ...(input.email && { resetToken: null, resetTokenExpires: null }),
         updatedAt: now,
-      });
+      };
+      const row =
+        isNewAddress(before, input.email) && input.email !== undefined
+          ? await changeAddress(deps, { before, verified, changes, address: input.email })
+          : await updateUser(deps.db, before, changes);
       return row && userView(row);
     });
   } catch (error) {
     // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
-    throw (await takenBy()) ?? usernameTaken();
+    throw (await takenBy(deps, actor.userId, input)) ?? usernameTaken();
   }
+}
+
+type Named = { username?: string | undefined; email?: string | undefined };
+
+async function takenBy({ db }: Deps, userId: string, input: Named): Promise<DomainError | null> {
+  const named = input.username && (await findUserByUsername(db.orm, input.username));
+  if (named && named.id !== userId) return usernameTaken();
+  const addressed = input.email && (await findUserByEmail(db.orm, input.email));
+  return addressed && addressed.id !== userId ? emailTaken() : null;
+}
+
+const isNewAddress = (row: UserRow, email: string | undefined) =>
+  email !== undefined && !isSameAddress(email, row.email);
+
+/** The caller as their password proved them; null where the address stays. */
+async function verifiedForChange(
+  call: UserCall,
+  email: string | undefined,
+  password: string | undefined,
+): Promise<UserRow | null> {
+  const row = await findUserById(call.deps.db.orm, call.actor.userId);
+  if (!row || !isNewAddress(row, email)) return null;
+  if (password) return verifiedUser(call, password);
+  throw new DomainError('password_required', EMAIL_MESSAGES.passwordRequired, {
+    field: 'currentPassword',
+  });
+}
+
+type AddressChange = {
+  before: UserRow;
+  /** The row whose password the caller has just given. */
+  verified: UserRow | null;
+  changes: Partial<UserRow>;
+  address: string;
+};
+
+/** Keeps the new address until it is proven, sends the link there, and tells the present one. */
+async function changeAddress(
+  deps: Deps,
+  { before, verified, changes: { email: _, ...changes }, address }: AddressChange,
+): Promise<UserRow | null> {
+  if (verified?.password !== before.password) {
+    throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
+  }
+  const proof = newProof(deps, before, address);
+  const written = await writeGuarded(deps.db, {
+    guard: changeUser(deps.db.orm, before, {
+      ...changes,
+      pendingEmail: address,
+      ...proof.columns,
+      // A link that went to the address of before must no longer open the account.
+      ...NO_RESET,
+    }),
+    heldIf: awaitsProof(before.id, proof.tokenHash),
+    also: [proof.message, message({ deps }, 'email-changing', { account: before })],
+  });
+  return written?.changed ?? null;
 }
 
 /** Forms call the one address of a person by several names (D50). */

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type Guard, unchanged } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { users } from '@/db/schema';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 
@@ -46,6 +46,15 @@ export function insertUser(db: Db, row: typeof users.$inferInsert): Promise<unkn
   return db.write((orm) => orm.insert(users).values(row));
 }
 
+/** The same, with a message that tells of it. */
+export function insertUserTelling(
+  db: Db,
+  row: typeof users.$inferInsert,
+  told: ConditionalWrite | null,
+): Promise<unknown> {
+  return db.batch((orm) => [orm.insert(users).values(row), ...(told ? [told(orm)] : [])]);
+}
+
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
 }
@@ -59,9 +68,7 @@ export async function updateUser(
   read: UserRow,
   changes: Partial<typeof users.$inferInsert>,
 ): Promise<UserRow | null> {
-  const [row] = await db.write((orm) =>
-    orm.update(users).set(changes).where(unchanged(users, read)).returning(),
-  );
+  const [row] = await db.write((orm) => changeUser(orm, read, changes));
   return row ?? null;
 }
 
@@ -86,6 +93,40 @@ export function changeSignIn(
 
 /** No reset link works any more. */
 export const NO_RESET = { resetToken: null, resetTokenExpires: null };
+
+/** No change of the e-mail address waits for its proof any more, and none proves the present one. */
+export const NO_PROOF = { pendingEmail: null, emailProof: null, emailProofExpires: null };
+
+/** A guard: that token is to prove an address of the user. */
+export function awaitsProof(id: string, tokenHash: string): Guard {
+  return sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.emailProof} = ${tokenHash})`;
+}
+
+/** The user whose address a token proves at `now`, or null. */
+export async function findUserByProof(
+  orm: Queryable,
+  tokenHash: string,
+  now: number,
+): Promise<UserRow | null> {
+  const [row] = await orm
+    .select()
+    .from(users)
+    .where(and(eq(users.emailProof, tokenHash), gt(users.emailProofExpires, now)));
+  return row ?? null;
+}
+
+/** The write that changes a user who stands as they were read. Throws a unique violation. */
+export function changeUser(
+  orm: Queryable,
+  read: UserRow,
+  changes: Partial<typeof users.$inferInsert>,
+) {
+  return orm
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, read.id), unchanged(users, read)))
+    .returning();
+}
 
 /** A guard: the user's password has that hash, which no other password has. */
 export function hasPassword(id: string, hash: string): Guard {

@@ -1,17 +1,19 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
+import { isSameAddress } from '@/domain/account/email-address';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
-import { emailTaken, usernameTaken } from '../auth/auth.usecases';
+import { usernameTaken } from '../auth/auth.usecases';
+import { emailTaken } from '../auth/email-taken';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
-import { findUserByUsername, hasPassword, NO_RESET } from '../auth/users.repository';
+import { findUserByUsername, hasPassword, NO_PROOF, NO_RESET } from '../auth/users.repository';
 import {
   changeDriver,
   changeDriverSignIn,
@@ -102,7 +104,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
       fullName: after.name,
       phone: after.phone,
       // A retired driver must not get a new password by e-mail.
-      ...(status !== 'retired' && { email: after.email }),
+      ...(status !== 'retired' && newAddress(email, after.email)),
       updatedAt: deps.clock.now(),
     };
     const written = await writeGuarded(deps.db, {
@@ -138,7 +140,7 @@ export async function retireDriver(call: Call, { id }: { id: number }): Promise<
     const { status, name } = found.driver;
     if (status === 'retired') return account(found);
     refuseOpen(name, deliveries?.open ?? 0);
-    const signIn = { password, email: null, ...NO_RESET, updatedAt: clock.now() };
+    const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: clock.now() };
     const written = await writeGuarded(db, {
       guard: changeDriver(db.orm, { id, status }, { status: 'retired' }, hasNoOpenDelivery(id)),
       audit: audit(call, {
@@ -153,6 +155,12 @@ export async function retireDriver(call: Call, { id }: { id: number }): Promise<
     });
     return written && account({ ...found, driver: written.changed });
   });
+}
+
+/** The columns of an address that staff gave: a link to the one of before ends, and it is not proven. */
+function newAddress(before: string | null, email: string | null | undefined) {
+  const isSame = email ? isSameAddress(email, before) : before === null;
+  return isSame ? { email } : { email, emailProvenAt: null, ...NO_PROOF, ...NO_RESET };
 }
 
 function refuseOpen(name: string, open: number) {
@@ -175,7 +183,7 @@ export async function restoreDriver(
     const found = await requireDriver(deps, id);
     const { status, email } = found.driver;
     if (status !== 'retired') throw new DomainError('conflict', 'This driver is not retired.');
-    const signIn = { password, email, updatedAt: deps.clock.now() };
+    const signIn = { password, ...newAddress(null, email), updatedAt: deps.clock.now() };
     const written = await writeGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id, status, email }, { status: 'available' }),
       audit: audit(call, {

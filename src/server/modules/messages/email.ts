@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate } from '@/domain/dates';
+import { nameInMessage } from '@/domain/message-text';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Settings } from '@/server/config/deps';
 
@@ -39,12 +40,26 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
 export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
   sequence === 1 ? id : `${id}:${sequence}`;
 
-export type Account = { id: string; email: string | null; fullName: string | null };
+export type Account = {
+  id: string;
+  email: string | null;
+  emailProvenAt: number | null;
+  fullName: string | null;
+};
 
-export const toAccount = ({ email, fullName }: Account): Recipient => ({
+/** To an account whose address is proven. Any other one gets nothing but proofs and reset links (D78). */
+export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipient => ({
   audience: 'customer',
-  address: email,
+  address: emailProvenAt === null ? null : email,
   name: fullName,
+  appointmentId: null,
+});
+
+/** To an address that the message itself is about: it proves it, or resets the password behind it. */
+export const toAddress = (address: string | null, name: string | null): Recipient => ({
+  audience: 'customer',
+  address,
+  name,
   appointmentId: null,
 });
 
@@ -61,9 +76,10 @@ export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
 
 /** The whole text. Customers are greeted; staff get the way to the dashboard. */
 export function bodyOf({ to, lines }: Email, { settings }: EmailContext): string {
+  const name = nameInMessage(to.name);
   const text =
     to.audience === 'staff'
       ? [...lines, '', `See it here: ${settings.appUrl}/admin`]
-      : [to.name ? `Hello ${to.name},` : 'Hello,', '', ...lines];
+      : [name ? `Hello ${name},` : 'Hello,', '', ...lines];
   return [...text, '', 'Dockside'].join('\n');
 }

@@ -1,5 +1,6 @@
 import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
-import { outbox } from '@/db/schema';
+import { type AppointmentRow, outbox } from '@/db/schema';
+import { nameInMessage, placeInMessage } from '@/domain/message-text';
 import type { AnyCall } from '@/server/config/call';
 import { bodyOf, type EmailTemplate } from './email';
 import { EMAILS, type FactsOf, type MessageKind } from './emails';
@@ -14,7 +15,7 @@ export function message<K extends MessageKind>(
   facts: FactsOf<K>,
 ): ConditionalWrite | null {
   const context = { settings: deps.settings, now: deps.clock.now() };
-  const email = (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(facts, context);
+  const email = (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(withoutLinks(facts), context);
   const { address, appointmentId } = email.to;
   if (!address) return null;
   const row = {
@@ -28,4 +29,19 @@ export function message<K extends MessageKind>(
     nextAttemptAt: context.now,
   };
   return inserting(outbox, row, { unlessKnown: outbox.dedupeKey });
+}
+
+/** The facts, with what strangers type into an appointment as a message may repeat it (D78). */
+function withoutLinks<T extends object>(facts: T): T {
+  if (!('appointment' in facts) || !facts.appointment) return facts;
+  const appointment = facts.appointment as AppointmentRow;
+  const { customerName, location } = appointment;
+  return {
+    ...facts,
+    appointment: {
+      ...appointment,
+      customerName: nameInMessage(customerName),
+      location: placeInMessage(location),
+    },
+  };
 }

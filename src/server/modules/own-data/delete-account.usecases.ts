@@ -8,7 +8,7 @@ import { errorFields } from '@/server/config/log';
 import { audit } from '../audit/audit';
 import { verifiedUser } from '../auth/password.usecases';
 import { deleteSessionsOf } from '../auth/sessions.repository';
-import { changeSignIn, NO_RESET, selectUser, type UserRow } from '../auth/users.repository';
+import { changeSignIn, NO_PROOF, NO_RESET, selectUser, type UserRow } from '../auth/users.repository';
 import {
   anonymisingAppointments,
   deleteCardsOf,
@@ -79,6 +79,9 @@ async function erase({ deps, actor }: UserCall, user: UserRow) {
       anonymisingAppointments(user.id),
       droppingMessages(user.id, user.email),
       emptyingMessages(user.id, user.email),
+      // An address that waits for its proof is theirs too.
+      droppingMessages(user.id, user.pendingEmail),
+      emptyingMessages(user.id, user.pendingEmail),
       ...removingBelongings(user.id),
     ],
     view: [
@@ -102,6 +105,8 @@ function anonymous(user: UserRow, deps: Deps) {
     boatType: null,
     typicalFuelCapacity: null,
     stripeCustomerId: null,
+    emailProvenAt: null,
+    ...NO_PROOF,
     ...NO_RESET,
     updatedAt: deps.clock.now(),
   };

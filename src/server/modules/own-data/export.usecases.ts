@@ -50,8 +50,8 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     messages: mails.map(({ channel, recipient, subject, body, sentAt }) => ({
       ...{ channel, recipient, subject, text: body, sentAt },
     })),
-    signedInDevices: sessions.map(({ userAgent, createdAt, lastSeenAt }) => ({
-      ...{ device: userAgent, createdAt, lastSeenAt },
+    signedInDevices: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
+      ...{ device: userAgent, address, createdAt, lastSeenAt },
     })),
   });
 }

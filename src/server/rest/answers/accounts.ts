@@ -35,6 +35,8 @@ export const user = named(
     driverId: z.nullable(z.int()),
     typicalFuelCapacity: z.nullable(fuelCapacity),
     preferencesSavedAt: z.nullable(instant),
+    emailProvenAt: described(z.nullable(instant), 'Null for an address that is not confirmed.'),
+    pendingEmail: described(text, 'The address that counts once it is confirmed.'),
     createdAt: instant,
     updatedAt: instant,
   }),

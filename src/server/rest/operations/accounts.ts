@@ -10,7 +10,8 @@ const account = { tag: 'Accounts', keys: 'none' } as const;
 const profileChange = {
   ...account,
   method: 'PUT',
-  notes: 'What is left out stays.',
+  notes:
+    'What is left out stays. A new email needs currentPassword, else 403 password_required, and counts once it is confirmed.',
   procedures: ['auth.updateProfile'],
   errors: [409],
   body: asSent(profileSchema),

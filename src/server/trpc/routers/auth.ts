@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailProofSchema } from '@/domain/account/email-address';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import {
   passwordChangeSchema,
@@ -9,7 +10,10 @@ import { profileSchema } from '@/domain/account/profile';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
 import { hasRole, type Role } from '@/domain/roles';
+import { claimGuestAppointments } from '@/server/modules/appointments/claim.usecases';
+import { actorOfUser } from '@/server/modules/auth/actor';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
+import { proveEmail, requestEmailProof } from '@/server/modules/auth/email-proof.usecases';
 import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
 import { knownTo } from '@/server/modules/auth/known-devices.usecases';
 import {
@@ -70,6 +74,14 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await register({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
+      const { actor, cookies } = ctx;
+      await claimGuestAppointments(
+        { deps: ctx.deps, actor: actorOfUser(user) },
+        {
+          browserId: cookies.knownGuestId,
+          appointmentId: actor.kind === 'guest' ? actor.appointmentId : null,
+        },
+      );
       return user;
     }),
 
@@ -115,7 +127,19 @@ export const authRouter = router({
   /** Changes profile and preferences; a field left out stays as it is. */
   updateProfile: signedIn
     .input(profileSchema)
+    .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+
+  /** Sends the link that proves the caller's e-mail address once more. */
+  requestEmailProof: signedIn
+    .use(limited('emailProof'))
+    .mutation(({ ctx }) => requestEmailProof(ctx)),
+
+  /** Proves an e-mail address with the token of a link (D78). */
+  proveEmail: anyone
+    .input(emailProofSchema)
+    .use(limited('reset'))
+    .mutation(({ ctx, input }) => proveEmail(ctx, input)),
 
   /** Ends the caller's other sessions. */
   changePassword: inSession

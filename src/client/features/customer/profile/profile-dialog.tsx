@@ -36,13 +36,22 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       typicalFuelCapacity: String(me.typicalFuelCapacity ?? FUEL_CAPACITY.default),
       preferredCanType: me.preferredCanType === 'own' ? 'own' : 'service',
       deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
+      currentPassword: '',
     },
-    send: async (typed) => {
-      switchUser(await update.mutateAsync({ ...typed, read: meanwhile.read() }));
+    send: async ({ currentPassword, ...typed }) => {
+      const saved = await update.mutateAsync({
+        ...typed,
+        ...(currentPassword && { currentPassword }),
+        read: meanwhile.read(),
+      });
+      switchUser(saved);
       toast({
         variant: 'success',
         title: 'Profile Updated',
-        description: 'Your profile has been saved.',
+        description:
+          currentPassword && saved.pendingEmail
+            ? `Your new address counts once you open the link that we sent to ${saved.pendingEmail}.`
+            : 'Your profile has been saved.',
       });
       onClose();
     },

@@ -1,13 +1,16 @@
 import { Button } from '@/client/components/button';
+import { EmailProof } from '@/client/components/email-proof';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
+import { PasswordAgain } from '@/client/components/password-again';
 import { TextInput } from '@/client/components/text-input';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
+import { isSameAddress } from '@/domain/account/email-address';
 import { accountProfileSchema } from '@/domain/account/profile';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
@@ -24,11 +27,20 @@ export function ProfileForm({ me }: { me: Me }) {
       address: me.address ?? '',
       boatName: me.boatName ?? '',
       boatType: me.boatType ?? '',
+      currentPassword: '',
     },
     resetOptions: { keepDirtyValues: true },
     send: async (typed) => {
-      await save({ ...typed, read: meanwhile.read() });
-      form.reset(typed);
+      const { currentPassword, ...profile } = typed;
+      const saved = await save({
+        ...profile,
+        ...(currentPassword && { currentPassword }),
+        read: meanwhile.read(),
+      });
+      // A new address shows once it is confirmed.
+      form.setValue('email', saved.email ?? '');
+      form.setValue('currentPassword', '');
+      form.reset(form.getValues());
     },
     onFailed: (problem) => {
       if (!meanwhile.notice(problem)) toastProfileFailed(problem);
@@ -40,12 +52,18 @@ export function ProfileForm({ me }: { me: Me }) {
     <Panel title="Profile" icon="user">
       <Form form={form} className="grid gap-4 sm:grid-cols-2">
         <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
+        <div className="sm:col-span-2 empty:hidden">
+          <EmailProof me={me} />
+        </div>
         <Field label="Full Name" error={errors.fullName?.message} required>
           <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
         </Field>
         <Field label="Email" error={errors.email?.message} required>
           <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
+        {isSameAddress(form.watch('email'), me.email) ? null : (
+          <PasswordAgain error={errors.currentPassword?.message} />
+        )}
         <Field label="Phone" error={errors.phone?.message} required>
           <TextInput {...register('phone')} type="tel" autoComplete="tel" />
         </Field>

@@ -8,10 +8,19 @@ export function useSaveProfile(done: string) {
   const update = trpc.auth.updateProfile.useMutation();
   const switchUser = useSwitchUser();
   return async (changes: Inputs['auth']['updateProfile']) => {
-    switchUser(await update.mutateAsync(changes));
-    toast({ variant: 'success', title: 'Profile Updated', description: done });
+    const saved = await update.mutateAsync(changes);
+    switchUser(saved);
+    toast({
+      variant: 'success',
+      title: 'Profile Updated',
+      description: changes.currentPassword ? addressTold(saved.pendingEmail) : done,
+    });
+    return saved;
   };
 }
+
+const addressTold = (pending: string | null) =>
+  `Your new address counts once you open the link that we sent to ${pending ?? 'it'}.`;
 
 /** The toast of a profile that was not saved. */
 export function toastProfileFailed({ reason, message }: Problem) {

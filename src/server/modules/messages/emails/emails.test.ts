@@ -34,7 +34,12 @@ const appointment = {
   customerEmail: 'sam@lake.example',
   customerPhone: '2695550100',
 } as AppointmentRow;
-const account = { id: 'user-1', email: 'sam@lake.example', fullName: 'Sam Sailor' };
+const account = {
+  id: 'user-1',
+  email: 'sam@lake.example',
+  emailProvenAt: 1,
+  fullName: 'Sam Sailor',
+};
 const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 'account closed' };
 const ownerLink = 'https://dock.example/?manage=token';
 const supportEmail = 'staff@dock.example';
@@ -136,6 +141,16 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['https://dock.example/reset-password?token=secret-token', 'one hour'],
   },
   'password-changed': { facts: { account }, says: ['was just changed'] },
+  'email-proof': {
+    facts: {
+      user: account,
+      address: 'sam@lake.example',
+      token: 'secret-token',
+      tokenHash: 'a'.repeat(64),
+    },
+    says: ['https://dock.example/confirm-email?token=secret-token', 'seven days'],
+  },
+  'email-changing': { facts: { account }, says: ['is being changed', 'https://dock.example/'] },
   'recurring-skipped': {
     facts: { account, recurringId: 'plan-1', date: '2026-06-20', next: '2026-06-27' },
     says: ['June 20', 'June 27'],

@@ -8,6 +8,8 @@ import { corrected } from './corrected';
 import { customPriceChanged } from './custom-price-changed';
 import { dispute } from './dispute';
 import { driverReport } from './driver-report';
+import { emailChanging } from './email-changing';
+import { emailProof } from './email-proof';
 import { enRoute } from './en-route';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
@@ -40,6 +42,8 @@ export const EMAILS = {
   'driver-report': driverReport,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'email-proof': emailProof,
+  'email-changing': emailChanging,
   'recurring-skipped': recurringSkipped,
   'recurring-paused': recurringPaused,
 } satisfies Record<string, EmailTemplate<never>>;
@@ -57,4 +61,4 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /** Kinds whose text opens an account: it is not kept once the e-mail went out. */
-export const SECRET_KINDS: readonly MessageKind[] = ['password-reset'];
+export const SECRET_KINDS: readonly MessageKind[] = ['password-reset', 'email-proof'];

@@ -1,4 +1,4 @@
-import { type Account, type EmailTemplate, toAccount } from '../email';
+import { type Account, type EmailTemplate, toAddress } from '../email';
 
 type Facts = { account: Account; token: string; tokenHash: string };
 
@@ -7,7 +7,7 @@ export const passwordReset: EmailTemplate<Facts> = (
   { account, token, tokenHash },
   { settings },
 ) => ({
-  to: toAccount(account),
+  to: toAddress(account.email, account.fullName),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
   subject: 'Reset your Dockside password',
   lines: [

@@ -1,0 +1,49 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { toast } from '@/client/components/toast-store';
+import { problemOf } from '@/client/lib/problem';
+import type { Me } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+
+/** Says which address waits for its proof, and sends the link again. Draws nothing where none does. */
+export function EmailProof({ me }: { me: Me }) {
+  const send = trpc.auth.requestEmailProof.useMutation();
+  const address = me.pendingEmail ?? (me.emailProvenAt === null ? me.email : null);
+  if (!address) return null;
+  const sendAgain = async () => {
+    try {
+      const { message } = await send.mutateAsync();
+      toast({ variant: 'success', title: 'Link Sent', description: message });
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'Link Not Sent',
+        description: problemOf(error).message,
+      });
+    }
+  };
+  return (
+    <Callout
+      tone="warn"
+      live
+      title={
+        me.pendingEmail ? 'Your new address is not confirmed yet' : 'Please confirm your address'
+      }
+    >
+      <p className="wrap-anywhere">
+        Open the link that we sent to {address}.{' '}
+        {me.pendingEmail && me.email ? `Until then ${me.email} stays your address.` : null}
+      </p>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="mt-2"
+        busy={send.isPending}
+        busyText="Sending…"
+        onClick={sendAgain}
+      >
+        Send the link again
+      </Button>
+    </Callout>
+  );
+}

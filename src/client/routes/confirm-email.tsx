@@ -1,0 +1,72 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Panel } from '@/client/components/panel';
+import { usePageTitle } from '@/client/lib/page-title';
+import { problemOf } from '@/client/lib/problem';
+import { known, textOf } from '@/client/lib/search';
+import { trpc } from '@/client/lib/trpc';
+import { EMAIL_MESSAGES } from '@/domain/account/email-address';
+import { CustomerPage } from './-customer-page';
+
+export const Route = createFileRoute('/confirm-email')({
+  validateSearch: (search) => known({ token: textOf(search.token) }),
+  component: ConfirmEmailPage,
+});
+
+/** Where the link leads that proves an e-mail address. A press confirms: programs open links by themselves. */
+function ConfirmEmailPage() {
+  usePageTitle('Confirm Email');
+  const { token } = Route.useSearch();
+  const utils = trpc.useUtils();
+  const proof = trpc.auth.proveEmail.useMutation({
+    onSuccess: () => void utils.auth.me.invalidate(),
+  });
+  const home = (
+    <Link to="/" className={buttonClass({ variant: 'quiet' })}>
+      Go to Dockside
+    </Link>
+  );
+  return (
+    <CustomerPage width="narrow">
+      <Panel title="Confirm Your Email" icon="mail">
+        {proof.isSuccess ? (
+          <>
+            <Callout tone="success" live>
+              {proof.data.message}
+            </Callout>
+            <p className="mt-4">{home}</p>
+          </>
+        ) : !token || (proof.isError && problemOf(proof.error).reason !== null) ? (
+          <>
+            <Callout tone="error" live>
+              {proof.isError ? problemOf(proof.error).message : EMAIL_MESSAGES.proofInvalid}
+            </Callout>
+            <p className="mt-4">{home}</p>
+          </>
+        ) : (
+          <>
+            <p className="mb-4 text-muted">
+              Press the button to confirm that this address is yours.
+            </p>
+            {proof.isError ? (
+              <Callout tone="error" live className="mb-4">
+                {problemOf(proof.error).message}
+              </Callout>
+            ) : null}
+            <Button
+              variant="main"
+              size="lg"
+              block
+              busy={proof.isPending}
+              busyText="Confirming…"
+              onClick={() => proof.mutate({ token })}
+            >
+              Confirm My Email
+            </Button>
+          </>
+        )}
+      </Panel>
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { type EmailTemplate, toAddress } from '../email';
+
+type Facts = {
+  user: { id: string; fullName: string | null };
+  /** The address that is to be proven. */
+  address: string;
+  token: string;
+  tokenHash: string;
+};
+
+/** The link that proves an address; it works once, for seven days (D78). */
+export const emailProof: EmailTemplate<Facts> = (
+  { user, address, token, tokenHash },
+  { settings },
+) => ({
+  to: toAddress(address, user.fullName),
+  about: `${user.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'Confirm your email address for Dockside',
+  lines: [
+    'This address was given for an account at Dockside. If it was you, confirm it here within seven days:',
+    '',
+    `${settings.appUrl}/confirm-email?token=${token}`,
+    '',
+    'If it was not you, do nothing: no other messages about that account come here.',
+  ],
+});

@@ -1,0 +1,115 @@
+/** E-mail addresses are confirmed by a link, and a change of one asks for the password (D78, D102). */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import {
+  accountDialog,
+  deliveryCards,
+  fillBooking,
+  newCustomer,
+  openHome,
+  paymentModal,
+  register,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+
+/** Opens the link that the newest message to an address brought. */
+async function openLinkTo(page: Page, address: string) {
+  const message = page
+    .locator('article')
+    .filter({ hasText: address })
+    .filter({ hasText: 'Confirm your email address' });
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    await message.first().getByRole('link').click({ timeout: 2_000 });
+  }).toPass();
+  await page.waitForURL('**/confirm-email**');
+}
+
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm My Email' });
+
+test('a new customer confirms the address, and a link works once', async ({ page }) => {
+  const customer = newCustomer();
+  await page.goto('/');
+  await register(page, customer);
+  await page.goto('/account');
+  await expect(page.getByText('Please confirm your address')).toBeVisible();
+  await page.route('**/api/trpc/auth.requestEmailProof**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('Link Not Sent')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.requestEmailProof**');
+
+  await openLinkTo(page, customer.email);
+  const link = page.url();
+  await page.route('**/api/trpc/auth.proveEmail**', (route) => route.abort());
+  await confirmButton(page).click();
+  await expect(page.getByText('We could not reach Dockside.')).toBeVisible();
+  await page.unroute('**/api/trpc/auth.proveEmail**');
+  await confirmButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+
+  await page.goto('/account');
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email);
+  await expect(page.getByText('Please confirm your address')).toBeHidden();
+  await page.goto(link);
+  await confirmButton(page).click();
+  await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
+  await page.goto('/confirm-email');
+  await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
+});
+
+test('a changed address asks for the password, and counts once it is confirmed', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  await page.goto('/');
+  await register(page, customer);
+  await page.goto('/account');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Current Password', { exact: true });
+  const save = page.getByRole('button', { name: 'Update Profile' });
+  const next = `next.${customer.email}`;
+  await expect(email).toHaveValue(customer.email);
+  await expect(password).toBeHidden();
+  await email.fill(next);
+  await save.click();
+  await expect(
+    page.getByText('Please enter your current password to change your email address.').first(),
+  ).toBeVisible();
+  await password.fill('not-this-one');
+  await save.click();
+  await expect(page.getByText('Your current password is not right.').first()).toBeVisible();
+  await password.fill(customer.password);
+  await save.click();
+  await expect(page.getByText('Your new address is not confirmed yet')).toBeVisible();
+  await expect(page.getByText(`Until then ${customer.email} stays your address.`)).toBeVisible();
+  await expect(email).toHaveValue(customer.email);
+  await expect(password).toBeHidden();
+
+  await openLinkTo(page, next);
+  await confirmButton(page).click();
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await page.goto('/account');
+  await expect(email).toHaveValue(next);
+});
+
+test('a guest who registers finds the delivery in the account', async ({ page }) => {
+  await openHome(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await accountDialog(page).getByRole('button', { name: 'Continue as guest' }).click();
+  await accountDialog(page).getByLabel('Phone').fill('269 555 0178');
+  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(deliveryCards(page)).toHaveCount(1);
+  const code = await deliveryCards(page).first().getAttribute('data-appointment');
+  await register(page, newCustomer());
+  await expect(page.locator(`[data-appointment="${code}"]`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  await page.reload();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
