@@ -279,7 +279,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds'],
   ['payments'],
   ['appointments'],
-  ['drivers', 'api-keys', 'limits'],
+  ['drivers', 'api-keys', 'limits', 'outbox'],
   ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live', 'review'],
   ['loyalty', 'device-actions', 'messages', 'audit'],
   ['leases', 'metrics'],

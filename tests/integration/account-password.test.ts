@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';

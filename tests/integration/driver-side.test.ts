@@ -1,6 +1,6 @@
 /** The driver's day: setting out, ending a delivery either way, reports, the order of the stops. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import type { Visitor } from '../support/visitor';

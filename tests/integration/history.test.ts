@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents, NO_CENTS } from '@/domain/money';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { addingCharge } from '@/server/modules/payments/charges.repository';
 import { admin, book, customer, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -46,7 +46,8 @@ for (const end of ENDS) {
       code: 'card_declined',
       cause: { statusCode: 402 },
     });
-    expect(of('mail 550')).toMatchObject({ code: 'EENVELOPE', responseCode: 550 });
+    expect(of('mail 450')).toMatchObject({ code: 'EENVELOPE', responseCode: 450 });
+    expect(of('mail 550')).toMatchObject({ error: 'MailRefused', responseCode: 550 });
     expect(of('a call failed')).toMatchObject({ path: 'auth.register' });
   }, 60_000);
 }

@@ -1,6 +1,6 @@
 /** What a customer may do with their own data: take all of it along, and delete the account. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';

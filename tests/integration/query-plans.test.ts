@@ -4,7 +4,7 @@ import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases'
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';

@@ -1,6 +1,6 @@
 /** What tells of a person is kept for as long as the settings say, and a job forgets it then. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -37,6 +37,8 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
     sentAt: instant('sent_at'),
+    /** When it was refused for good; it is not tried again, and staff are told. */
+    givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
   },

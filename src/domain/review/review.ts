@@ -11,6 +11,7 @@ export const REVIEW_KIND_LABELS = {
   refused_action: 'Not accepted from a device',
   refund_failed: 'Refund failed',
   cards_tried: 'Too many cards',
+  message_refused: 'Message not delivered',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 

@@ -5,7 +5,7 @@ import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases'
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
-import { sendOutbox } from '@/server/modules/messages/send-outbox.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';

@@ -1,4 +1,4 @@
-import { count, gt, inArray, isNull, min, sql, sum } from 'drizzle-orm';
+import { and, count, gt, inArray, isNull, min, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import {
   appointments,
@@ -25,7 +25,7 @@ export async function readFigures(orm: Queryable, now: number) {
       orm
         .select({ count: count(), oldest: min(outbox.createdAt) })
         .from(outbox)
-        .where(isNull(outbox.sentAt)),
+        .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
       orm.select({ expiresAt: leases.expiresAt }).from(leases),
       orm
         .select({

@@ -8,7 +8,13 @@ import { errorFields } from '@/server/config/log';
 import { audit } from '../audit/audit';
 import { verifiedUser } from '../auth/password.usecases';
 import { deleteSessionsOf } from '../auth/sessions.repository';
-import { changeSignIn, NO_PROOF, NO_RESET, selectUser, type UserRow } from '../auth/users.repository';
+import {
+  changeSignIn,
+  NO_PROOF,
+  NO_RESET,
+  selectUser,
+  type UserRow,
+} from '../auth/users.repository';
 import {
   anonymisingAppointments,
   deleteCardsOf,

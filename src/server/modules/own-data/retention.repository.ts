@@ -1,4 +1,4 @@
-import { and, inArray, lt, ne } from 'drizzle-orm';
+import { and, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { appointments, drivers, outbox, sessions } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
@@ -9,12 +9,17 @@ import { NO_PERSON, NO_TEXT, REMOVED } from './removed';
 /** Rows in one write: more would keep other writes waiting. */
 const AT_ONCE = 500;
 
-/** Empties messages that went out before an instant; how many. */
+/** Empties messages that went out or were given up before an instant; how many. */
 export async function emptyMessages(db: Db, before: number): Promise<number> {
   const old = db.orm
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(lt(outbox.sentAt, before), ne(outbox.recipient, REMOVED)))
+    .where(
+      and(
+        or(lt(outbox.sentAt, before), lt(outbox.givenUpAt, before)),
+        ne(outbox.recipient, REMOVED),
+      ),
+    )
     .limit(AT_ONCE);
   const emptied = await db.write((orm) =>
     orm.update(outbox).set(NO_TEXT).where(inArray(outbox.id, old)).returning({ id: outbox.id }),

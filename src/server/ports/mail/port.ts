@@ -1,8 +1,23 @@
 /** One e-mail, as plain text. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** Sends e-mail. Throws when the mail server refuses it; the outbox tries again. */
+/**
+ * Sends e-mail. Throws MailRefused where the mail server will never take it, and any other error where
+ * it may later; the outbox tries again.
+ */
 export type MailPort = {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 };
+
+/** The mail server refuses a message for good: it knows no such address, or does not take the message. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  /** The server's answer in SMTP: 550 and the like; null where none was asked. */
+  readonly responseCode: number | null;
+
+  constructor(responseCode: number | null, options: { cause?: unknown } = {}) {
+    super(responseCode === null ? 'invalid address' : `refused: ${responseCode}`, options);
+    this.responseCode = responseCode;
+  }
+}

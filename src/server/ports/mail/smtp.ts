@@ -1,4 +1,5 @@
 import type { MailPort } from './port';
+import { translated } from './refusals';
 
 /** E-mail through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
@@ -12,7 +13,12 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   };
   return {
     async send(mail) {
-      await (await ready()).sendMail({ to: mail.to, subject: mail.subject, text: mail.text });
+      const { to, subject, text } = mail;
+      try {
+        await (await ready()).sendMail({ to, subject, text });
+      } catch (error) {
+        throw translated(error);
+      }
     },
     async close() {
       (await transport)?.close();

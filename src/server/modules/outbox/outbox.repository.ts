@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
-import { SECRET_KINDS } from './emails';
+import { SECRET_KINDS } from '../messages/emails';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -10,7 +11,7 @@ export function dueMessages(orm: Queryable, now: number, limit: number): Promise
   return orm
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, now)))
+    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit);
 }
@@ -25,6 +26,7 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
         and(
           eq(outbox.id, row.id),
           isNull(outbox.sentAt),
+          isNull(outbox.givenUpAt),
           eq(outbox.attempts, row.attempts),
           or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, until)),
         ),
@@ -34,13 +36,17 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
   return taken.length === 1;
 }
 
-/** What a secret message leaves behind once it went out: its link opens an account. */
+/** What a secret message leaves behind once it went out or was given up: its link opens an account. */
 const WITHHELD = '(not kept)';
+
+function keptBody({ dedupeKey, body }: OutboxRow): string {
+  const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
+  return isSecret ? WITHHELD : body;
+}
 
 /** Notes that a message went out at `sentAt` (ms), and takes the text of a secret one away. */
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
-  const isSecret = SECRET_KINDS.some((kind) => row.dedupeKey.startsWith(`${kind}:`));
-  const body = isSecret ? WITHHELD : row.body;
+  const body = keptBody(row);
   return db.write((orm) =>
     orm.update(outbox).set({ sentAt, lastError: null, body }).where(eq(outbox.id, row.id)),
   );
@@ -51,4 +57,19 @@ export function markFailed(db: Db, id: string, lastError: string, nextAttemptAt:
   return db.write((orm) =>
     orm.update(outbox).set({ lastError, nextAttemptAt }).where(eq(outbox.id, id)),
   );
+}
+
+/** Tries a message no more; with the write that tells staff, where it was not given up before. */
+export function markGivenUp(
+  db: Db,
+  row: OutboxRow,
+  { lastError, givenUpAt, told }: { lastError: string; givenUpAt: number; told: ConditionalWrite },
+) {
+  return db.batch((orm) => [
+    orm
+      .update(outbox)
+      .set({ givenUpAt, lastError, nextAttemptAt: null, body: keptBody(row) })
+      .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
+    told(orm, WROTE_BEFORE),
+  ]);
 }

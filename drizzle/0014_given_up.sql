@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `given_up_at` integer;
