@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
+import { cents } from '@/domain/money';
 import { dataFolder } from '@/server/config/data-folder';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { Env } from '@/server/config/env-variables';
@@ -96,6 +97,7 @@ function settingsOf(env: Env): Settings {
     holdMinutes: env.HOLD_MINUTES,
     holdShare: env.HOLD_SHARE,
     leadMinutes: env.BOOKING_LEAD_MINUTES,
+    confirmAboveCents: cents(env.CONFIRM_ABOVE_DOLLARS * 100),
     appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
     stripe: {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,

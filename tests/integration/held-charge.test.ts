@@ -1,8 +1,9 @@
 /** A slip of the finger is asked for, not charged (D90); what a device sends late waits for staff (D92). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -314,4 +315,18 @@ describe('a held charge', () => {
     ]);
     expect(await actions(agreed)).toContain('review.resolved');
   });
+});
+
+test('the limit of a large total is a setting, and the browser learns it', async () => {
+  const other = await startTestApp({ settings: { confirmAboveCents: cents(5_000) } });
+  const boss = await admin(other);
+  const rita = await driver(other);
+  const id = await book(await customer(other), { date: TODAY });
+  await readyToDeliver(boss, id, rita.driverId);
+  const asked = await refusal(boss.trpc.admin.complete.mutate({ id, actualGallons: 20 }));
+  expect(asked.message).toContain('The total is above $50.00.');
+  expect(await boss.trpc.admin.chargeLimits.query()).toEqual({ confirmAboveCents: 5_000 });
+  const day = await rita.visitor.trpc.driver.day.query({});
+  expect(day.deliveries).toMatchObject([{ id, confirmAboveCents: 5_000 }]);
+  await other.close();
 });

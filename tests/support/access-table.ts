@@ -62,6 +62,7 @@ export const PROCEDURES: Record<string, string> = {
   'slots.window': 'yes yes yes yes yes yes',
   'slots.open': 'yes yes yes yes yes yes',
   'admin.notices': '401 401 403 403 yes yes',
+  'admin.chargeLimits': '401 401 403 403 yes yes',
   'admin.calendar': '401 401 403 403 403 yes',
   'admin.switchTimeSlot': '401 401 403 403 403 yes',
   'admin.setTimeSlotCapacity': '401 401 403 403 403 yes',

@@ -2,6 +2,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
+import { cents } from '@/domain/money';
 import type { Deps, Settings } from '@/server/config/deps';
 import { createLog } from '@/server/config/log';
 import { createApp } from '@/server/http/app';
@@ -93,6 +94,7 @@ export async function startTestApp(
       holdMinutes: 15,
       holdShare: 0.5,
       leadMinutes: 0,
+      confirmAboveCents: cents(60_000),
       appSecret: 'a secret that only this test knows about',
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       hasTestKeys: false,

@@ -25,10 +25,18 @@ test('a delivery far from its order is doubted, and a test never is', () => {
   const ordered = { ...EMPTY_ORDER, location: 'Pier 4', estimatedGallonsTenths: gallonTenths(284) };
   const delivered = { ...ordered, actualGallonsTenths: gallonTenths(2_840) };
   const unitPriceCents = cents(410);
-  const real = assessDelivery(ordered, delivered, { unitPriceCents, testMode: false });
+  const real = assessDelivery(ordered, delivered, {
+    unitPriceCents,
+    testMode: false,
+    confirmAboveCents: cents(60_000),
+  });
   expect(real.price.totalCents).toBe(cents(118_940));
   expect(real.doubts).toEqual(['more_gallons', 'large_total']);
   expect(real.doubtText).toStartWith('284 gallons were entered, for an order of 28.4.');
-  const trial = assessDelivery(ordered, delivered, { unitPriceCents, testMode: true });
+  const trial = assessDelivery(ordered, delivered, {
+    unitPriceCents,
+    testMode: true,
+    confirmAboveCents: cents(60_000),
+  });
   expect([trial.doubts, trial.doubtText]).toEqual([[], '']);
 });

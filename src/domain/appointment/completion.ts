@@ -6,12 +6,26 @@ import { type Price, quote } from '../pricing/quote';
 /**
  * What a delivery comes to (D25), and why its figures look like a slip of the finger, as a list and as
  * sentences (D90). A test costs nothing, so that nothing in it is doubted.
+ *
+ * @param price.confirmAboveCents a total above this is confirmed (CONFIRM_ABOVE_DOLLARS)
  */
-export function assessDelivery(ordered: Order, delivered: Delivered, price: Price) {
+export function assessDelivery(
+  ordered: Order,
+  delivered: Delivered,
+  price: Price & { confirmAboveCents: Cents },
+) {
+  const { confirmAboveCents } = price;
   const order = asDelivered(ordered, delivered);
   const total = quote(order, price);
-  const doubts = price.testMode ? [] : doubtsOf(ordered, delivered, total.totalCents);
-  return { order, price: total, doubts, doubtText: doubtText(doubts, ordered, delivered) };
+  const doubts = price.testMode
+    ? []
+    : doubtsOf(ordered, delivered, { totalCents: total.totalCents, confirmAboveCents });
+  return {
+    order,
+    price: total,
+    doubts,
+    doubtText: doubtText(doubts, ordered, delivered, confirmAboveCents),
+  };
 }
 
 /** The totals that the person saw who completes a delivery; left out by callers that show none. */

@@ -42,12 +42,15 @@ test.each<[ReturnType<typeof order>, ReturnType<typeof came>, number, Doubt[]]>(
   [order(70), came(70), 60_000, []],
   [order(70), came(70), 60_001, ['large_total']],
 ])('%o delivered as %o for %p cents: %p', (ordered, delivered, total, doubts) => {
-  expect(doubtsOf(ordered, delivered, cents(total))).toEqual(doubts);
+  const price = { totalCents: cents(total), confirmAboveCents: cents(60_000) };
+  expect(doubtsOf(ordered, delivered, price)).toEqual(doubts);
 });
 
 test('a doubt is told with both figures', () => {
-  const doubts = doubtsOf(order(10, 1), came(500, 50), cents(268_000));
-  expect(doubtText(doubts, order(10, 1), came(500, 50))).toBe(
+  const limit = cents(60_000);
+  const price = { totalCents: cents(268_000), confirmAboveCents: limit };
+  const doubts = doubtsOf(order(10, 1), came(500, 50), price);
+  expect(doubtText(doubts, order(10, 1), came(500, 50), limit)).toBe(
     '500 gallons were entered, for an order of 10. 50 ice bags were entered, for an order of 1. The total is above $600.00.',
   );
 });

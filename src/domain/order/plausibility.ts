@@ -1,18 +1,9 @@
-import {
-  type Cents,
-  cents,
-  formatDollars,
-  formatGallons,
-  type GallonTenths,
-  toTenths,
-} from '../money';
+import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths } from '../money';
 import type { Delivered, Order } from './order';
 
 /** How much more than half as much again is still plausible (D90). */
 const SPARE_GALLONS = toTenths(5);
 const SPARE_BAGS = 5;
-/** A total above this is confirmed by a person who sees it, whatever was ordered (D90). */
-const CONFIRM_ABOVE_CENTS = cents(60_000);
 
 /** Why the figures of a delivery look like a slip of the finger. */
 export const DOUBTS = ['more_gallons', 'fewer_gallons', 'more_ice', 'large_total'] as const;
@@ -28,10 +19,14 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 
 /**
  * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
- * five more, gallons under a tenth, or a total above $600. Browser, driver's device and server run
+ * five more, gallons under a tenth, or a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run
  * this one rule; an empty list is charged at once.
  */
-export function doubtsOf(ordered: Ordered, delivered: Delivered, totalCents: Cents): Doubt[] {
+export function doubtsOf(
+  ordered: Ordered,
+  delivered: Delivered,
+  { totalCents, confirmAboveCents }: { totalCents: Cents; confirmAboveCents: Cents },
+): Doubt[] {
   const gallons = delivered.actualGallonsTenths;
   const orderedGallons = ordered.estimatedGallonsTenths;
   const isDoubtful: Record<Doubt, boolean> = {
@@ -40,7 +35,7 @@ export function doubtsOf(ordered: Ordered, delivered: Delivered, totalCents: Cen
     more_ice:
       isMuchMore(delivered.smallIceBags, ordered.smallIceBags, SPARE_BAGS) ||
       isMuchMore(delivered.largeIceBags, ordered.largeIceBags, SPARE_BAGS),
-    large_total: totalCents > CONFIRM_ABOVE_CENTS,
+    large_total: totalCents > confirmAboveCents,
   };
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
 }
@@ -54,6 +49,7 @@ export function doubtText(
   doubts: readonly Doubt[],
   ordered: Ordered,
   delivered: Delivered,
+  confirmAboveCents: Cents,
 ): string {
   const sentences: string[] = [];
   if (doubts.includes('more_gallons') || doubts.includes('fewer_gallons')) {
@@ -68,7 +64,7 @@ export function doubtText(
     );
   }
   if (doubts.includes('large_total')) {
-    sentences.push(`The total is above ${formatDollars(CONFIRM_ABOVE_CENTS)}.`);
+    sentences.push(`The total is above ${formatDollars(confirmAboveCents)}.`);
   }
   return sentences.join(' ');
 }

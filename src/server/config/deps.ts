@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client';
 import type { CalendarDate } from '@/domain/dates';
+import type { Cents } from '@/domain/money';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
@@ -21,6 +22,8 @@ export type Settings = {
   /** The part of the open places that visitors may hold together, from 0 to 1. */
   holdShare: number;
   leadMinutes: number;
+  /** A total above this is confirmed by a person who sees it, whatever was ordered (D90). */
+  confirmAboveCents: Cents;
   /** Signs links that need no sign-in. */
   appSecret: string;
   /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */

@@ -153,6 +153,11 @@ export const variables = {
     'The part of the open places that visitors without a saved card may hold together.',
     share,
   ),
+  CONFIRM_ABOVE_DOLLARS: variable(
+    '600',
+    'A delivery whose total is above this many dollars is confirmed by a person who sees the total.',
+    integer(1, 100_000),
+  ),
   BOOKING_LEAD_MINUTES: variable(
     '0',
     'How long before its start a time slot closes for booking.',

@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '@/db/schema';
 import { completionVerdict, type SeenTotals } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
-import { formatDollars, type GallonTenths, NO_CENTS, toDollars } from '@/domain/money';
+import { type Cents, formatDollars, type GallonTenths, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
-import { type Doubt, doubtsOf, doubtText } from '@/domain/order/plausibility';
+import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { chargeIdOf } from '@/domain/payment/charge';
 import { priceText, type Quote, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
 import type { HeldCharge } from '@/domain/review/review';
@@ -33,7 +33,11 @@ export type CompletionInput = {
 } & SeenTotals;
 
 /** What an appointment becomes with what was delivered, its price, and whether that is charged. */
-export function completionOf(row: AppointmentRow, input: CompletionInput, now: number) {
+export function completionOf(
+  row: AppointmentRow,
+  input: CompletionInput,
+  { now, confirmAboveCents }: { now: number; confirmAboveCents: Cents },
+) {
   const delivered: Delivered = {
     actualGallonsTenths: input.actualGallonsTenths,
     smallIceBags: input.smallIceBags ?? row.smallIceBags,
@@ -41,7 +45,7 @@ export function completionOf(row: AppointmentRow, input: CompletionInput, now: n
   };
   const price = quoteDelivered(row, delivered);
   const { totalCents } = price;
-  const doubts = doubtsOf(row, delivered, totalCents);
+  const doubts = doubtsOf(row, delivered, { totalCents, confirmAboveCents });
   const byDevice = input.actionKey !== undefined;
   // A test booking costs nothing, so there is nothing to confirm.
   const verdict = row.testMode
@@ -61,7 +65,8 @@ export function completionOf(row: AppointmentRow, input: CompletionInput, now: n
     deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
     updatedAt: now,
   };
-  return { delivered, price, changes, doubts, verdict };
+  const doubt = doubtText(doubts, row, delivered, confirmAboveCents);
+  return { delivered, price, changes, doubts, doubt, verdict };
 }
 type Completion = ReturnType<typeof completionOf>;
 
@@ -75,29 +80,26 @@ const recordedChanges = (recordedReason: string) => ({
 });
 
 /** The refusal that asks a person for the total, with its lines for whoever shows them. */
-export function needsConfirmation(
-  row: AppointmentRow,
-  { delivered, price, doubts }: Pick<Completion, 'delivered' | 'price' | 'doubts'>,
-): DomainError {
+export function needsConfirmation({
+  price,
+  doubts,
+  doubt,
+}: Pick<Completion, 'price' | 'doubts' | 'doubt'>): DomainError {
   const { totalCents, lines } = price;
   const question = `The total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
-  return new DomainError(
-    'needs_confirmation',
-    [doubtText(doubts, row, delivered), question].filter(Boolean).join(' '),
-    {
-      field: 'confirmedTotal',
-      details: {
-        totalCents,
-        total: toDollars(totalCents),
-        lines: {
-          fuel: toDollars(lines.fuel),
-          ice: toDollars(lines.ice),
-          deliveryFee: toDollars(lines.delivery),
-        },
-        doubts,
+  return new DomainError('needs_confirmation', [doubt, question].filter(Boolean).join(' '), {
+    field: 'confirmedTotal',
+    details: {
+      totalCents,
+      total: toDollars(totalCents),
+      lines: {
+        fuel: toDollars(lines.fuel),
+        ice: toDollars(lines.ice),
+        deliveryFee: toDollars(lines.delivery),
       },
+      doubts,
     },
-  );
+  });
 }
 
 /** The debt of a delivery. */
@@ -118,7 +120,7 @@ export function debtOf(
 export function heldForReview(
   { deps, actor }: Call,
   row: AppointmentRow,
-  { delivered, price, doubts }: Completion,
+  { delivered, price, doubts, doubt }: Completion,
 ) {
   const { actualGallonsTenths, ...bags } = delivered;
   const payload: HeldCharge = {
@@ -136,14 +138,9 @@ export function heldForReview(
     id: deps.ids.next(),
     kind: 'held_charge',
     appointmentId: row.id,
-    reason: reasonOf(doubts, row, delivered),
+    reason: doubt || 'The total is higher than the one that the driver saw.',
     payload,
     dedupeKey: `held_charge:${row.id}`,
     createdAt: deps.clock.now(),
   });
 }
-
-const reasonOf = (doubts: readonly Doubt[], row: AppointmentRow, delivered: Delivered) =>
-  doubts.length > 0
-    ? doubtText(doubts, row, delivered)
-    : 'The total is higher than the one that the driver saw.';

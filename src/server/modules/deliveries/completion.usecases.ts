@@ -156,9 +156,12 @@ function writeCompletion(
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
-  const completion = completionOf(appointment, input, now);
+  const completion = completionOf(appointment, input, {
+    now,
+    confirmAboveCents: deps.settings.confirmAboveCents,
+  });
   const { delivered, price, changes, verdict } = completion;
-  if (verdict === 'ask') throw needsConfirmation(appointment, completion);
+  if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const after = { ...appointment, ...changes };
   return writeGuarded(deps.db, {

@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { cents, formatDollars, toDollars } from '@/domain/money';
+import { type Cents, cents, formatDollars, toDollars } from '@/domain/money';
 import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { type CorrectionPlan, correctionPlan } from '@/domain/payment/correction';
@@ -38,7 +38,11 @@ export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
 }
 
 /** The new price of a delivery, and what that does with its money. */
-export function decideCorrection(facts: CorrectionFacts, input: DeliveryCorrection) {
+export function decideCorrection(
+  facts: CorrectionFacts,
+  input: DeliveryCorrection,
+  confirmAboveCents: Cents,
+) {
   const { appointment, charges, refundable } = facts;
   const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
@@ -50,7 +54,12 @@ export function decideCorrection(facts: CorrectionFacts, input: DeliveryCorrecti
   if (isSame) throw new DomainError('conflict', 'These are the figures that are recorded already.');
   const { totalCents } = price;
   if (input.confirmedTotalCents !== totalCents) {
-    const doubts = doubtText(doubtsOf(appointment, delivered, totalCents), appointment, delivered);
+    const doubts = doubtText(
+      doubtsOf(appointment, delivered, { totalCents, confirmAboveCents }),
+      appointment,
+      delivered,
+      confirmAboveCents,
+    );
     const question = `The new total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
     throw new DomainError('needs_confirmation', [doubts, question].filter(Boolean).join(' '), {
       field: 'confirmedTotal',

@@ -104,7 +104,11 @@ async function write(
   const { appointment, charges } = facts;
   const { id, reason, requestId } = input;
   const now = deps.clock.now();
-  const { delivered, price, plan } = decideCorrection(facts, input);
+  const { delivered, price, plan } = decideCorrection(
+    facts,
+    input,
+    deps.settings.confirmAboveCents,
+  );
   const { changed, added } = chargesAfter(facts, plan, price.lines, now);
   const parts = partsBack(facts, plan);
   refuseDisputed(parts, facts.disputes);

@@ -56,6 +56,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
         customerPhone: row.customerPhone,
         /** False when no message can reach the customer, so that the device does not say one did (D41). */
         customerReachable: row.customerEmail !== null,
+        /** A total above this is confirmed by the driver (D90), also without signal. */
+        confirmAboveCents: settings.confirmAboveCents,
         /** Where the dock is, if a delivery was made there before. */
         position,
       };

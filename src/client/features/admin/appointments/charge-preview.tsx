@@ -2,14 +2,14 @@ import { PriceLines } from '@/client/appointment/price-lines';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
-import { deliveryOf, type TypedDelivery } from './typed-delivery';
+import { deliveryOf, type TypedDelivery, useConfirmAbove } from './typed-delivery';
 
 type ChargePreviewProps = { appointment: Appointment; typed: TypedDelivery };
 
 /** The total that completing will charge, by the rule the server charges with. */
 export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   const { unitPriceCents, testMode } = appointment;
-  const { order = null, price = null } = deliveryOf(appointment, typed) ?? {};
+  const { order = null, price = null } = deliveryOf(appointment, typed, useConfirmAbove()) ?? {};
   return (
     <section aria-label="Total to charge" className="rounded-field bg-base-200 p-4">
       <div className="flex items-baseline justify-between gap-3">

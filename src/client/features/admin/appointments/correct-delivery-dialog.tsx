@@ -17,7 +17,7 @@ import { formatDollars, formatGallons, NO_GALLONS, toDollars } from '@/domain/mo
 import { deliveryCorrectionFields } from '@/domain/payment/correction.schema';
 import type { Appointment } from './appointment';
 import { CorrectionPreview } from './correction-preview';
-import { deliveryOf } from './typed-delivery';
+import { deliveryOf, useConfirmAbove } from './typed-delivery';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 const schema = z.object(deliveryCorrectionFields);
@@ -28,6 +28,7 @@ type CorrectDeliveryDialogProps = { appointment: Appointment; onClose: () => voi
 export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryDialogProps) {
   const { id, publicCode } = appointment;
   const refresh = useRefreshAppointments();
+  const confirmAbove = useConfirmAbove();
   const utils = trpc.useUtils();
   const charges = trpc.admin.charges.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
   const correct = trpc.admin.correctDelivery.useMutation();
@@ -45,7 +46,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       reason: '',
     },
     send: async (typed) => {
-      const now = deliveryOf(appointment, figuresOf(typed));
+      const now = deliveryOf(appointment, figuresOf(typed), confirmAbove);
       if (!now) return;
       const { totalCents } = now.price;
       const total = formatDollars(totalCents);
@@ -77,7 +78,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
     },
   });
   const { register, errors } = form;
-  const now = deliveryOf(appointment, figuresOf(form.watch()));
+  const now = deliveryOf(appointment, figuresOf(form.watch()), confirmAbove);
 
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
-import { deliveryOf } from './typed-delivery';
+import { deliveryOf, useConfirmAbove } from './typed-delivery';
 import { useRefreshAppointments } from './use-status-changes';
 
 type Completion = Inputs['admin']['complete'];
@@ -18,6 +18,7 @@ export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 export function useCompletion(ask: AskForTotal) {
   const refresh = useRefreshAppointments();
   const completing = trpc.admin.complete.useMutation();
+  const confirmAbove = useConfirmAbove();
   const recording = trpc.admin.recordDelivery.useMutation();
 
   const send = async (
@@ -43,7 +44,7 @@ export function useCompletion(ask: AskForTotal) {
     typed: Completion,
     recordedReason?: string,
   ): Promise<boolean> => {
-    const shown = deliveryOf(appointment, typed);
+    const shown = deliveryOf(appointment, typed, confirmAbove);
     const total = shown?.price.totalCents ?? NO_CENTS;
     if (shown?.doubtText && !(await ask(shown.doubtText, total))) return false;
     const expectedTotal = shown ? toDollars(total) : undefined;

@@ -4,6 +4,7 @@ import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { correctDelivery } from '@/server/modules/deliveries/correction.usecases';
 import { recordDelivery } from '@/server/modules/deliveries/record-delivery.usecases';
+import { readChargeLimits } from '@/server/modules/payments/charge-limits.usecases';
 import { readCharges } from '@/server/modules/payments/charges.usecases';
 import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
@@ -30,6 +31,9 @@ export const moneyProcedures = {
 
   /** All that proves a delivery and its payment, for the answer to a dispute. */
   evidence: admin.input(appointmentIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
+
+  /** Above what a person confirms a total before it is charged. */
+  chargeLimits: crew.query(({ ctx }) => readChargeLimits(ctx)),
 
   /** Refunds all that is left, or a part. */
   refund: adminAlways.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
