@@ -19,8 +19,8 @@ type UniqueColumns = IndexColumn | IndexColumn[];
 /** A write that takes a condition; without one it is always made. Awaited, it is made by itself. */
 export type ConditionalWrite = (orm: Queryable, onlyIf?: Guard) => Query & Promise<unknown>;
 
-/** The entry of the audit log that a batch hangs on. */
-export type AuditWrite = { id: string; write: ConditionalWrite };
+/** The entry of the audit log that a batch hangs on, and its details where it has any. */
+export type AuditWrite = { id: string; write: ConditionalWrite; details?: ConditionalWrite | null };
 
 /**
  * A verb's writes (docs/decisions/2026-11-22-one-shape-for-a-verb.md). All of them are made or none.
@@ -29,7 +29,7 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
   /** An UPDATE or INSERT with RETURNING whose WHERE repeats every fact that the decision used. */
   guard: G;
   /** Made if the guard changed a row, in this order; what is null is left out. */
-  also?: readonly (ConditionalWrite | null)[];
+  also?: readonly (ConditionalWrite | null | undefined)[];
   /** Queries whose rows the verb returns, made in any case. */
   view?: V;
 } & (
@@ -56,7 +56,7 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   const results = await db.batch((orm) => [
     guard,
     ...(audit ? [audit.write(orm, WROTE_BEFORE)] : []),
-    ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
+    ...[audit?.details, ...also].flatMap((write) => write?.(orm, heldIf) ?? []),
     ...views,
   ]);
   const [changed] = results[0] as RowOf<G>[];
@@ -64,6 +64,12 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
 }
 
+/** Writes an entry by itself, for what changes no row. */
+export async function writeEntry(db: Db, { write, details }: AuditWrite): Promise<void> {
+  await db.batch((orm) => [write(orm), ...(details ? [details(orm)] : [])]);
+}
+
+/** A guard: the entry stands in the audit log. */
 function isWritten(audit: AuditWrite): Guard {
   return sql`exists (select 1 from ${auditLog} where ${eq(auditLog.id, audit.id)})`;
 }

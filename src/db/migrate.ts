@@ -4,7 +4,7 @@ import type { Db } from './client';
 import { DatabaseReplacedError } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
 import { isUnderRestore } from './restore-mark';
-import { changeFor, TRIGGERS } from './triggers';
+import { changeFor, NUMBER_AUDIT_ENTRIES, TRIGGERS } from './triggers';
 
 const MIGRATIONS = join(import.meta.dir, '../../drizzle');
 /** Processes that start together may each try; one wins, the others find it done. */
@@ -31,7 +31,8 @@ export async function migrateDb(db: Db): Promise<void> {
   const changes = triggerChanges(found.triggers);
   if (changes.length === 0) return;
   // Whatever was written without the right triggers counts as a change now, in every process.
-  await retryWhileBusy(() => db.client.batch([...changes, changeFor('slots')], 'write'));
+  const missed = [changeFor('slots'), NUMBER_AUDIT_ENTRIES];
+  await retryWhileBusy(() => db.client.batch([...changes, ...missed], 'write'));
 }
 
 async function migrateTables(db: Db): Promise<void> {

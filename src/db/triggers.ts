@@ -1,6 +1,7 @@
 /**
- * All triggers of the database, written by hand because drizzle does not know triggers. Each one adds
- * a row to `changes` (schema/coordination.ts) in the transaction of the write that it follows.
+ * All triggers of the database, written by hand because drizzle does not know triggers. Those named
+ * `changes_…` add a row to `changes` (schema/coordination.ts) in the transaction of the write that they
+ * follow; those named `audit_…` keep the audit log as it was written.
  *
  * `migrate.ts` makes the database have exactly these: a start creates, replaces and drops what
  * differs. Change a trigger together with a migration, an empty one where no table changes
@@ -63,7 +64,28 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_route_orders_made: `AFTER INSERT ON route_orders BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_route_orders_changed: `AFTER UPDATE ON route_orders BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_route_orders_gone: `AFTER DELETE ON route_orders BEGIN ${changeOfDriver('old.driver_id')} END`,
+
+  audit_log_numbered: `AFTER INSERT ON audit_log BEGIN
+    INSERT INTO audit_seals (entry_id) VALUES (new.id);
+  END`,
+  ...refused('audit_log_changed', 'BEFORE UPDATE ON audit_log'),
+  ...refused('audit_log_gone', 'BEFORE DELETE ON audit_log'),
+  ...refused('audit_details_changed', 'BEFORE UPDATE ON audit_details'),
+  // A seal is set once, and nothing else of its row ever changes.
+  ...refused(
+    'audit_seals_changed',
+    `BEFORE UPDATE ON audit_seals
+  WHEN old.hash IS NOT NULL OR new.number IS NOT old.number OR new.entry_id IS NOT old.entry_id`,
+  ),
+  ...refused('audit_seals_gone', 'BEFORE DELETE ON audit_seals'),
 };
+
+/**
+ * Numbers the audit entries that were written without the trigger above: those of before it, and those
+ * of an older program during an upgrade.
+ */
+export const NUMBER_AUDIT_ENTRIES = `INSERT INTO audit_seals (entry_id)
+  SELECT id FROM audit_log WHERE id NOT IN (SELECT entry_id FROM audit_seals) ORDER BY at, id`;
 
 /** A change that concerns every page; those of the topic `slots` change the time slots. */
 export function changeFor(topic: ChangeTopic): string {
@@ -85,4 +107,10 @@ function changeOfDriver(driverId: 'new.id' | 'old.id' | 'new.driver_id' | 'old.d
 function changeOfItsAppointment(): string {
   return `INSERT INTO changes (topic, appointment_id, user_id, driver_id)
     SELECT 'appointments', id, user_id, driver_id FROM appointments WHERE id = new.appointment_id;`;
+}
+
+function refused(name: string, write: string): Record<string, string> {
+  return {
+    [name]: `${write} BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END`,
+  };
 }

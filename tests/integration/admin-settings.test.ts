@@ -8,6 +8,8 @@ import { refusal, refusals, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
+/** The number of the newest audit entry of before the test. */
+let lastBefore: number;
 beforeAll(async () => {
   app = await startTestApp();
   staff = await admin(app);
@@ -15,14 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  for (const table of ['fuel_prices', 'support_settings', 'audit_log']) {
+  for (const table of ['fuel_prices', 'support_settings']) {
     await app.deps.db.client.execute(`delete from ${table}`);
   }
+  const { rows } = await app.deps.db.client.execute('select max(number) as n from audit_seals');
+  lastBefore = Number(rows[0]?.n ?? 0);
   await ensureFuelPrice(app);
 });
 
-const lastAudit = async () =>
-  (await app.deps.db.client.execute('select * from audit_log order by id desc limit 1')).rows[0];
+/** The newest audit entry that the test has caused. */
+async function lastAudit() {
+  const { rows } = await app.deps.db.client.execute({
+    sql: `select audit_log.* from audit_log join audit_seals on entry_id = id
+          where number > ? order by number desc limit 1`,
+    args: [lastBefore],
+  });
+  return rows[0];
+}
 
 describe('fuel prices', () => {
   test('are set by hand, apply at once and name the admin', async () => {

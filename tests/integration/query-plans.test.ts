@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { FileConnection } from '@/db/engine/file-connection';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
+import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
@@ -179,6 +180,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the sweep of refunds', job(sweepRefunds)],
   ['reconciliation', job(reconcile)],
   ['the outbox', job(sendOutbox)],
+  ['the seals of the audit log', job(sealAudit)],
   ['recurring deliveries', job(bookRecurring)],
   ['lapsed holds', job(expireHolds)],
   ['changes told to pages', () => changesAfter(log.db.orm, 3, 1_000)],

@@ -1,25 +1,72 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '@/domain/audit/actions';
+import type { AuditThing } from '@/domain/audit/things';
 import { appointments } from './appointments';
 import { id, instant } from './columns';
 
-/** Who did what, before and after, when (D45). Written with the change it tells of. */
+/**
+ * Who did what, before and after, when (D45, D75). Written with the change it tells of, and never
+ * changed or deleted: triggers refuse it.
+ */
 export const auditLog = sqliteTable(
   'audit_log',
   {
     id: id(),
     appointmentId: text('appointment_id').references(() => appointments.id),
+    /** The kind of thing that it is about: the first part of the action. */
+    thing: text('thing').$type<AuditThing>(),
+    /** The one thing that it is about where that is no appointment, such as `driver:3`. */
+    subject: text('subject'),
+    /** The account that it is about; of an appointment its owner's. */
+    userId: text('user_id'),
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
+    /** The name of staff and of the system; a customer's stands among the details. */
     actorName: text('actor_name').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
     /** The appointment's version, as the change left it. */
     version: integer('version'),
+    /** SHA-256 of the salt and the values of its details; null where it has none. */
+    detailsHash: text('details_hash'),
     at: instant('at').notNull(),
   },
-  (t) => [index('audit_log_appointment').on(t.appointmentId, t.at), index('audit_log_at').on(t.at)],
+  (t) => [
+    index('audit_log_appointment').on(t.appointmentId, t.at),
+    index('audit_log_at').on(t.at),
+    index('audit_log_thing').on(t.thing, t.at),
+    index('audit_log_subject').on(t.subject, t.at),
+    index('audit_log_user').on(t.userId, t.at),
+    index('audit_log_actor').on(t.actorId, t.at),
+  ],
+);
+
+/**
+ * The personal values of audit entries (D91). Erasing a person deletes them and breaks no seal, because
+ * the entry itself has only their salted hash.
+ */
+export const auditDetails = sqliteTable('audit_details', {
+  entryId: text('entry_id').primaryKey(),
+  salt: text('salt').notNull(),
+  /** JSON of AuditDetails, as it was hashed. */
+  values: text('values').notNull(),
+});
+
+/**
+ * The order of the audit entries and the chain of their hashes (D91). A trigger adds the row with the
+ * entry; a job fills in the hash, which covers the entry and the hash before it.
+ */
+export const auditSeals = sqliteTable(
+  'audit_seals',
+  {
+    number: integer('number').primaryKey({ autoIncrement: true }),
+    entryId: text('entry_id').notNull().unique(),
+    hash: text('hash'),
+    sealedAt: instant('sealed_at'),
+  },
+  (t) => [index('audit_seals_waiting').on(t.number).where(sql`${t.hash} is null`)],
 );
 
 /** Messages to send; written with the change they tell of, sent afterwards with retries. */

@@ -2,6 +2,7 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
+import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
@@ -33,6 +34,7 @@ const JOBS: readonly Job[] = [
   { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },
   { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
   { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
+  { name: 'seal audit entries', everyMs: 30_000, run: sealAudit },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds },
   {
     name: 'forget changes',

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   inArray,
@@ -15,7 +14,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
-import { type AppointmentRow, appointments, auditLog, photos } from '@/db/schema';
+import { type AppointmentRow, appointments, photos } from '@/db/schema';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
@@ -220,14 +219,4 @@ export function photosOf(orm: Queryable, appointmentId: string) {
     .select({ id: photos.id, kind: photos.kind, width: photos.width, height: photos.height })
     .from(photos)
     .where(eq(photos.appointmentId, appointmentId));
-}
-
-/** Who did what to an appointment, newest first. */
-export function auditOf(orm: Queryable, appointmentId: string) {
-  return orm
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.appointmentId, appointmentId))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(200);
 }

@@ -3,9 +3,7 @@ import { toldColumns } from '@/domain/appointment/version';
 import { changedMeanwhile, type MeanwhileChange } from '@/domain/changed-meanwhile';
 import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
-import { selectSince } from '../audit/audit.repository';
-
-type Entry = Awaited<ReturnType<typeof selectSince>>[number];
+import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 
 /**
  * Throws `changed_meanwhile` where the appointment is not as the caller read it: with each field that
@@ -20,7 +18,7 @@ export async function refuseChangedSince(
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === appointment.version) return;
-  const entries = await selectSince(deps.db.orm, appointment.id, version);
+  const entries = await entriesSince(deps.db.orm, appointment.id, version);
   const changes = changesSince(entries, appointment, actor);
   // A version that is still to come was read from another database: nothing is known of it.
   if (changes.length === 0 && version < appointment.version) return;
@@ -28,7 +26,7 @@ export async function refuseChangedSince(
 }
 
 function changesSince(
-  entries: readonly Entry[],
+  entries: readonly AuditEntryRow[],
   appointment: AppointmentRow,
   reader: Actor,
 ): MeanwhileChange[] {
@@ -45,7 +43,7 @@ function changesSince(
 }
 
 /** Staff have their names among themselves; to a customer they are the business. */
-function nameFor({ actorKind, actorId, actorName }: Entry, reader: Actor): string {
+function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string {
   const isReader =
     reader.kind === 'user'
       ? actorId === reader.userId

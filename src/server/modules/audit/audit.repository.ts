@@ -1,12 +1,47 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, auditLog } from '@/db/schema';
+import { appointments, auditDetails, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
+import type { AuditDetails } from '@/domain/audit/personal';
 
-/** So many entries tell who changed something a moment ago. */
+/** So many entries tell who changed something a moment ago, or what happened to one thing. */
 const LATEST = 200;
 
-/** The entry of that id and action; no row where it was not written. */
+/** An entry as it is read, with its personal values where they are not erased. */
+export type AuditEntryRow = typeof auditLog.$inferSelect & {
+  /** Whether it had personal values that are erased. */
+  isErased: boolean;
+};
+
+/** Entries with what their details say. */
+function selectEntries(orm: Queryable) {
+  return orm
+    .select({ entry: auditLog, details: auditDetails.values })
+    .from(auditLog)
+    .leftJoin(auditDetails, eq(auditDetails.entryId, auditLog.id))
+    .$dynamic();
+}
+
+/** An entry with its personal values in their places. */
+export function wholeEntry({
+  entry,
+  details,
+}: {
+  entry: typeof auditLog.$inferSelect;
+  details: string | null;
+}): AuditEntryRow {
+  if (details === null) return { ...entry, isErased: entry.detailsHash !== null };
+  const { actorName, before, after } = JSON.parse(details) as AuditDetails;
+  return {
+    ...entry,
+    actorName: actorName ?? entry.actorName,
+    before: before ? { ...entry.before, ...before } : entry.before,
+    after: after ? { ...entry.after, ...after } : entry.after,
+    isErased: false,
+  };
+}
+
+/** The entry of that id and action without its details; no row where it was not written. */
 export function selectAuditEntry(orm: Queryable, id: string, action: AuditAction) {
   return orm
     .select()
@@ -14,7 +49,7 @@ export function selectAuditEntry(orm: Queryable, id: string, action: AuditAction
     .where(and(eq(auditLog.id, id), eq(auditLog.action, action)));
 }
 
-/** One entry of that action, or null. */
+/** One entry of that action without its details, or null. */
 export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
   const [row] = await selectAuditEntry(orm, id, action);
   return row ?? null;
@@ -33,21 +68,61 @@ export function versionOf(appointmentId: string): SQL {
   return sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;
 }
 
+/** The account that an appointment belongs to; null for a guest's. */
+export function ownerOf(appointmentId: string): SQL {
+  return sql`(select ${appointments.userId} from ${appointments} where ${appointments.id} = ${appointmentId})`;
+}
+
 /** What was done to an appointment since a version of it was read, the oldest first. */
-export function selectSince(orm: Queryable, appointmentId: string, version: number) {
-  return orm
-    .select()
-    .from(auditLog)
+export async function entriesSince(
+  orm: Queryable,
+  appointmentId: string,
+  version: number,
+): Promise<AuditEntryRow[]> {
+  const rows = await selectEntries(orm)
     .where(and(eq(auditLog.appointmentId, appointmentId), gt(auditLog.version, version)))
     .orderBy(asc(auditLog.version), asc(auditLog.at), asc(auditLog.id));
+  return rows.map(wholeEntry);
+}
+
+/** Who did what to an appointment, the newest first; `wholeEntry` reads each row. */
+export function selectEntriesOf(orm: Queryable, appointmentId: string) {
+  return selectEntries(orm)
+    .where(eq(auditLog.appointmentId, appointmentId))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(LATEST);
 }
 
 /** The newest entries of some actions. */
-export function selectLatestOf(orm: Queryable, actions: readonly AuditAction[]) {
-  return orm
-    .select()
-    .from(auditLog)
+export async function latestOf(
+  orm: Queryable,
+  actions: readonly AuditAction[],
+): Promise<AuditEntryRow[]> {
+  const rows = await selectEntries(orm)
     .where(inArray(auditLog.action, [...actions]))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(LATEST);
+  return rows.map(wholeEntry);
+}
+
+/**
+ * Erases the personal values in the entries about a customer, about their appointments, and of what
+ * they did; the entries stay, and so do their seals (D91).
+ */
+export function erasingDetailsOf(orm: Queryable, userId: string) {
+  const theirs = orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(eq(appointments.userId, userId));
+  const entries = orm
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      or(
+        eq(auditLog.userId, userId),
+        and(eq(auditLog.actorId, userId), eq(auditLog.actorKind, 'customer')),
+        inArray(auditLog.appointmentId, theirs),
+      ),
+    );
+  return orm.delete(auditDetails).where(inArray(auditDetails.entryId, entries));
 }

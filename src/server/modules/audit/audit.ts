@@ -1,33 +1,54 @@
 import { type AuditWrite, type Computed, inserting } from '@/db/guarded-batch';
-import { auditLog } from '@/db/schema';
+import { auditDetails, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
+import { type AuditDetails, type AuditValues, partPersonal } from '@/domain/audit/personal';
+import { type AuditSubject, thingOf } from '@/domain/audit/things';
 import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
-import { versionOf } from './audit.repository';
+import { ownerOf, versionOf } from './audit.repository';
+import { detailsHashOf } from './hashes';
 
 export type AuditEntry = {
   action: AuditAction;
   appointmentId?: string | null;
+  /** The one thing that it is about, where that is no appointment. */
+  subject?: AuditSubject | Computed | null;
+  /** The account that it is about; of an appointment it is its owner's, and need not be said. */
+  userId?: string | null;
   /** What the change found and left, by column. */
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown> | Computed;
+  before?: AuditValues | undefined;
+  after?: AuditValues | Computed | undefined;
   /** Given only to an entry that must be written once: the same id again writes no second one. */
   id?: string;
 };
 
 /**
- * The statement that records an action (D45), for the write that does it. The call says who acts and
- * when.
+ * The statements that record an action (D45, D91), for the write that does it. The call says who acts
+ * and when. Personal values go to the details, which can be erased.
  */
-export function audit({ deps, actor }: Call, { id, ...entry }: AuditEntry): AuditWrite {
+export function audit({ deps, actor }: Call, entry: AuditEntry): AuditWrite {
+  const { appointmentId = null } = entry;
+  const id = entry.id ?? deps.ids.next();
+  const { kept, personal } = partEntry(actor, entry);
+  const details = personal && detailsRow(id, personal);
   const row = {
-    ...entry,
+    ...kept,
     ...actorColumns(actor),
-    id: id ?? deps.ids.next(),
-    version: entry.appointmentId ? versionOf(entry.appointmentId) : null,
+    id,
+    action: entry.action,
+    thing: thingOf(entry.action),
+    appointmentId,
+    subject: entry.subject ?? null,
+    userId: entry.userId ?? (appointmentId ? ownerOf(appointmentId) : null),
+    version: appointmentId ? versionOf(appointmentId) : null,
+    detailsHash: details && detailsHashOf(details),
     at: deps.clock.now(),
   };
-  return { id: row.id, write: inserting(auditLog, row, { unlessKnown: auditLog.id }) };
+  return {
+    id,
+    write: inserting(auditLog, row, { unlessKnown: auditLog.id }),
+    details: details && inserting(auditDetails, details, { unlessKnown: auditDetails.entryId }),
+  };
 }
 
 /** The named columns of a row, as an entry tells them before or after. */
@@ -35,10 +56,40 @@ export function columnsOf(row: Record<string, unknown>, keys: string[]): Record<
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
 }
 
+/** What the entry keeps, and what is a person's own; null where nothing is. */
+function partEntry(actor: Actor, entry: AuditEntry) {
+  const thing = thingOf(entry.action);
+  const before = partPersonal(thing, entry.before);
+  const after = isComputed(entry.after)
+    ? { kept: entry.after, personal: undefined }
+    : partPersonal(thing, entry.after);
+  const personal: AuditDetails = {
+    ...(actor.kind === 'user' && actor.role === 'customer' && { actorName: actor.name }),
+    ...(before.personal && { before: before.personal }),
+    ...(after.personal && { after: after.personal }),
+  };
+  return {
+    kept: { before: before.kept, after: after.kept },
+    personal: Object.keys(personal).length > 0 ? personal : null,
+  };
+}
+
+function detailsRow(entryId: string, personal: AuditDetails) {
+  const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');
+  return { entryId, salt, values: JSON.stringify(personal) };
+}
+
+const isComputed = (value: AuditEntry['after']): value is Computed =>
+  value !== undefined && 'getSQL' in value;
+
 function actorColumns(actor: Actor) {
   switch (actor.kind) {
     case 'user':
-      return { actorKind: actor.role, actorId: actor.userId, actorName: actor.name };
+      return {
+        actorKind: actor.role,
+        actorId: actor.userId,
+        actorName: actor.role === 'customer' ? 'Customer' : actor.name,
+      };
     case 'guest':
       return { actorKind: 'guest', actorId: null, actorName: 'Guest' };
     case 'system':

@@ -6,10 +6,9 @@ import {
   type ReadValues,
 } from '@/domain/changed-meanwhile';
 import type { AnyCall } from '@/server/config/call';
-import { selectLatestOf } from './audit.repository';
+import { type AuditEntryRow, latestOf } from './audit.repository';
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
-type Entry = Awaited<ReturnType<typeof selectLatestOf>>[number];
 
 /**
  * Throws `changed_meanwhile` where a save would overwrite what another call wrote since the form was
@@ -22,13 +21,13 @@ export async function refuseOverwrite(
   values: { read: ReadValues; sent: Values; current: Values },
   told: {
     actions: readonly AuditAction[];
-    isAbout?: (entry: Entry) => boolean;
+    isAbout?: (entry: AuditEntryRow) => boolean;
     columns?: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
   const changes = overwritten(values.read, values);
   if (changes.length === 0) return;
-  const entries = (await selectLatestOf(deps.db.orm, told.actions)).filter(
+  const entries = (await latestOf(deps.db.orm, told.actions)).filter(
     (entry) => told.isAbout?.(entry) ?? true,
   );
   throw changedMeanwhile(

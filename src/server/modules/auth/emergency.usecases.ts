@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { writeEntry } from '@/db/guarded-batch';
 import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -38,14 +39,15 @@ export async function openEmergencyAccess(
     throw new DomainError('forbidden', 'Emergency access is not enabled on this server.');
   }
   const isRight = isSameSecret(input.password, emergency.password);
-  await deps.db.write((orm) =>
+  await writeEntry(
+    deps.db,
     audit(
       { deps, actor: VISITOR },
       {
         action: isRight ? 'emergency.granted' : 'emergency.refused',
-        after: { address: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
+        after: { from: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
       },
-    ).write(orm),
+    ),
   );
   if (!isRight) throw new DomainError('unauthenticated', 'Invalid emergency password');
   const user = await emergencyUser(deps);
@@ -67,9 +69,8 @@ export async function refuseEmergency(
   call: Call,
   attempt: { call: string; address: string | null },
 ): Promise<never> {
-  await call.deps.db.write((orm) =>
-    audit(call, { action: 'emergency.stopped', after: attempt }).write(orm),
-  );
+  const after = { call: attempt.call, from: attempt.address };
+  await writeEntry(call.deps.db, audit(call, { action: 'emergency.stopped', after }));
   throw new DomainError('forbidden', EMERGENCY_MESSAGES.notItsWork);
 }
 

@@ -84,6 +84,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         recordAction(call, actionKey, action),
         addingReport(report),
         entry.write,
+        entry.details,
         item,
         email,
         message(call, 'not-delivered', { appointment: after, reason, supportPhone: support.phone }),

@@ -2,15 +2,14 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { cents } from '@/domain/money';
 import { type AgreedTerms, termsOf } from '@/domain/payment/terms';
 import type { AnyCall } from '@/server/config/call';
-import { auditOf, photosOf } from '../appointments/appointments.repository';
+import { photosOf } from '../appointments/appointments.repository';
 import { staffView } from '../appointments/appointments.view';
 import { selectForStaff } from '../appointments/staff-lists.repository';
+import { type AuditEntryRow, selectEntriesOf, wholeEntry } from '../audit/audit.repository';
 import { selectMessagesAbout } from '../messages/sent.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectRefundsOf } from './refunds.repository';
-
-type Entry = Awaited<ReturnType<typeof auditOf>>[number];
 
 /**
  * All that proves a delivery and its payment, for the answer to a dispute: the receipt, the photos, who
@@ -20,14 +19,14 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   const [[row], photos, entries, messages, refunds, [support]] = await deps.db.read((orm) => [
     selectForStaff(orm, id),
     photosOf(orm, id),
-    auditOf(orm, id),
+    selectEntriesOf(orm, id),
     selectMessagesAbout(orm, id),
     selectRefundsOf(orm, id),
     selectSupport(orm),
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const { email, phone } = supportView(support);
-  const history = entries.toReversed();
+  const history = entries.toReversed().map(wholeEntry);
   const { latitude, longitude, customerAddress } = row.appointment;
   return {
     delivery: staffView(row),
@@ -51,7 +50,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
 const withoutKeys = (body: string) => body.replace(/manage=\S+/g, 'manage=…');
 
 /** What the customer was shown when they gave their card, and when that was. */
-function agreedTerms(history: Entry[], bookedAt: number): AgreedTerms {
+function agreedTerms(history: AuditEntryRow[], bookedAt: number): AgreedTerms {
   const completed = history.find(({ action }) => action === 'appointment.completed');
   const estimate = completed?.before?.totalPriceCents;
   const saved = history.find(({ action }) => action === 'appointment.card_saved');

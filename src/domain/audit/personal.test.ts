@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import { partPersonal } from './personal';
+
+test('parts what is a person’s own from what anyone may keep', () => {
+  const values = { status: 'pending', location: 'Maple Island', email: null, amountCents: 5 };
+  expect(partPersonal('appointment', values)).toEqual({
+    kept: { status: 'pending', email: null, amountCents: 5 },
+    personal: { location: 'Maple Island' },
+  });
+});
+
+test('an entry without personal values has no details', () => {
+  expect(partPersonal('charge', { state: 'due' }).personal).toBeUndefined();
+  expect(partPersonal('charge', undefined)).toEqual({ kept: undefined, personal: undefined });
+});
+
+test('what the business says of itself is no person’s own', () => {
+  const values = { email: 'help@dock.example', phone: '(269) 555-0100' };
+  expect(partPersonal('support', values)).toEqual({ kept: values, personal: undefined });
+});

@@ -1,0 +1,51 @@
+import type { AuditThing } from './things';
+
+/** What an entry tells before or after, by column. */
+export type AuditValues = Readonly<Record<string, unknown>>;
+
+/** The part of an entry that is a person's own, and goes when the person is erased (D91). */
+export type AuditDetails = {
+  actorName?: string;
+  before?: AuditValues;
+  after?: AuditValues;
+};
+
+/** The columns that say who a person is, how to reach them, where they are, or what was written of them. */
+const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
+  'username',
+  'fullName',
+  'email',
+  'phone',
+  'address',
+  'boatName',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'customerAddress',
+  'location',
+  'slipNumber',
+  'latitude',
+  'longitude',
+  'note',
+  'text',
+  'userAgent',
+]);
+
+/** What the business says of itself is no person's own, such as its phone number. */
+const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set(['support', 'prices', 'promo', 'slots']);
+
+/** Parts the values of an entry into those that anyone may keep and those of a person. */
+export function partPersonal(
+  thing: AuditThing,
+  values: AuditValues | undefined,
+): { kept: AuditValues | undefined; personal: AuditValues | undefined } {
+  if (!values || OF_THE_BUSINESS.has(thing)) return { kept: values, personal: undefined };
+  const all = Object.entries(values);
+  const isPersonal = ([column, value]: [string, unknown]) =>
+    PERSONAL_COLUMNS.has(column) && value !== null && value !== undefined;
+  const personal = all.filter(isPersonal);
+  return {
+    kept: Object.fromEntries(all.filter((one) => !isPersonal(one))),
+    personal: personal.length > 0 ? Object.fromEntries(personal) : undefined,
+  };
+}

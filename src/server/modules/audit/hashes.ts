@@ -1,0 +1,22 @@
+import type { AuditRow } from './seals.repository';
+
+/** The hash that the first seal builds on. */
+export const FIRST_HASH = '';
+
+export function sha256(text: string): string {
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex');
+}
+
+/** The hash of personal values in their entry; the salt keeps anyone from guessing what was erased. */
+export const detailsHashOf = ({ salt, values }: { salt: string; values: string }): string =>
+  sha256(`${salt}\n${values}`);
+
+/**
+ * The seal of an entry: its number and columns, on top of the seal before it. Columns without a value
+ * are left out, so that a later column changes no seal; a missing entry has a hash of its own.
+ */
+export function sealOf(before: string, number: number, row: AuditRow | null): string {
+  const columns = Object.entries(row ?? {}).filter(([, value]) => value !== null);
+  columns.sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(`${before}\n${number}\n${JSON.stringify(columns)}`);
+}

@@ -1,0 +1,49 @@
+/** `bun run audit:verify`, as an operator runs it. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { runProgram, settingsOf } from '../support/programs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-audit-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes to the database that the program is to check. */
+async function prepare(...statements: string[]) {
+  const db = await createDb({ url: settingsOf(folder).DATABASE_URL });
+  await migrateDb(db);
+  for (const statement of statements) await db.client.execute(statement);
+  await db.close();
+}
+const verify = (...args: string[]) =>
+  runProgram(['scripts/audit-verify.ts', ...args], settingsOf(folder));
+
+const ENTRY = `insert into audit_log (id, actor_kind, actor_name, action, at)
+  values ('one', 'admin', 'Alex Harbor', 'prices.set', 5)`;
+
+test('says how many entries there are, and ends with 0 where everything fits', async () => {
+  await prepare(ENTRY);
+  const { code, out } = await verify();
+  expect(out).toContain('Checked 1 entries: 0 are sealed, 1 wait for the next seal.');
+  expect(out).toContain('Everything fits.');
+  expect(code).toBe(0);
+});
+
+test('names the first entry that does not fit, and ends with 1', async () => {
+  await prepare(ENTRY, "update audit_seals set hash = 'ab'");
+  const { code, out } = await verify();
+  expect(out).toContain('DOES NOT FIT: number 1, entry one: its seal does not fit');
+  expect(code).toBe(1);
+});
+
+test('ends with 1 where a seal that was noted is gone', async () => {
+  await prepare(ENTRY);
+  const { code, out } = await verify('7:abc');
+  expect(out).toContain('the seal 7:abc is not in the audit log');
+  expect(code).toBe(1);
+});
