@@ -55,8 +55,8 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   const views: readonly Query[] = view ?? [];
   const results = await db.batch((orm) => [
     guard,
-    ...(audit ? [audit.write(orm, WROTE_BEFORE)] : []),
-    ...[audit?.details, ...also].flatMap((write) => write?.(orm, heldIf) ?? []),
+    ...(audit ? entryOf(orm, audit, WROTE_BEFORE) : []),
+    ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
     ...views,
   ]);
   const [changed] = results[0] as RowOf<G>[];
@@ -65,8 +65,14 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
 }
 
 /** Writes an entry by itself, for what changes no row. */
-export async function writeEntry(db: Db, { write, details }: AuditWrite): Promise<void> {
-  await db.batch((orm) => [write(orm), ...(details ? [details(orm)] : [])]);
+export async function writeEntry(db: Db, entry: AuditWrite): Promise<void> {
+  await db.batch((orm) => entryOf(orm, entry));
+}
+
+/** The statements of an entry, for a batch without a guard; with `onlyIf` where that holds. */
+export function entryOf(orm: Queryable, entry: AuditWrite, onlyIf?: Guard): Query[] {
+  const { write, details } = entry;
+  return [write(orm, onlyIf), ...(details ? [details(orm, onlyIf && isWritten(entry))] : [])];
 }
 
 /** A guard: the entry stands in the audit log. */

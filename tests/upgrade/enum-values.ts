@@ -8,6 +8,7 @@ import { DELIVERY_METHODS } from '@/domain/account/profile';
 import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import { AUDIT_THING_LABELS } from '@/domain/audit/things';
 import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import { DRIVER_STATUSES } from '@/domain/driver/status';
 import { CAN_TYPES } from '@/domain/order/options';
@@ -53,7 +54,10 @@ const EVERY: Every = {
     paymentStatus: all(PAYMENT_STATUSES),
     notDeliveredReason: notDelivered,
   },
-  auditLog: { action: keys(AUDIT_ACTION_LABELS) },
+  auditLog: {
+    action: keys(AUDIT_ACTION_LABELS),
+    thing: keys(AUDIT_THING_LABELS),
+  },
   changes: {
     topic: {
       appointments: true,

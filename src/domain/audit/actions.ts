@@ -20,6 +20,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.link_renewed': 'Guest link replaced',
 
   'report.sent': 'Reported by the driver',
+  'report.photo_added': 'Photo added to the report',
   'report.resolved': 'Report dealt with',
   'review.resolved': 'Looked at',
 
@@ -54,6 +55,7 @@ export const AUDIT_ACTION_LABELS = {
   'driver.retired': 'Driver retired',
   'driver.restored': 'Driver restored',
   'driver.password_reset': 'Driver password reset',
+  'driver.route_ordered': 'Stops put in order',
 
   'slots.blocked': 'Time slot blocked',
   'slots.opened': 'Time slots opened',
@@ -62,6 +64,27 @@ export const AUDIT_ACTION_LABELS = {
   'slots.capacity': 'Capacity changed',
   'slots.default_capacity': 'Default capacity changed',
 
+  'account.registered': 'Account made',
+  'account.admin_made': 'Administrator made',
+  'account.changed': 'Profile changed',
+  'account.email_proven': 'Email address proven',
+  'account.password_changed': 'Password changed',
+  'account.reset_requested': 'Reset link sent',
+  'account.password_reset': 'Password reset by link',
+  'account.sessions_ended': 'Signed out elsewhere',
+  'sign_in.staff': 'Staff signed in',
+  'sign_in.refused': 'Wrong password for staff',
+
+  'boat.added': 'Boat added',
+  'boat.edited': 'Boat edited',
+  'boat.removed': 'Boat removed',
+  'boat.default': 'Default boat chosen',
+  'card.default': 'Default card chosen',
+  'card.removed': 'Card removed',
+  'card.restored': 'Card put back',
+  'recurring.added': 'Recurring delivery set up',
+  'recurring.changed': 'Recurring delivery changed',
+
   'customer.noted': 'Note added',
   'customer.note_removed': 'Note removed',
   'prices.set': 'Prices set',
@@ -69,6 +92,8 @@ export const AUDIT_ACTION_LABELS = {
   'promo.added': 'Promo code added',
   'promo.edited': 'Promo code edited',
   'support.saved': 'Support texts saved',
+  'export.customers': 'Customers exported',
+  'export.report': 'Report exported',
 
   'account.deleted': 'Account deleted',
   'api_key.created': 'API key created',

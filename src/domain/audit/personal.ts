@@ -1,7 +1,5 @@
 import type { AuditThing } from './things';
-
-/** What an entry tells before or after, by column. */
-export type AuditValues = Readonly<Record<string, unknown>>;
+import type { AuditValues } from './values';
 
 /** The part of an entry that is a person's own, and goes when the person is erased (D91). */
 export type AuditDetails = {
@@ -31,8 +29,16 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'userAgent',
 ]);
 
-/** What the business says of itself is no person's own, such as its phone number. */
-const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set(['support', 'prices', 'promo', 'slots']);
+/** What the business says of itself and of its staff is no customer's own, such as its phone number. */
+const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
+  'support',
+  'prices',
+  'promo',
+  'slots',
+  'driver',
+  'emergency',
+  'sign_in',
+]);
 
 /** Parts the values of an entry into those that anyone may keep and those of a person. */
 export function partPersonal(

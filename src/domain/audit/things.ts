@@ -1,13 +1,59 @@
 import type { AuditAction } from './actions';
+import type { AuditValues } from './values';
 
 type FirstPart<Action> = Action extends `${infer Part}.${string}` ? Part : never;
 
 /** The kind of thing that an audit entry is about: the first part of its action. */
 export type AuditThing = FirstPart<AuditAction>;
 
+/** Every kind of thing, as staff choose it when they look for entries. */
+export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
+  appointment: 'Appointments',
+  charge: 'Charges and disputes',
+  payment: 'Payments at Stripe',
+  refund: 'Refunds',
+  review: 'Needs a look',
+  report: 'Driver reports',
+  account: 'Accounts',
+  sign_in: 'Sign-ins of staff',
+  emergency: 'Emergency access',
+  boat: 'Boats',
+  card: 'Saved cards',
+  recurring: 'Recurring deliveries',
+  customer: 'Notes about customers',
+  driver: 'Drivers',
+  slots: 'Calendar',
+  prices: 'Prices',
+  promo: 'Promo codes',
+  support: 'Support texts',
+  api_key: 'API keys',
+  calendar_link: 'Calendar links',
+  export: 'Exports',
+};
+
 export function thingOf(action: AuditAction): AuditThing {
   return action.slice(0, action.indexOf('.')) as AuditThing;
 }
 
+/** The value of an entry that names its one thing, by the kind of thing. */
+const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
+  driver: 'driverId',
+  report: 'driverId',
+  api_key: 'keyId',
+  calendar_link: 'linkId',
+  promo: 'code',
+  boat: 'boatId',
+  card: 'cardId',
+  recurring: 'recurringId',
+};
+
 /** One thing that is no appointment, as entries name it: `driver:3`. */
-export type AuditSubject = `${AuditThing}:${string | number}`;
+export type AuditSubject = `${string}:${string | number}`;
+
+/** The one thing that an entry is about, by the values that it tells; null where there is none. */
+export function subjectOf(thing: AuditThing, values: AuditValues): AuditSubject | null {
+  const column = SUBJECT_COLUMNS[thing];
+  const id = column && values[column];
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  return column === 'driverId' ? `driver:${id}` : `${thing}:${id}`;
+}

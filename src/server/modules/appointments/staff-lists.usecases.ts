@@ -1,7 +1,7 @@
 import { type AppointmentStatus, type StaffSection, statusesOf } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
-import { selectEntriesOf, wholeEntry } from '../audit/audit.repository';
+import { selectHistory, wholeEntry } from '../audit/audit.repository';
 import { photosOf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import {
@@ -39,7 +39,7 @@ export async function readAppointment({ deps }: AnyCall, input: { id: string }) 
   const [row, photos, history] = await Promise.all([
     findForStaff(deps.db.orm, input.id),
     photosOf(deps.db.orm, input.id),
-    selectEntriesOf(deps.db.orm, input.id),
+    selectHistory(deps.db.orm, input.id),
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return { appointment: staffView(row), photos, history: history.map(wholeEntry) };

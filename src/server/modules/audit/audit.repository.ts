@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import { appointments, auditDetails, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditDetails } from '@/domain/audit/personal';
@@ -86,7 +87,7 @@ export async function entriesSince(
 }
 
 /** Who did what to an appointment, the newest first; `wholeEntry` reads each row. */
-export function selectEntriesOf(orm: Queryable, appointmentId: string) {
+export function selectHistory(orm: Queryable, appointmentId: string) {
   return selectEntries(orm)
     .where(eq(auditLog.appointmentId, appointmentId))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
@@ -109,20 +110,30 @@ export async function latestOf(
  * Erases the personal values in the entries about a customer, about their appointments, and of what
  * they did; the entries stay, and so do their seals (D91).
  */
-export function erasingDetailsOf(orm: Queryable, userId: string) {
-  const theirs = orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(eq(appointments.userId, userId));
-  const entries = orm
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
+export function erasingDetailsOf(userId: string): ConditionalWrite {
+  return (orm, onlyIf) => {
+    const theirs = orm
+      .select({ id: appointments.id })
+      .from(appointments)
+      .where(eq(appointments.userId, userId));
+    return deleteDetails(
+      orm,
       or(
         eq(auditLog.userId, userId),
         and(eq(auditLog.actorId, userId), eq(auditLog.actorKind, 'customer')),
         inArray(auditLog.appointmentId, theirs),
       ),
+      onlyIf,
     );
-  return orm.delete(auditDetails).where(inArray(auditDetails.entryId, entries));
+  };
+}
+
+/** Erases the personal values in the entries about some appointments. */
+export function eraseDetailsOfAppointments(orm: Queryable, ids: SQLWrapper) {
+  return deleteDetails(orm, inArray(auditLog.appointmentId, ids));
+}
+
+function deleteDetails(orm: Queryable, of: SQL | undefined, onlyIf?: Guard) {
+  const entries = orm.select({ id: auditLog.id }).from(auditLog).where(of);
+  return orm.delete(auditDetails).where(and(inArray(auditDetails.entryId, entries), onlyIf));
 }

@@ -1,20 +1,24 @@
 import { type AuditWrite, type Computed, inserting } from '@/db/guarded-batch';
 import { auditDetails, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
-import { type AuditDetails, type AuditValues, partPersonal } from '@/domain/audit/personal';
-import { type AuditSubject, thingOf } from '@/domain/audit/things';
+import { type AuditDetails, partPersonal } from '@/domain/audit/personal';
+import { type AuditSubject, subjectOf, thingOf } from '@/domain/audit/things';
+import type { AuditValues } from '@/domain/audit/values';
 import type { Actor } from '@/domain/roles';
-import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { ownerOf, versionOf } from './audit.repository';
 import { detailsHashOf } from './hashes';
+
+/** Who acts, and what an entry takes from the dependencies. */
+type AuditCall = { deps: Pick<Deps, 'ids' | 'clock'>; actor: Actor };
 
 export type AuditEntry = {
   action: AuditAction;
   appointmentId?: string | null;
-  /** The one thing that it is about, where that is no appointment. */
-  subject?: AuditSubject | Computed | null;
-  /** The account that it is about; of an appointment it is its owner's, and need not be said. */
-  userId?: string | null;
+  /** The one thing that it is about; left out where `before` or `after` names it. */
+  subject?: AuditSubject | Computed;
+  /** The account that it is about; left out for an appointment's owner, or where the values name it. */
+  userId?: string;
   /** What the change found and left, by column. */
   before?: AuditValues | undefined;
   after?: AuditValues | Computed | undefined;
@@ -26,8 +30,10 @@ export type AuditEntry = {
  * The statements that record an action (D45, D91), for the write that does it. The call says who acts
  * and when. Personal values go to the details, which can be erased.
  */
-export function audit({ deps, actor }: Call, entry: AuditEntry): AuditWrite {
+export function audit({ deps, actor }: AuditCall, entry: AuditEntry): AuditWrite {
   const { appointmentId = null } = entry;
+  const values = { ...entry.before, ...(isComputed(entry.after) ? {} : entry.after) };
+  const thing = thingOf(entry.action);
   const id = entry.id ?? deps.ids.next();
   const { kept, personal } = partEntry(actor, entry);
   const details = personal && detailsRow(id, personal);
@@ -36,10 +42,10 @@ export function audit({ deps, actor }: Call, entry: AuditEntry): AuditWrite {
     ...actorColumns(actor),
     id,
     action: entry.action,
-    thing: thingOf(entry.action),
+    thing,
     appointmentId,
-    subject: entry.subject ?? null,
-    userId: entry.userId ?? (appointmentId ? ownerOf(appointmentId) : null),
+    subject: entry.subject ?? subjectOf(thing, values),
+    userId: entry.userId ?? accountIn(values) ?? (appointmentId && ownerOf(appointmentId)),
     version: appointmentId ? versionOf(appointmentId) : null,
     detailsHash: details && detailsHashOf(details),
     at: deps.clock.now(),
@@ -52,8 +58,20 @@ export function audit({ deps, actor }: Call, entry: AuditEntry): AuditWrite {
 }
 
 /** The named columns of a row, as an entry tells them before or after. */
-export function columnsOf(row: Record<string, unknown>, keys: string[]): Record<string, unknown> {
+export function columnsOf(row: AuditValues, keys: string[]): AuditValues {
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
+}
+
+/** The columns that a save changes, before and after. */
+export function changedColumns(row: AuditValues, sent: AuditValues) {
+  const keys = Object.keys(sent).filter((key) => sent[key] !== undefined && sent[key] !== row[key]);
+  return { before: columnsOf(row, keys), after: columnsOf(sent, keys) };
+}
+
+/** The account that the values of an entry name. */
+function accountIn({ customerId, userId }: AuditValues): string | null {
+  const id = customerId ?? userId;
+  return typeof id === 'string' ? id : null;
 }
 
 /** What the entry keeps, and what is a person's own; null where nothing is. */

@@ -1,9 +1,11 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { writeEntry } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { actorOfUser } from './actor';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { hashPassword, verifyPassword } from './passwords';
@@ -28,6 +30,9 @@ export type UserView = Omit<
   | 'emailProofExpires'
 >;
 
+/** A sign-in, and the device that it comes from. */
+type SignInCall = AnyCall & { device: Device };
+
 type SignedIn = { user: UserView; session: NewSession };
 
 /** Leaves out the password, the tokens and Stripe's id. */
@@ -42,7 +47,7 @@ export function userView(row: UserRow): UserView {
  * when the username or e-mail is taken.
  */
 export async function register(
-  { deps, device }: AnyCall & { device: Device },
+  { deps, device }: SignInCall,
   input: RegistrationInput,
 ): Promise<SignedIn> {
   const now = deps.clock.now();
@@ -65,7 +70,10 @@ export async function register(
     updatedAt: now,
   };
   try {
-    await insertUserTelling(deps.db, row, proof.message);
+    await insertUserTelling(deps.db, row, {
+      entry: registered({ deps }, row),
+      told: proof.message,
+    });
   } catch (error) {
     // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
@@ -76,46 +84,69 @@ export async function register(
   return { user: userView(user), session: await openSession({ deps }, { userId: id, ...device }) };
 }
 
+/** The audit entry of a new account. */
+function registered({ deps }: AnyCall, row: Pick<UserRow, 'id' | 'username'> & Registered) {
+  const { id, username, fullName, email, phone, address, preferredFuelType } = row;
+  const customer = actorOfUser({ id, username, fullName, role: 'customer', driverId: null });
+  const after = { username, fullName, email, phone, address, preferredFuelType };
+  return audit({ deps, actor: customer }, { action: 'account.registered', userId: id, after });
+}
+
+type Registered = Pick<UserRow, 'fullName' | 'email' | 'phone' | 'address' | 'preferredFuelType'>;
+
 export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
 
 /** Signs in by username or e-mail. An unknown user and a wrong password get the same error message. */
 export async function logIn(
-  { deps, device }: AnyCall & { device: Device },
+  call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
-  const user = await checkPassword(deps, input);
+  const user = await checkPassword(call, input);
   return {
     user: userView(user),
-    session: await openSession({ deps }, { userId: user.id, ...device }),
+    session: await openSession(call, { userId: user.id, ...call.device }),
   };
 }
 
 /** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
 export async function logInAdmin(
-  { deps, device }: AnyCall & { device: Device },
+  call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
-  const user = await checkPassword(deps, input);
+  const user = await checkPassword(call, input);
   if (user.role !== 'admin') {
     throw new DomainError('forbidden', 'You do not have admin privileges.');
   }
   return {
     user: userView(user),
-    session: await openSession({ deps }, { userId: user.id, ...device }),
+    session: await openSession(call, { userId: user.id, ...call.device }),
   };
 }
 
 async function checkPassword(
-  deps: Deps,
+  { deps, device }: SignInCall,
   input: { username: string; password: string },
 ): Promise<UserRow> {
   const named = await findUserByName(deps.db.orm, input.username);
   // The emergency user has no password that lets anyone in, whatever its row says (D67).
   const user = named?.id === EMERGENCY_USER ? null : named;
   const isRight = await verifyPassword(user?.password ?? null, input.password);
-  if (!user || !isRight) throw new DomainError('unauthenticated', 'Invalid username or password.');
-  return user;
+  if (user && isRight) return user;
+  if (user && user.role !== 'customer') await recordRefusal({ deps, device }, user.id);
+  throw new DomainError('unauthenticated', 'Invalid username or password.');
+}
+
+/** Writes down that a wrong password was given for a member of staff, and from where. */
+function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<void> {
+  const { address, userAgent } = device;
+  return writeEntry(
+    deps.db,
+    audit(
+      { deps, actor: { kind: 'visitor' } },
+      { action: 'sign_in.refused', userId, after: { from: address, userAgent } },
+    ),
+  );
 }
 
 /** The signed-in user, or null (customer section 7: a 401 becomes null in the browser). */

@@ -4,6 +4,7 @@ import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { emailTaken } from './email-taken';
 import { hashToken, newToken } from './tokens';
@@ -69,15 +70,24 @@ export async function proveEmail(
       if (!user) {
         throw new DomainError('invalid_input', EMAIL_MESSAGES.proofInvalid, { field: 'token' });
       }
-      const [changed] = await db.write((orm) =>
-        changeUser(orm, user, {
+      const email = user.pendingEmail ?? user.email;
+      return writeGuarded(db, {
+        guard: changeUser(db.orm, user, {
           ...NO_PROOF,
-          ...(user.pendingEmail !== null && { email: user.pendingEmail, ...NO_RESET }),
+          ...(user.pendingEmail !== null && { email, ...NO_RESET }),
           emailProvenAt: now,
           updatedAt: now,
         }),
-      );
-      return changed ?? null;
+        audit: audit(
+          { deps, actor: { kind: 'visitor' } },
+          {
+            action: 'account.email_proven',
+            userId: user.id,
+            before: { email: user.email },
+            after: { email },
+          },
+        ),
+      });
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

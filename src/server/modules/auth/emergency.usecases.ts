@@ -6,6 +6,7 @@ import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { adminMade } from './first-admin.usecases';
 import { hashPassword } from './passwords';
 import { type NewSession, openSession } from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
@@ -45,7 +46,7 @@ export async function openEmergencyAccess(
       { deps, actor: VISITOR },
       {
         action: isRight ? 'emergency.granted' : 'emergency.refused',
-        after: { from: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
+        after: { address: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
       },
     ),
   );
@@ -69,8 +70,8 @@ export async function refuseEmergency(
   call: Call,
   attempt: { call: string; address: string | null },
 ): Promise<never> {
-  const after = { call: attempt.call, from: attempt.address };
-  await writeEntry(call.deps.db, audit(call, { action: 'emergency.stopped', after }));
+  const entry = audit(call, { action: 'emergency.stopped', after: attempt });
+  await writeEntry(call.deps.db, entry);
   throw new DomainError('forbidden', EMERGENCY_MESSAGES.notItsWork);
 }
 
@@ -82,15 +83,16 @@ async function emergencyUser(deps: Deps): Promise<UserRow> {
     const known = await findUserById(deps.db.orm, EMERGENCY_USER);
     if (known) return known;
     try {
-      await insertUser(deps.db, {
+      const row = {
         id: EMERGENCY_USER,
         username,
         password: await hashPassword(newToken()),
         fullName: 'Emergency access',
-        role: 'admin',
+        role: 'admin' as const,
         createdAt: now,
         updatedAt: now,
-      });
+      };
+      await insertUser(deps.db, row, adminMade({ deps }, row));
     } catch (error) {
       // Another call has just made the user, or a customer has taken the username.
       if (!isUniqueViolation(error)) throw error;

@@ -1,8 +1,9 @@
-import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { hashPassword, verifyPassword } from './passwords';
 import { deleteSessionsOf } from './sessions.repository';
@@ -41,7 +42,7 @@ export async function changePassword(
     if (user?.password !== verified.password) {
       throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
     }
-    const heldIf = hasPassword(user.id, password);
+    const onlyIf = hasPassword(user.id, password);
     const written = await writeGuarded(db, {
       guard: changeSignIn(db.orm, user, {
         password,
@@ -50,9 +51,9 @@ export async function changePassword(
         ...(user.pendingEmail !== null && NO_PROOF),
         updatedAt: clock.now(),
       }),
-      heldIf,
+      audit: audit(call, { action: 'account.password_changed', userId: user.id }),
       also: [message(call, 'password-changed', { account: user })],
-      view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf: heldIf })],
+      view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf })],
     });
     return written && { endedSessions: written.view[0].length };
   });
@@ -85,7 +86,7 @@ export async function requestPasswordReset(
     if (!user || user.id === EMERGENCY_USER) return 'unknown';
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, { resetToken: tokenHash, resetTokenExpires }),
-      heldIf: WROTE_BEFORE,
+      audit: byVisitor({ deps }, 'account.reset_requested', user),
       also: [message({ deps }, 'password-reset', { account: user, token, tokenHash })],
     });
   });
@@ -120,7 +121,7 @@ export async function resetPassword(
     const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
-      heldIf: hasPassword(user.id, password),
+      audit: byVisitor({ deps }, 'account.password_reset', user),
       also: [
         (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
         message({ deps }, 'password-changed', { account: { ...user, emailProvenAt: now } }),
@@ -128,4 +129,13 @@ export async function resetPassword(
     });
   });
   return { message: PASSWORD_MESSAGES.resetDone, user };
+}
+
+/** The entry of a change to an account by a person who is not signed in. */
+function byVisitor(
+  { deps }: AnyCall,
+  action: 'account.reset_requested' | 'account.password_reset',
+  { id: userId }: UserRow,
+) {
+  return audit({ deps, actor: { kind: 'visitor' } }, { action, userId });
 }

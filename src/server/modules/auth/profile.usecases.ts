@@ -1,25 +1,24 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type AuditWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, isSameAddress } from '@/domain/account/email-address';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { audit, changedColumns } from '../audit/audit';
 import { message } from '../messages/message';
 import { type UserView, usernameTaken, userView } from './auth.usecases';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { verifiedUser } from './password.usecases';
 import {
-  awaitsProof,
   changeUser,
   findUserByEmail,
   findUserById,
   findUserByUsername,
   NO_RESET,
   type UserRow,
-  updateUser,
 } from './users.repository';
 
 const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
@@ -56,10 +55,15 @@ export async function updateProfile(
         ...(savesPreferences(input) && { preferencesSavedAt: now }),
         updatedAt: now,
       };
+      const entry = audit(call, {
+        action: 'account.changed',
+        userId: before.id,
+        ...changedColumns(before, input),
+      });
       const row =
         isNewAddress(before, input.email) && input.email !== undefined
-          ? await changeAddress(deps, { before, verified, changes, address: input.email })
-          : await updateUser(deps.db, before, changes);
+          ? await changeAddress(deps, { before, verified, changes, address: input.email, entry })
+          : await changeFields(deps, { before, changes, entry });
       return row && userView(row);
     });
   } catch (error) {
@@ -101,12 +105,22 @@ type AddressChange = {
   verified: UserRow | null;
   changes: Partial<UserRow>;
   address: string;
+  entry: AuditWrite;
 };
+
+async function changeFields(
+  { db }: Deps,
+  { before, changes, entry }: Pick<AddressChange, 'before' | 'changes' | 'entry'>,
+): Promise<UserRow | null> {
+  const guard = changeUser(db.orm, before, changes);
+  const written = await writeGuarded(db, { guard, audit: entry });
+  return written?.changed ?? null;
+}
 
 /** Keeps the new address until it is proven, sends the link there, and tells the present one. */
 async function changeAddress(
   deps: Deps,
-  { before, verified, changes: { email: _, ...changes }, address }: AddressChange,
+  { before, verified, changes: { email: _, ...changes }, address, entry }: AddressChange,
 ): Promise<UserRow | null> {
   if (verified?.password !== before.password) {
     throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
@@ -120,7 +134,7 @@ async function changeAddress(
       // A link that went to the address of before must no longer open the account.
       ...NO_RESET,
     }),
-    heldIf: awaitsProof(before.id, proof.tokenHash),
+    audit: entry,
     also: [proof.message, message({ deps }, 'email-changing', { account: before })],
   });
   return written?.changed ?? null;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import type { Guard } from '@/db/guarded-batch';
+import { type AuditWrite, entryOf, type Guard } from '@/db/guarded-batch';
 import { sessions, users } from '@/db/schema';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -24,8 +24,15 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
   return row ?? null;
 }
 
-export function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<unknown> {
-  return db.write((orm) => orm.insert(sessions).values(row));
+export function insertSession(
+  db: Db,
+  row: typeof sessions.$inferInsert,
+  entry: AuditWrite | null,
+): Promise<unknown> {
+  return db.batch((orm) => [
+    orm.insert(sessions).values(row),
+    ...(entry ? entryOf(orm, entry) : []),
+  ]);
 }
 
 /** Records that a session was seen, and where; it lasts until `expiresAt`. */
@@ -54,19 +61,12 @@ export function sessionsOf(orm: Queryable, userId: string, now: number): Promise
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Ends one session of a user; gives the deleted row, or null where they have no such session. */
-export async function deleteSessionOf(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<SessionRow | null> {
-  const [row] = await db.write((orm) =>
-    orm
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-      .returning(),
-  );
-  return row ?? null;
+/** Ends one session of a user; no row where they have no such session. */
+export function deleteSessionOf(orm: Queryable, userId: string, id: string) {
+  return orm
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning();
 }
 
 /** Ends every session of a user, but the one with `keptTokenHash`; a row for each. */

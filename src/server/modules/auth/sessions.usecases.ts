@@ -1,7 +1,9 @@
+import { entryOf, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
 import { isEmergencyToken, newEmergencyToken } from './emergency-token';
 import {
@@ -15,6 +17,7 @@ import {
   touchSession,
 } from './sessions.repository';
 import { hashToken, newToken } from './tokens';
+import { findUserById } from './users.repository';
 
 const DAY_MS = 86_400_000;
 /** A session in use lasts for another ten days … */
@@ -42,17 +45,28 @@ export async function openSession(
   const kind = input.kind ?? 'normal';
   const token = kind === 'emergency' ? newEmergencyToken(deps.settings) : newToken();
   const expiresAt = now + (kind === 'emergency' ? EMERGENCY_MS : SLIDING_MS);
-  await insertSession(deps.db, {
+  const userAgent = input.userAgent?.slice(0, 200) ?? null;
+  const row = {
     id: deps.ids.next(),
     tokenHash: hashToken(token),
     userId: input.userId,
     kind,
-    userAgent: input.userAgent?.slice(0, 200) ?? null,
+    userAgent,
     address: input.address ?? null,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
-  });
+  };
+  const user = await findUserById(deps.db.orm, input.userId);
+  // The entry of emergency access tells of its own session.
+  const isTold = user !== null && user.role !== 'customer' && kind === 'normal';
+  const entry = isTold
+    ? audit(
+        { deps, actor: actorOfUser(user) },
+        { action: 'sign_in.staff', userId: user.id, after: { from: input.address, userAgent } },
+      )
+    : null;
+  await insertSession(deps.db, row, entry);
   return { token, expiresAt };
 }
 
@@ -115,7 +129,11 @@ export async function endSession(
   { deps, actor, token }: SessionCall,
   input: { id: string },
 ): Promise<boolean> {
-  const ended = await deleteSessionOf(deps.db, actor.userId, input.id);
+  const { changed: ended } =
+    (await writeGuarded(deps.db, {
+      guard: deleteSessionOf(deps.db.orm, actor.userId, input.id),
+      audit: sessionsEnded({ deps, actor }),
+    })) ?? {};
   if (!ended) throw new DomainError('not_found', 'We could not find that session.');
   return token !== null && ended.tokenHash === hashToken(token);
 }
@@ -123,8 +141,12 @@ export async function endSession(
 /** Ends every session of the caller but that of this call; gives their number. */
 export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
   const keptTokenHash = token && hashToken(token);
-  const ended = await deps.db.write((orm) =>
+  const [ended] = await deps.db.batch((orm) => [
     deleteSessionsOf(orm, actor.userId, { keptTokenHash }),
-  );
+    ...entryOf(orm, sessionsEnded({ deps, actor }), WROTE_BEFORE),
+  ]);
   return ended.length;
 }
+
+const sessionsEnded = (call: UserCall) =>
+  audit(call, { action: 'account.sessions_ended', userId: call.actor.userId });

@@ -1,6 +1,12 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
+import {
+  type AuditWrite,
+  type ConditionalWrite,
+  entryOf,
+  type Guard,
+  unchanged,
+} from '@/db/guarded-batch';
 import { users } from '@/db/schema';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 
@@ -41,35 +47,30 @@ export function findUserByName(orm: Queryable, name: string): Promise<UserRow | 
   return name.includes('@') ? findUserByEmail(orm, name) : findUserByUsername(orm, name);
 }
 
-/** Throws a unique violation when the username or e-mail is taken. */
-export function insertUser(db: Db, row: typeof users.$inferInsert): Promise<unknown> {
-  return db.write((orm) => orm.insert(users).values(row));
+/** Writes a user with the audit entry. Throws a unique violation when the username or e-mail is taken. */
+export function insertUser(
+  db: Db,
+  row: typeof users.$inferInsert,
+  entry: AuditWrite,
+): Promise<unknown> {
+  return db.batch((orm) => [orm.insert(users).values(row), ...entryOf(orm, entry)]);
 }
 
 /** The same, with a message that tells of it. */
 export function insertUserTelling(
   db: Db,
   row: typeof users.$inferInsert,
-  told: ConditionalWrite | null,
+  { entry, told }: { entry: AuditWrite; told: ConditionalWrite | null },
 ): Promise<unknown> {
-  return db.batch((orm) => [orm.insert(users).values(row), ...(told ? [told(orm)] : [])]);
+  return db.batch((orm) => [
+    orm.insert(users).values(row),
+    ...entryOf(orm, entry),
+    ...(told ? [told(orm)] : []),
+  ]);
 }
 
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
-}
-
-/**
- * Changes a user who stands as they were read; gives the changed row, or null where another call was
- * faster. Throws a unique violation.
- */
-export async function updateUser(
-  db: Db,
-  read: UserRow,
-  changes: Partial<typeof users.$inferInsert>,
-): Promise<UserRow | null> {
-  const [row] = await db.write((orm) => changeUser(orm, read, changes));
-  return row ?? null;
 }
 
 /**
@@ -96,11 +97,6 @@ export const NO_RESET = { resetToken: null, resetTokenExpires: null };
 
 /** No change of the e-mail address waits for its proof any more, and none proves the present one. */
 export const NO_PROOF = { pendingEmail: null, emailProof: null, emailProofExpires: null };
-
-/** A guard: that token is to prove an address of the user. */
-export function awaitsProof(id: string, tokenHash: string): Guard {
-  return sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.emailProof} = ${tokenHash})`;
-}
 
 /** The user whose address a token proves at `now`, or null. */
 export async function findUserByProof(

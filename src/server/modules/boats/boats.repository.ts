@@ -52,7 +52,7 @@ export function setOnlyDefaultBoat(orm: Queryable, userId: string, id: string) {
 }
 
 /** A guard: the customer has that boat. */
-export function hasBoat(userId: string, id: string): Guard {
+function hasBoat(userId: string, id: string): Guard {
   return sql`exists (select 1 from ${boats} where ${boats.id} = ${id} and ${boats.userId} = ${userId})`;
 }
 

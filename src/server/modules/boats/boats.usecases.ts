@@ -3,12 +3,12 @@ import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import {
   type BoatRow,
   changeBoat,
   deleteBoat,
   fillingDefaultBoat,
-  hasBoat,
   insertBoatBelow,
   namingDefaultBoat,
   selectBoats,
@@ -24,7 +24,8 @@ export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> 
 }
 
 /** Adds a boat; the first one becomes the default. Throws `conflict` above 20 boats. */
-export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Promise<BoatView[]> {
+export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatView[]> {
+  const { deps, actor } = call;
   const { db, ids, clock } = deps;
   const { userId } = actor;
   const id = ids.next();
@@ -32,7 +33,7 @@ export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Prom
   const row = { id, userId, ...columns(input), isDefault: false, createdAt: now };
   const written = await writeGuarded(db, {
     guard: insertBoatBelow(db.orm, row, MAX_BOATS),
-    heldIf: hasBoat(userId, id),
+    audit: audit(call, { action: 'boat.added', userId, after: told(row) }),
     also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
     view: [selectBoats(db.orm, userId)],
   });
@@ -46,19 +47,20 @@ export async function addBoat({ deps, actor }: UserCall, input: BoatInput): Prom
  * writes over what stands there.
  */
 export async function editBoat(
-  { deps, actor }: UserCall,
+  call: UserCall,
   { read, ...input }: BoatInput & { id: string; read?: ReadValues },
 ): Promise<BoatView[]> {
-  const { db, clock } = deps;
-  const { userId } = actor;
+  const { db, clock } = call.deps;
+  const { userId } = call.actor;
   return untilHeld(async () => {
     const boat = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id) ?? null;
     const before = found(boat);
     refuseBoatOverwrite(before, read, input);
+    const after = told({ id: before.id, ...columns(input) });
     const compared = read ? fieldsOf(before) : {};
     const written = await writeGuarded(db, {
       guard: changeBoat(db.orm, { id: before.id, userId, ...compared }, columns(input)),
-      heldIf: WROTE_BEFORE,
+      audit: audit(call, { action: 'boat.edited', userId, before: told(before), after }),
       also: [namingDefaultBoat(userId, clock.now())],
       view: [selectBoats(db.orm, userId)],
     });
@@ -67,32 +69,29 @@ export async function editBoat(
 }
 
 /** Removes a boat; after the default one, the oldest other boat becomes the default. */
-export async function removeBoat(
-  { deps, actor }: UserCall,
-  input: { id: string },
-): Promise<BoatView[]> {
-  const { db, clock } = deps;
-  const { userId } = actor;
+export async function removeBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
+  const { db, clock } = call.deps;
+  const { userId } = call.actor;
   const written = await writeGuarded(db, {
     guard: deleteBoat(db.orm, userId, input.id),
-    heldIf: WROTE_BEFORE,
-    // The profile changes only where another boat has just become the default.
-    also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, clock.now())],
+    audit: audit(call, { action: 'boat.removed', userId, after: { boatId: input.id } }),
+    also: [
+      fillingDefaultBoat(userId),
+      // The profile changes only where another boat has just become the default.
+      (orm) => namingDefaultBoat(userId, clock.now())(orm, WROTE_BEFORE),
+    ],
     view: [selectBoats(db.orm, userId)],
   });
   return boatsView(found(written).view[0]);
 }
 
 /** Makes a boat the default one: the profile names it, and drivers look for it at the dock. */
-export async function setDefaultBoat(
-  { deps, actor }: UserCall,
-  input: { id: string },
-): Promise<BoatView[]> {
-  const { db, clock } = deps;
-  const { userId } = actor;
+export async function setDefaultBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
+  const { db, clock } = call.deps;
+  const { userId } = call.actor;
   const written = await writeGuarded(db, {
     guard: setOnlyDefaultBoat(db.orm, userId, input.id),
-    heldIf: WROTE_BEFORE,
+    audit: audit(call, { action: 'boat.default', userId, after: { boatId: input.id } }),
     also: [namingDefaultBoat(userId, clock.now())],
     view: [selectBoats(db.orm, userId)],
   });
@@ -115,6 +114,19 @@ function columns(input: BoatInput) {
   const { name, type = null, length = null, fuelCapacity = null } = input;
   return { name, type, length, fuelCapacity };
 }
+
+/** A boat as an audit entry tells it. */
+const told = ({
+  id,
+  name,
+  type,
+  length,
+  fuelCapacity,
+}: Omit<BoatView, 'isDefault' | 'createdAt'>) => ({
+  boatId: id,
+  boatName: name,
+  ...{ type, length, fuelCapacity },
+});
 
 /** What was written. Throws `not_found` where nothing was: the caller has no such boat. */
 function found<T>(written: T | null): T {

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { writeEntry, writeGuarded } from '@/db/guarded-batch';
 import {
   type CustomerListInput,
   type CustomerStatus,
@@ -7,7 +7,6 @@ import {
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
@@ -50,9 +49,12 @@ const STRETCH = 500;
 
 /** The next stretch of all customers; pass `next` for the one after it. It is null at the end. */
 export async function exportCustomers(
-  { deps }: AnyCall,
+  call: Call,
   input: { after?: string | null },
 ): Promise<{ customers: CustomerRecord[]; next: string | null }> {
+  const { deps } = call;
+  // With its first stretch, before anything leaves.
+  if (!input.after) await writeEntry(deps.db, audit(call, { action: 'export.customers' }));
   const rows = await customersAfter(deps.db.orm, input.after ?? null, STRETCH);
   return {
     customers: rows.map(record),
@@ -128,22 +130,20 @@ export async function removeCustomerNote(
  * All customers as the lines of a CSV file, read a few hundred at a time, so that a long list starts
  * at once and never fills the memory. For admins: throws `forbidden` before the first line.
  */
-export function customerCsv({ deps, actor }: Call): AsyncGenerator<string> {
-  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
-  return csvLines(deps);
+export function customerCsv(call: Call): AsyncGenerator<string> {
+  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  return csvLines(call);
 }
 
-async function* csvLines(deps: Deps): AsyncGenerator<string> {
+async function* csvLines(call: Call): AsyncGenerator<string> {
+  const { timeZone } = call.deps.settings;
   yield CUSTOMER_CSV_HEAD;
   let after: string | null = null;
   do {
-    const stretch: Awaited<ReturnType<typeof exportCustomers>> = await exportCustomers(
-      { deps },
-      { after },
-    );
-    yield stretch.customers
-      .map((customer) => customerCsvLine(customer, deps.settings.timeZone))
-      .join('');
+    const stretch: Awaited<ReturnType<typeof exportCustomers>> = await exportCustomers(call, {
+      after,
+    });
+    yield stretch.customers.map((customer) => customerCsvLine(customer, timeZone)).join('');
     after = stretch.next;
   } while (after !== null);
 }

@@ -69,17 +69,16 @@ export async function countOpenReports(orm: Queryable): Promise<number> {
 }
 
 /** Adds the photo, unless there is one; whether it was added. */
-export async function addPhotoIfNone(
+export function addPhotoIfNone(
   orm: Queryable,
   id: string,
   photo: { photoId: string; photoStorageKey: string },
-): Promise<boolean> {
-  const rows = await orm
+) {
+  return orm
     .update(driverReports)
     .set(photo)
     .where(and(eq(driverReports.id, id), isNull(driverReports.photoId)))
     .returning({ id: driverReports.id });
-  return rows.length > 0;
 }
 
 /** Marks a report as dealt with, unless it is; a row if it was not. */

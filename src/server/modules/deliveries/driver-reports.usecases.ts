@@ -119,9 +119,10 @@ export function reportOf(
  * keeps its first photo, so sending it again changes nothing.
  */
 export async function addReportPhoto(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { id: string; photo: string },
 ): Promise<{ id: string }> {
+  const { deps, actor } = call;
   const report = ownReport(actor, await findReport(deps.db.orm, input.id));
   if (report.photoId) return { id: report.id };
   const { storageKey } = await storePhoto(
@@ -131,7 +132,15 @@ export async function addReportPhoto(
   const photo = { photoId: deps.ids.next(), photoStorageKey: storageKey };
   let added = false;
   try {
-    added = await deps.db.write((orm) => addPhotoIfNone(orm, report.id, photo));
+    const written = await writeGuarded(deps.db, {
+      guard: addPhotoIfNone(deps.db.orm, report.id, photo),
+      audit: audit(call, {
+        appointmentId: report.appointmentId,
+        action: 'report.photo_added',
+        after: { reportId: report.id, driverId: report.driverId },
+      }),
+    });
+    added = written !== null;
   } finally {
     if (!added) await deps.photos.remove(storageKey);
   }
@@ -199,7 +208,7 @@ export async function resolveReport(
     audit: audit(call, {
       appointmentId: report.appointmentId,
       action: 'report.resolved',
-      after: { reportId: report.id },
+      after: { reportId: report.id, driverId: report.driverId },
     }),
     also: [
       endingReviewItem(`report:${report.id}`, {

@@ -1,7 +1,9 @@
+import { writeGuarded } from '@/db/guarded-batch';
 import type { RouteOrderInput } from '@/domain/driver/driver.schema';
 import { freshPosition } from '@/domain/route/position';
 import { applyManualSequence, planRoute, type Stop } from '@/domain/route/stop-order';
 import type { UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
 import type { DriverRow } from '../drivers/drivers.repository';
 import { requireDriver } from '../drivers/drivers.usecases';
 import { deleteRouteOrder, saveRouteOrder } from './route.repository';
@@ -27,10 +29,13 @@ export async function setRouteOrder(
 ): Promise<{ isManualOrder: boolean }> {
   const { date, stopIds } = input;
   const driver = await requireDriver({ deps, actor }, input);
-  await deps.db.write((orm) =>
-    stopIds
+  const after = { driverId: driver.id, date, stops: stopIds?.length ?? null };
+  const { orm } = deps.db;
+  await writeGuarded(deps.db, {
+    guard: stopIds
       ? saveRouteOrder(orm, { driverId: driver.id, date, stopIds, updatedAt: deps.clock.now() })
       : deleteRouteOrder(orm, driver.id, date),
-  );
+    audit: audit({ deps, actor }, { action: 'driver.route_ordered', after }),
+  });
   return { isManualOrder: stopIds !== null };
 }

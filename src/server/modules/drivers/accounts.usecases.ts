@@ -24,6 +24,7 @@ import {
   hasNoOpenDelivery,
   insertDriver,
   insertingSignIn,
+  LAST_DRIVER_SUBJECT,
   ofLastDriver,
   selectDriverWithSignIn,
 } from './drivers.repository';
@@ -71,6 +72,7 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
       guard: insertDriver(deps.db.orm, { ...driver, createdAt: now }),
       audit: audit(call, {
         action: 'driver.added',
+        subject: LAST_DRIVER_SUBJECT,
         after: ofLastDriver({ username, ...driver }),
       }),
       also: [insertingSignIn(signIn)],

@@ -49,6 +49,9 @@ export function insertingSignIn(user: Omit<typeof users.$inferInsert, 'role'>): 
   return inserting(users, { ...user, role: 'driver', driverId: LAST_DRIVER });
 }
 
+/** The same as the subject of an audit entry. */
+export const LAST_DRIVER_SUBJECT = sql<string>`('driver:' || ${LAST_DRIVER})`;
+
 /** Facts of an audit entry, and the number of the driver whom the same batch has just added. */
 export function ofLastDriver(facts: Record<string, unknown>): Computed {
   return sql`json_set(${JSON.stringify({ driverId: null, ...facts })}, '$.driverId', ${LAST_DRIVER})`;

@@ -6,6 +6,7 @@ import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { audit } from '../audit/audit';
+import { erasingDetailsOf } from '../audit/audit.repository';
 import { verifiedUser } from '../auth/password.usecases';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import {
@@ -82,6 +83,7 @@ async function erase({ deps, actor }: UserCall, user: UserRow) {
       { action: 'account.deleted', after: { customerId: user.id } },
     ),
     also: [
+      erasingDetailsOf(user.id),
       anonymisingAppointments(user.id),
       droppingMessages(user.id, user.email),
       emptyingMessages(user.id, user.email),

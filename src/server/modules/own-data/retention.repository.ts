@@ -3,6 +3,7 @@ import type { Db } from '@/db/client';
 import { appointments, drivers, outbox, sessions } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
+import { eraseDetailsOfAppointments } from '../audit/audit.repository';
 import { nothingOwed } from './own-data.repository';
 import { NO_PERSON, NO_TEXT, REMOVED } from './removed';
 
@@ -52,12 +53,13 @@ export async function anonymiseAppointments(db: Db, before: CalendarDate): Promi
       ),
     )
     .limit(AT_ONCE);
-  const done = await db.write((orm) =>
+  const [, done] = await db.batch((orm) => [
+    eraseDetailsOfAppointments(orm, old),
     orm
       .update(appointments)
       .set(NO_PERSON)
       .where(inArray(appointments.id, old))
       .returning({ id: appointments.id }),
-  );
+  ]);
   return done.length;
 }

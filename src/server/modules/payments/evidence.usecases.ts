@@ -5,7 +5,7 @@ import type { AnyCall } from '@/server/config/call';
 import { photosOf } from '../appointments/appointments.repository';
 import { staffView } from '../appointments/appointments.view';
 import { selectForStaff } from '../appointments/staff-lists.repository';
-import { type AuditEntryRow, selectEntriesOf, wholeEntry } from '../audit/audit.repository';
+import { type AuditEntryRow, selectHistory, wholeEntry } from '../audit/audit.repository';
 import { selectMessagesAbout } from '../messages/sent.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -19,7 +19,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   const [[row], photos, entries, messages, refunds, [support]] = await deps.db.read((orm) => [
     selectForStaff(orm, id),
     photosOf(orm, id),
-    selectEntriesOf(orm, id),
+    selectHistory(orm, id),
     selectMessagesAbout(orm, id),
     selectRefundsOf(orm, id),
     selectSupport(orm),

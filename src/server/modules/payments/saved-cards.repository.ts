@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, inserting, unchanged } from '@/db/guarded-batch';
+import {
+  type AuditWrite,
+  type ConditionalWrite,
+  entryOf,
+  type Guard,
+  inserting,
+  unchanged,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import { appointments, charges, paymentMethods } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
@@ -60,13 +68,16 @@ export function isInAccount(id: string): Guard {
 }
 
 /** Makes one card the default and every other of that customer not. */
-export function setDefaultCardOf(db: Db, userId: string, id: string, updatedAt: number) {
-  return db.write((orm) =>
-    orm
-      .update(paymentMethods)
-      .set({ isDefault: sql`${paymentMethods.id} = ${id}`, updatedAt })
-      .where(eq(paymentMethods.userId, userId)),
-  );
+export function setDefaultCardOf(
+  orm: Queryable,
+  { userId, id }: Pick<CardRow, 'userId' | 'id'>,
+  updatedAt: number,
+) {
+  return orm
+    .update(paymentMethods)
+    .set({ isDefault: sql`${paymentMethods.id} = ${id}`, updatedAt })
+    .where(eq(paymentMethods.userId, userId))
+    .returning();
 }
 
 /** An appointment that may still be charged to a card: one to come, or one with an open charge. */
@@ -99,9 +110,14 @@ export function selectNeedOfCard(orm: Queryable, id: string) {
  * Takes a card away that stands as it was read and that no appointment needs; where it was the
  * default, the newest other one becomes it. Null where it changed or is needed meanwhile.
  */
-export async function deleteUnneededCard(db: Db, read: CardRow): Promise<CardRow | null> {
-  const [[row]] = await db.batch((orm) => [
-    orm
+export async function deleteUnneededCard(
+  db: Db,
+  read: CardRow,
+  entry: AuditWrite,
+): Promise<CardRow | null> {
+  const { orm } = db;
+  const written = await writeGuarded(db, {
+    guard: orm
       .delete(paymentMethods)
       .where(
         and(
@@ -111,13 +127,17 @@ export async function deleteUnneededCard(db: Db, read: CardRow): Promise<CardRow
         ),
       )
       .returning(),
-    choosingDefault(read.userId)(orm),
-  ]);
-  return row ?? null;
+    audit: entry,
+    also: [choosingDefault(read.userId)],
+  });
+  return written?.changed ?? null;
 }
 
 /** Puts a card back that was taken away. */
-export async function restoreCard(db: Db, card: CardRow): Promise<void> {
-  await db.batch((orm) => savingCard(card).map((write) => write(orm)));
-  if (card.isDefault) await setDefaultCardOf(db, card.userId, card.id, card.updatedAt);
+export async function restoreCard(db: Db, card: CardRow, entry: AuditWrite): Promise<void> {
+  await db.batch((orm) => [
+    ...savingCard(card).map((write) => write(orm)),
+    ...(card.isDefault ? [setDefaultCardOf(orm, card, card.updatedAt)] : []),
+    ...entryOf(orm, entry),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { untilHeld } from '@/db/guarded-batch';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
@@ -8,6 +8,7 @@ import { findAppointment } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { releaseSetup } from '../appointments/setup-release';
+import { audit } from '../audit/audit';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import {
   type CardRow,
@@ -44,23 +45,22 @@ export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> 
 }
 
 /** Makes one of the caller's cards the one that is offered first. Throws `not_found` for another's. */
-export async function setDefaultCard(
-  { deps, actor }: UserCall,
-  input: { id: string },
-): Promise<CardView[]> {
+export async function setDefaultCard(call: UserCall, input: { id: string }): Promise<CardView[]> {
+  const { deps, actor } = call;
   const card = ownCard(actor, await findCard(deps.db.orm, input.id));
-  await setDefaultCardOf(deps.db, actor.userId, card.id, deps.clock.now());
-  return listCards({ deps, actor });
+  await writeGuarded(deps.db, {
+    guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
+    audit: audit(call, { action: 'card.default', after: told(card) }),
+  });
+  return listCards(call);
 }
 
 /**
  * Forgets a card, here and at Stripe. Throws `conflict` while a delivery may be charged to it. When
  * Stripe does not answer, the card stays and the call throws `unavailable`.
  */
-export async function removeCard(
-  { deps, actor }: UserCall,
-  { id }: { id: string },
-): Promise<CardView[]> {
+export async function removeCard(call: UserCall, { id }: { id: string }): Promise<CardView[]> {
+  const { deps, actor } = call;
   // First here, so that no appointment can take it while Stripe lets go of it.
   const card = await untilHeld(async () => {
     const [[found], [need]] = await deps.db.read((orm) => [
@@ -69,16 +69,25 @@ export async function removeCard(
     ]);
     const own = ownCard(actor, found ?? null);
     if (need) throw cardIsNeeded();
-    return deleteUnneededCard(deps.db, own);
+    const entry = audit(call, { action: 'card.removed', before: told(own) });
+    return deleteUnneededCard(deps.db, own, entry);
   });
   try {
     await deps.payments.detachCard(card.stripePaymentMethodId);
   } catch (error) {
-    await restoreCard(deps.db, card);
+    const entry = audit(call, { action: 'card.restored', after: told(card) });
+    await restoreCard(deps.db, card, entry);
     throw error;
   }
-  return listCards({ deps, actor });
+  return listCards(call);
 }
+
+/** A card as an audit entry tells it. */
+const told = ({ id, userId, cardBrand, cardLast4 }: CardRow) => ({
+  cardId: id,
+  userId,
+  card: `${cardBrand} ${cardLast4}`,
+});
 
 const cardIsNeeded = () =>
   new DomainError(

@@ -5,11 +5,13 @@ import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { prefilledCanType } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
+import type { Actor } from '@/domain/roles';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { bookAppointment } from '../appointments/book.usecases';
+import { audit } from '../audit/audit';
 import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
 import { message } from '../messages/message';
@@ -18,6 +20,9 @@ import { useSavedCard } from '../payments/saved-cards.usecases';
 import { noteRejection } from '../payments/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { changeIfUnchanged, type RecurringRow, recurringDue } from './recurring.repository';
+import { statusChanged } from './recurring.usecases';
+
+const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
 
 /** The most recurring deliveries of one run. */
 const AT_ONCE = 50;
@@ -67,9 +72,10 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
     ? { status: 'paused', nextDelivery: null }
     : { nextDelivery: next };
   const facts = { account: user, recurringId: row.id, date };
+  const paused = audit({ deps, actor: RECURRING }, statusChanged(row, 'paused'));
   await writeGuarded(deps.db, {
     guard: changeIfUnchanged(deps.db.orm, row, changes),
-    heldIf: WROTE_BEFORE,
+    ...(isPaused ? { audit: paused } : { heldIf: WROTE_BEFORE }),
     also: [
       outcome?.kind === 'paused'
         ? message({ deps }, 'recurring-paused', { ...facts, reason: outcome.reason })

@@ -1,4 +1,4 @@
-import { untilHeld } from '@/db/guarded-batch';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import {
   MAX_RECURRING,
   nextWeekday,
@@ -14,6 +14,7 @@ import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
@@ -40,9 +41,10 @@ export async function listRecurring({ deps, actor }: UserCall): Promise<Recurrin
  * appointments need, and above five.
  */
 export async function createRecurring(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: RecurringInput,
 ): Promise<RecurringList> {
+  const { deps, actor } = call;
   const { userId } = actor;
   const price = quote(
     { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(input.gallons) },
@@ -70,11 +72,13 @@ export async function createRecurring(
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
-    const [[added], rows] = await deps.db.batch((orm) => [
-      insertRecurringBelow(orm, row, MAX_RECURRING),
-      selectRecurring(orm, userId),
-    ]);
-    return added ? recurringList(rows) : null;
+    const after = { recurringId: row.id, userId, ...input };
+    const written = await writeGuarded(deps.db, {
+      guard: insertRecurringBelow(deps.db.orm, row, MAX_RECURRING),
+      audit: audit(call, { action: 'recurring.added', after }),
+      view: [selectRecurring(deps.db.orm, userId)],
+    });
+    return written && recurringList(written.view[0]);
   });
 }
 
@@ -85,19 +89,30 @@ const needs = (message: string) => new DomainError('conflict', message);
  * like any other. A cancelled recurring delivery cannot be resumed.
  */
 export async function changeRecurring(
-  { deps, actor }: UserCall,
+  call: UserCall,
   input: { id: string; status: RecurringStatus },
 ): Promise<RecurringList> {
+  const { deps, actor } = call;
   return untilHeld(async () => {
     const row = await findRecurring(deps.db.orm, actor.userId, input.id);
     if (!row || row.status === 'cancelled') throw unknown();
     const changes = { status: input.status, nextDelivery: nextDateOf(row, input, todayOf(deps)) };
-    const [[changed], rows] = await deps.db.batch((orm) => [
-      changeIfUnchanged(orm, row, changes),
-      selectRecurring(orm, actor.userId),
-    ]);
-    return changed ? recurringList(rows) : null;
+    const written = await writeGuarded(deps.db, {
+      guard: changeIfUnchanged(deps.db.orm, row, changes),
+      audit: audit(call, statusChanged(row, changes.status)),
+      view: [selectRecurring(deps.db.orm, actor.userId)],
+    });
+    return written && recurringList(written.view[0]);
   });
+}
+
+/** The audit entry of a recurring delivery with another status. */
+export function statusChanged({ id, userId, status }: RecurringRow, to: RecurringStatus) {
+  return {
+    action: 'recurring.changed' as const,
+    before: { recurringId: id, userId, recurringStatus: status },
+    after: { recurringId: id, userId, recurringStatus: to },
+  };
 }
 
 /** Resuming starts from tomorrow; repeating the present status changes no date. */

@@ -1,3 +1,4 @@
+import { writeEntry } from '@/db/guarded-batch';
 import { type CsvCell, csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { cents, formatGallons, gallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
@@ -14,6 +15,7 @@ import {
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
 import { cashByDate, failuresByDate, figuresByDate } from './reports.repository';
 
 export type Report = {
@@ -52,9 +54,10 @@ const NO_FAILURES = { failedCharges: 0, failedCents: NO_CENTS };
 const CSV_HEAD = ['From', 'To', ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label)];
 
 /** The report as a CSV file, with the total in its last line. For admins. */
-export async function reportCsv({ deps, actor }: Call, input: ReportInput): Promise<string> {
-  if (!hasRole(actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
-  const { rows, total } = await readReport({ deps }, input);
+export async function reportCsv(call: Call, input: ReportInput): Promise<string> {
+  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  const { by, from, to, rows, total } = await readReport(call, input);
+  await writeEntry(call.deps.db, audit(call, { action: 'export.report', after: { by, from, to } }));
   const lines = rows.map((row) => csvLine([row.from, row.to, ...cells(row)]));
   return [csvLine(CSV_HEAD), ...lines, csvLine(['Total', '', ...cells(total)])].join('');
 }

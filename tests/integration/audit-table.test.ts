@@ -1,0 +1,547 @@
+/**
+ * Every mutation, made once, against the table of what it writes to the audit log. A mutation without
+ * a line fails, and so does a line without a mutation, or a call that wrote nothing of its line.
+ */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { appRouter } from '@/server/trpc';
+import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { AUDITED, AUDITED_READS } from '../support/audit-table';
+import { payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+const NOON = '12:00 PM - 2:00 PM';
+/** Takes a card, and refuses each charge. */
+const DECLINES = '4000000000000341';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { emergency: { password: 'break-the-glass', isShown: false } },
+  });
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 40, 0)',
+  );
+  staff = await admin(app);
+  sam = await customer(app);
+  dana = await driver(app);
+});
+afterAll(() => app.close());
+
+/** What was written, in its order, since a number. */
+async function entriesAfter(number: number) {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select number, audit_log.* from audit_log join audit_seals on entry_id = id where number > ? order by number',
+    args: [number],
+  });
+  return rows;
+}
+const lastNumber = async () => Number((await entriesAfter(0)).at(-1)?.number ?? 0);
+
+/** Makes the calls of a list, and gives those that wrote no entry of their line. */
+async function silent(calls: [string, () => Promise<unknown>][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, call] of calls) {
+    const before = await lastNumber();
+    const failure = await call().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    const actions: unknown[] = (await entriesAfter(before)).map(({ action }) => action);
+    const line = AUDITED[name] ?? AUDITED_READS[name] ?? [];
+    const isWritten = typeof line !== 'string' && line.some((action) => actions.includes(action));
+    if (!isWritten || failure)
+      found.push(`${name}: ${failure ?? (actions.join(', ') || 'nothing')}`);
+    made.add(name);
+  }
+  return found;
+}
+/** Made in the tests of links: `email-proof` and those of guests. */
+const made = new Set(['auth.proveEmail', 'booking.renewGuestLink']);
+
+/** An appointment that is ready to be delivered by Dana. */
+async function ready(card?: string): Promise<string> {
+  const id = await book(sam, { estimatedGallons: 25 }, card);
+  await readyToDeliver(staff, id, dana.driverId);
+  return id;
+}
+let keys = 0;
+const key = () => {
+  keys += 1;
+  return `audit-table-key-${keys}`;
+};
+/** One that Dana has set out for. */
+async function underWay(): Promise<string> {
+  const id = await ready();
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  return id;
+}
+/** A delivery of ten times the gallons, recorded late by a device. */
+async function held(): Promise<string> {
+  const id = await underWay();
+  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 284, actionKey: key() });
+  return id;
+}
+/** A difference to Stripe: a delivery that was paid, in books of before that. */
+async function lost(): Promise<{ id: string; amount: number }> {
+  const { client } = app.deps.db;
+  const id = await ready();
+  const kept = await client.execute({ sql: 'select * from appointments where id = ?', args: [id] });
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 25 });
+  const total = takenFor(app, id);
+  await client.execute({ sql: 'delete from charges where appointment_id = ?', args: [id] });
+  const columns = kept.columns.filter((name) => name !== 'id');
+  await client.execute({
+    sql: `update appointments set ${columns.map((name) => `"${name}" = ?`).join(', ')} where id = ?`,
+    args: [...columns.map((name) => kept.rows[0]?.[name] ?? null), id],
+  });
+  await reconcile(app);
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  const item = open.find((one) => one.delivery?.id === id && one.kind === 'payment_difference');
+  return { id: item?.id ?? '', amount: total / 100 };
+}
+async function declined(): Promise<string> {
+  const id = await ready(DECLINES);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  return id;
+}
+
+async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
+  const kim = await customer(app, { username: 'kim', email: 'kim@lake.example' });
+  const other = app.visitor();
+  const { auth, account } = kim.trpc;
+  const boat = async () => (await account.boats.query())[0]?.id ?? '';
+  const card = async () => (await account.cards.query())[0]?.id ?? '';
+  const recurring = async () => (await account.recurring.query()).deliveries[0]?.id ?? '';
+  const signIn = { username: 'kim', password: 'six-characters' };
+  const name = { name: 'Seal', type: 'Pontoon' };
+  return [
+    ['auth.register', () => customer(app)],
+    ['auth.updateProfile', () => auth.updateProfile.mutate({ fullName: 'Kim Kettle' })],
+    ['account.addBoat', () => account.addBoat.mutate(name)],
+    [
+      'account.editBoat',
+      async () => account.editBoat.mutate({ ...name, id: await boat(), length: 22 }),
+    ],
+    ['account.setDefaultBoat', async () => account.setDefaultBoat.mutate({ id: await boat() })],
+    ['account.removeBoat', async () => account.removeBoat.mutate({ id: await boat() })],
+    ['booking.confirmPaymentSetup', () => book(kim)],
+    [
+      'booking.useSavedCard',
+      async () => {
+        const { appointment } = await kim.trpc.booking.create.mutate({ ...ORDER, time: NOON });
+        await kim.trpc.booking.useSavedCard.mutate({
+          appointmentId: appointment.id,
+          paymentMethodId: await card(),
+        });
+      },
+    ],
+    ['account.setDefaultCard', async () => account.setDefaultCard.mutate({ id: await card() })],
+    [
+      'account.addRecurring',
+      () =>
+        account.addRecurring.mutate({
+          planType: 'weekly',
+          deliveryDay: 'Friday',
+          fuelType: 'Regular',
+          gallons: 20,
+        } as never),
+    ],
+    [
+      'account.changeRecurring',
+      async () => account.changeRecurring.mutate({ id: await recurring(), status: 'paused' }),
+    ],
+    [
+      'account.removeCard',
+      async () => {
+        for (const { id } of await kim.trpc.booking.list.query()) {
+          await kim.trpc.booking.cancel.mutate({ id });
+        }
+        await account.removeCard.mutate({ id: await card() });
+      },
+    ],
+    [
+      'auth.endOtherSessions',
+      async () => {
+        await other.trpc.auth.login.mutate(signIn);
+        await auth.endOtherSessions.mutate();
+      },
+    ],
+    [
+      'auth.endSession',
+      async () => {
+        await other.trpc.auth.login.mutate(signIn);
+        const sessions = await auth.sessions.query();
+        await auth.endSession.mutate({ id: sessions.find((one) => !one.isCurrent)?.id ?? '' });
+      },
+    ],
+    [
+      'auth.changePassword',
+      () =>
+        auth.changePassword.mutate({
+          currentPassword: signIn.password,
+          newPassword: 'seven-characters',
+        }),
+    ],
+    [
+      'account.delete',
+      async () => {
+        const leaving = await customer(app);
+        await leaving.trpc.account.delete.mutate({ currentPassword: signIn.password });
+      },
+    ],
+    [
+      'auth.requestPasswordReset',
+      () => auth.requestPasswordReset.mutate({ email: 'kim@lake.example' }),
+    ],
+    [
+      'auth.resetPassword',
+      async () => {
+        await sendOutbox(app);
+        const { text } = app.mails.findLast(({ to }) => to === 'kim@lake.example') ?? { text: '' };
+        const [, token = ''] = /reset-password\?token=(\S+)/.exec(text) ?? [];
+        await auth.resetPassword.mutate({ token, newPassword: 'eight-characters' });
+      },
+    ],
+  ];
+}
+
+function staffAccountCalls(): [string, () => Promise<unknown>][] {
+  const boss = { username: 'boss', password: 'boss-password' };
+  return [
+    ['auth.login', () => app.visitor().trpc.auth.login.mutate(boss)],
+    ['auth.adminLogin', () => app.visitor().trpc.auth.adminLogin.mutate(boss)],
+    [
+      'auth.emergencyLogin',
+      () => app.visitor().trpc.auth.emergencyLogin.mutate({ password: 'break-the-glass' }),
+    ],
+    [
+      'admin.changePassword',
+      () =>
+        staff.trpc.admin.changePassword.mutate({
+          currentPassword: boss.password,
+          newPassword: 'boss-password-2',
+          confirmPassword: 'boss-password-2',
+        } as never),
+    ],
+  ];
+}
+
+function appointmentCalls(): [string, () => Promise<unknown>][] {
+  let id = '';
+  const { booking } = sam.trpc;
+  const { admin: office } = staff.trpc;
+  return [
+    [
+      'booking.modify',
+      async () => {
+        id = await book(sam);
+        await booking.modify.mutate({ ...ORDER, id, estimatedGallons: 22 });
+      },
+    ],
+    ['booking.patch', () => booking.patch.mutate({ id, estimatedGallons: 23 } as never)],
+    ['admin.confirm', () => office.confirm.mutate({ id })],
+    [
+      'admin.editDetails',
+      () => office.editDetails.mutate({ ...ORDER, id, estimatedGallons: 24 } as never),
+    ],
+    ['admin.patch', () => office.patch.mutate({ id, estimatedGallons: 25 } as never)],
+    [
+      'admin.reschedule',
+      () => office.reschedule.mutate({ id, date: TOMORROW, time: NOON, location: 'Cove' } as never),
+    ],
+    ['admin.schedule', () => office.schedule.mutate({ id, driverId: dana.driverId })],
+    ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
+    ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
+    [
+      'driver.completePhoto',
+      async () =>
+        dana.visitor.trpc.driver.completePhoto.mutate({
+          id,
+          actionKey: key(),
+          photo: await picture(),
+        }),
+    ],
+    [
+      'admin.refund',
+      () => office.refund.mutate({ id, amount: 5, requestId: 'audit-table-refund' }),
+    ],
+    ['booking.cancel', async () => booking.cancel.mutate({ id: await book(sam) })],
+    ['admin.cancel', async () => office.cancel.mutate({ id: await book(sam) })],
+    [
+      'driver.patch',
+      async () => dana.visitor.trpc.driver.patch.mutate({ id: await ready(), status: 'en_route' }),
+    ],
+    [
+      'driver.notDelivered',
+      async () =>
+        dana.visitor.trpc.driver.notDelivered.mutate({
+          id: await underWay(),
+          reason: 'unsafe',
+          actionKey: key(),
+        }),
+    ],
+    [
+      'admin.complete',
+      async () => office.complete.mutate({ id: await ready(), actualGallons: 20 }),
+    ],
+  ];
+}
+
+function moneyCalls(): [string, () => Promise<unknown>][] {
+  const { admin: office } = staff.trpc;
+  return [
+    ['admin.retryCharge', async () => office.retryCharge.mutate({ id: await declined() })],
+    ['admin.recordCash', async () => office.recordCash.mutate({ id: await declined() } as never)],
+    [
+      'booking.confirmBalancePayment',
+      async () => {
+        const appointmentId = await declined();
+        const { appointment } = await office.appointment.query({ id: appointmentId });
+        const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
+          appointmentId,
+          remainingAmount: (appointment.totalPriceCents / 100) as never,
+        });
+        await payInBrowser(app, clientSecret, { number: '4242424242424242' });
+        await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId });
+      },
+    ],
+    [
+      'admin.releaseCharge',
+      async () => {
+        const id = await held();
+        const { appointment } = await office.appointment.query({ id });
+        const confirmedTotal = (appointment.totalPriceCents / 100).toFixed(2);
+        await office.releaseCharge.mutate({ id, confirmedTotal });
+      },
+    ],
+    [
+      'admin.correctCharge',
+      async () => {
+        const id = await held();
+        const figures = { actualGallons: 28.4, smallIceBags: 0, largeIceBags: 0 };
+        // 28.4 gallons at $4.10, and the fee of $25.00.
+        const confirmedTotal = '141.44';
+        await office.correctCharge.mutate({ id, ...figures, confirmedTotal, note: 'A slip' });
+      },
+    ],
+    [
+      'admin.correctDelivery',
+      async () => {
+        const id = await ready();
+        await office.complete.mutate({ id, actualGallons: 20 });
+        const { appointment } = await office.appointment.query({ id });
+        await office.correctDelivery.mutate({
+          ...{ id, actualGallons: 19, smallIceBags: 2, largeIceBags: 1 },
+          reason: 'The meter was read again',
+          // A gallon less, at $4.10.
+          confirmedTotal: (appointment.totalPriceCents - 410) / 100,
+          version: appointment.version,
+          requestId: 'audit-table-correction',
+        } as never);
+      },
+    ],
+    [
+      'admin.recordDelivery',
+      async () => {
+        const id = await book(sam);
+        await office.cancel.mutate({ id });
+        await office.recordDelivery.mutate({ id, actualGallons: 20, reason: 'It was delivered' });
+      },
+    ],
+    ['admin.takeOverPayment', async () => office.takeOverPayment.mutate(await lost())],
+    ['admin.refundDifference', async () => office.refundDifference.mutate(await lost())],
+    [
+      'admin.forgiveCharge',
+      async () => office.forgiveCharge.mutate({ id: await held(), note: 'Our pump' }),
+    ],
+    [
+      'admin.resolveReviewItem',
+      async () => {
+        const id = await book(sam, { estimatedGallons: 10 });
+        await staff.rest('PATCH', `/api/appointments/${id}`, { customFuelPrice: 3 });
+        await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
+        const { open } = await office.reviewQueue.query();
+        const item = open.find(
+          ({ delivery, kind }) => delivery?.id === id && kind === 'custom_price',
+        );
+        await office.resolveReviewItem.mutate({ id: item?.id ?? '', note: 'Called Sam' });
+      },
+    ],
+  ];
+}
+
+function calendarCalls(): [string, () => Promise<unknown>][] {
+  const { admin: office } = staff.trpc;
+  const date = '2026-07-20';
+  let batchId = '';
+  return [
+    [
+      'admin.switchTimeSlot',
+      () => office.switchTimeSlot.mutate({ date, time: NOON, isAvailable: false }),
+    ],
+    [
+      'admin.setTimeSlotCapacity',
+      () => office.setTimeSlotCapacity.mutate({ date, time: NOON, capacity: 7 }),
+    ],
+    ['admin.setDefaultCapacity', () => office.setDefaultCapacity.mutate({ capacity: 41 })],
+    [
+      'admin.blockDays',
+      async () => {
+        ({ batchId } = (await office.blockDays.mutate({ from: date })) as { batchId: string });
+      },
+    ],
+    ['admin.undoBlock', () => office.undoBlock.mutate({ batchId })],
+    ['admin.blockMonths', () => office.blockMonths.mutate({ months: 1 })],
+    ['admin.openDays', () => office.openDays.mutate({ from: TODAY, to: date })],
+  ];
+}
+
+function officeCalls(): [string, () => Promise<unknown>][] {
+  const { admin: office, calendar } = staff.trpc;
+  const added = { username: 'eve', password: 'six-characters', name: 'Eve Oar' };
+  let id = 0;
+  let noteId = '';
+  return [
+    [
+      'admin.addDriver',
+      async () => {
+        ({ id } = await office.addDriver.mutate(added));
+      },
+    ],
+    ['admin.editDriver', () => office.editDriver.mutate({ id, name: 'Eve Oars' } as never)],
+    [
+      'admin.resetDriverPassword',
+      () => office.resetDriverPassword.mutate({ id, password: 'new-password' }),
+    ],
+    ['admin.retireDriver', () => office.retireDriver.mutate({ id })],
+    ['admin.restoreDriver', () => office.restoreDriver.mutate({ id, password: 'new-password' })],
+    [
+      'admin.addCustomerNote',
+      async () => {
+        const me = await sam.trpc.auth.me.query();
+        const notes = await office.addCustomerNote.mutate({ id: me?.id ?? '', text: 'Slip 12' });
+        noteId = notes[0]?.id ?? '';
+      },
+    ],
+    ['admin.removeCustomerNote', () => office.removeCustomerNote.mutate({ id: noteId })],
+    ['admin.addPromoCode', () => office.addPromoCode.mutate({ code: 'SUMMER', note: '' })],
+    ['admin.editPromoCode', () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' })],
+    ['admin.retirePromoCode', () => office.retirePromoCode.mutate({ code: 'SUMMER' })],
+    [
+      'admin.setFuelPrices',
+      () => office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
+    ],
+    ['admin.revertFuelPrices', () => office.revertFuelPrices.mutate()],
+    ['admin.saveSupport', () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never)],
+    [
+      'admin.apiKeys.create',
+      () => office.apiKeys.create.mutate({ name: 'Books', scope: 'read' } as never),
+    ],
+    [
+      'admin.apiKeys.revoke',
+      async () => {
+        const [first] = await office.apiKeys.list.query();
+        await office.apiKeys.revoke.mutate({ id: first?.id ?? '' });
+      },
+    ],
+    ['calendar.createLink', () => calendar.createLink.mutate({ name: 'All', driverId: null })],
+    [
+      'calendar.revokeLink',
+      async () => {
+        const [first] = await calendar.links.query();
+        await calendar.revokeLink.mutate({ id: first?.id ?? '' });
+      },
+    ],
+  ];
+}
+
+function drivingCalls(): [string, () => Promise<unknown>][] {
+  const { driver: own } = dana.visitor.trpc;
+  const actionKey = key();
+  return [
+    ['driver.reportIssue', () => own.reportIssue.mutate({ text: 'The pump leaks', actionKey })],
+    [
+      'driver.reportIssuePhoto',
+      async () => own.reportIssuePhoto.mutate({ id: actionKey, photo: await picture() }),
+    ],
+    [
+      'admin.resolveDriverReport',
+      () => staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey }),
+    ],
+    ['driver.setDuty', () => own.setDuty.mutate({ status: 'offline' })],
+    ['driver.setRouteOrder', () => own.setRouteOrder.mutate({ date: TODAY, stopIds: ['one'] })],
+  ];
+}
+
+function exportCalls(): [string, () => Promise<unknown>][] {
+  const get = (path: string) => async () => (await staff.fetch(path)).text();
+  return [
+    ['admin.exportCustomers', () => staff.trpc.admin.exportCustomers.query({})],
+    ['GET /api/admin/customers', get('/api/admin/customers')],
+    ['GET /api/admin/export/customers.csv', get('/api/admin/export/customers.csv')],
+    ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
+  ];
+}
+
+test('every mutation has a line in the table, and every line is one', () => {
+  const procedures = Object.entries(appRouter._def.procedures) as unknown as [
+    string,
+    { _def: { type: string } },
+  ][];
+  const mutations = procedures.filter(([, { _def }]) => _def.type === 'mutation');
+  expect(mutations.map(([name]) => name).sort()).toEqual(Object.keys(AUDITED).sort());
+});
+
+test('every call of the table writes the entry that its line names', async () => {
+  const lists = [
+    await accountCalls(),
+    appointmentCalls(),
+    moneyCalls(),
+    calendarCalls(),
+    officeCalls(),
+    drivingCalls(),
+    exportCalls(),
+    staffAccountCalls(),
+  ];
+  expect(await silent(lists.flat())).toEqual([]);
+  const written = Object.entries(AUDITED).filter(([, line]) => typeof line !== 'string');
+  const wanted = [...written.map(([name]) => name), ...Object.keys(AUDITED_READS)];
+  expect(wanted.filter((name) => !made.has(name))).toEqual([]);
+});
+
+test('a sign-in of staff is told with its address, and so is a wrong password; not one of a customer', async () => {
+  const before = await lastNumber();
+  const eve = await driver(app);
+  await refusal(app.visitor().trpc.auth.login.mutate({ username: 'boss', password: 'a guess' }));
+  await refusal(app.visitor().trpc.auth.login.mutate({ username: 'sam1', password: 'a guess' }));
+  expect(eve.driverId).toBeGreaterThan(0);
+  const told = (await entriesAfter(before)).filter(({ thing }) => thing === 'sign_in');
+  expect(told.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    ['sign_in.staff', 'driver'],
+    ['sign_in.refused', 'visitor'],
+  ]);
+  for (const { after } of told) expect(JSON.parse(String(after))).toHaveProperty('from');
+});
+
+test('an entry names the thing and the account that it is about', async () => {
+  const before = await lastNumber();
+  const kai = await customer(app);
+  const me = await kai.trpc.auth.me.query();
+  const id = await book(kai);
+  await staff.trpc.admin.addCustomerNote.mutate({ id: me?.id ?? '', text: 'Slip 4' });
+  await dana.visitor.trpc.driver.setDuty.mutate({ status: 'offline' });
+  await dana.visitor.trpc.driver.setDuty.mutate({ status: 'available' });
+  const rows = await entriesAfter(before);
+  const of = (action: string) => rows.find((row) => row.action === action);
+  expect(of('account.registered')).toMatchObject({ thing: 'account', user_id: me?.id });
+  expect(of('appointment.card_saved')).toMatchObject({ appointment_id: id, user_id: me?.id });
+  expect(of('customer.noted')).toMatchObject({ user_id: me?.id });
+  expect(of('driver.available')).toMatchObject({ subject: `driver:${dana.driverId}` });
+});
