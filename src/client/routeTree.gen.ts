@@ -19,6 +19,7 @@ import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminActivityRouteImport } from './routes/admin/activity';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
@@ -74,6 +75,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
@@ -120,6 +127,7 @@ export interface FileRoutesByTo {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
@@ -137,6 +145,7 @@ export interface FileRoutesById {
   '/emergency-admin': typeof EmergencyAdminRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
@@ -170,6 +180,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
@@ -186,6 +197,7 @@ export interface FileRouteTypes {
     | '/emergency-admin'
     | '/reset-password'
     | '/schedule'
+    | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
@@ -277,6 +289,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/activity': {
+      id: '/admin/activity';
+      path: '/activity';
+      fullPath: '/admin/activity';
+      preLoaderRoute: typeof AdminActivityRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/reports': {
       id: '/admin/reports';
       path: '/reports';
@@ -309,6 +328,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminActivityRoute: typeof AdminActivityRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
   AdminTeamRoute: typeof AdminTeamRoute;
@@ -317,6 +337,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminActivityRoute: AdminActivityRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminReviewRoute: AdminReviewRoute,
   AdminTeamRoute: AdminTeamRoute,

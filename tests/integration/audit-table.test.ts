@@ -487,6 +487,7 @@ function exportCalls(): [string, () => Promise<unknown>][] {
     ['GET /api/admin/customers', get('/api/admin/customers')],
     ['GET /api/admin/export/customers.csv', get('/api/admin/export/customers.csv')],
     ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
+    ['GET /api/admin/export/activity.csv', get('/api/admin/export/activity.csv?thing=prices')],
   ];
 }
 

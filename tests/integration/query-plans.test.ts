@@ -170,6 +170,14 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
   ['drivers', () => staff.trpc.admin.driverAccounts.query()],
+  ['all activity', activity({})],
+  ['the activity of a person', activity({ person: 'season-1' })],
+  ['activity of one kind', activity({ thing: 'appointment' })],
+  ['the activity of one thing', activity({ subject: 'driver:1' })],
+  ['the activity of an appointment', activity({ appointment: 'apt-000001' })],
+  ['activity of a day', activity({ from: TODAY, to: TODAY })],
+  ['activity with a text', activity({ search: 'maple' })],
+  ['whom activity can be of', () => staff.trpc.admin.activityPeople.query({ person: 'season-1' })],
   ['a delivery from booking to payment', deliver],
   ['deliveries of a date', rest(`/api/appointments/date/${TOMORROW}`)],
 
@@ -191,6 +199,10 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['forgotten sessions', job(({ deps }) => deleteExpiredSessions(deps.db, app.clock.now()))],
   ['forgotten limits', job(({ deps }) => deletePastLimits(deps.db, app.clock.now()))],
 ];
+
+function activity(filter: Parameters<typeof staff.trpc.admin.activity.query>[0]['filter']) {
+  return () => staff.trpc.admin.activity.query({ filter });
+}
 
 async function deliver() {
   const id = await book(sam, { location: 'Sister Lakes Dock' });

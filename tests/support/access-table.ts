@@ -63,6 +63,8 @@ export const PROCEDURES: Record<string, string> = {
   'slots.open': 'yes yes yes yes yes yes',
   'admin.notices': '401 401 403 403 yes yes',
   'admin.chargeLimits': '401 401 403 403 yes yes',
+  'admin.activity': '401 401 403 403 403 yes',
+  'admin.activityPeople': '401 401 403 403 403 yes',
   'admin.calendar': '401 401 403 403 403 yes',
   'admin.switchTimeSlot': '401 401 403 403 403 yes',
   'admin.setTimeSlotCapacity': '401 401 403 403 403 yes',
@@ -197,6 +199,7 @@ export const REST_CALLS: Record<string, string> = {
   'PUT /api/support': '401 401 403 403 403 yes',
   'GET /api/admin/export/customers.csv': '401 401 403 403 403 yes',
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes',
+  'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes',
   // What is not the caller's is as good as absent: photos.test.ts and outside.test.ts ask for theirs.
   'GET /api/photos/{photoId}': '404 404 404 404 404 404',
   'GET /api/calendar/{file}': '404 404 404 404 404 404',

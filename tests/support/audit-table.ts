@@ -114,4 +114,5 @@ export const AUDITED_READS: Record<string, readonly AuditAction[]> = {
   'GET /api/admin/customers': ['export.customers'],
   'GET /api/admin/export/customers.csv': ['export.customers'],
   'GET /api/admin/export/report.csv': ['export.report'],
+  'GET /api/admin/export/activity.csv': ['export.activity'],
 };

@@ -94,6 +94,7 @@ export const AUDIT_ACTION_LABELS = {
   'support.saved': 'Support texts saved',
   'export.customers': 'Customers exported',
   'export.report': 'Report exported',
+  'export.activity': 'Activity exported',
 
   'account.deleted': 'Account deleted',
   'api_key.created': 'API key created',

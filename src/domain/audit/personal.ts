@@ -27,6 +27,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'note',
   'text',
   'userAgent',
+  'search',
 ]);
 
 /** What the business says of itself and of its staff is no customer's own, such as its phone number. */

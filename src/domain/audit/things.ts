@@ -31,6 +31,8 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   export: 'Exports',
 };
 
+export const AUDIT_THINGS = Object.keys(AUDIT_THING_LABELS) as readonly AuditThing[];
+
 export function thingOf(action: AuditAction): AuditThing {
   return action.slice(0, action.indexOf('.')) as AuditThing;
 }

@@ -1,14 +1,16 @@
 /** Operations that no procedure stands behind: Stripe's events, photos, files and calendars. */
 import * as z from 'zod/mini';
+import { activityFilterSchema } from '@/domain/audit/activity.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type ReportInput, reportSchema } from '@/domain/reports';
+import { reportSchema } from '@/domain/reports';
+import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import { refused } from './errors';
-import type { RawOperation } from './operation';
+import type { RawOperation, Schema } from './operation';
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -95,14 +97,28 @@ export const rawOperations: readonly RawOperation[] = [
     access: ['admin'],
     query: reportSchema,
     sends: { type: 'text/csv' },
-    respond: async ({ context, query }) => csv('report', await reportCsv(context, reportOf(query))),
+    respond: async ({ context, query }) =>
+      csv('report', await reportCsv(context, checked(reportSchema, query))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/activity.csv',
+    id: 'exportActivity',
+    tag: 'Staff',
+    summary: 'The entries of the audit log that a filter lets through, as a file',
+    access: ['admin'],
+    query: activityFilterSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) =>
+      csv('activity', streamOf(activityCsv(context, checked(activityFilterSchema, query)))),
   },
 ];
 
-function reportOf(query: Record<string, string>): ReportInput {
-  const { data, error } = reportSchema.safeParse(query);
+/** A query as its schema reads it. Throws `invalid_input`. */
+function checked<T>(schema: Schema<T>, query: Record<string, string>): T {
+  const { data, error } = schema.safeParse(query);
   if (data) return data;
-  const [issue] = error.issues;
+  const [issue] = error?.issues ?? [];
   throw new DomainError('invalid_input', issue?.message ?? 'That input is not valid.');
 }
 

@@ -24,6 +24,7 @@ import { completeDelivery } from '@/server/modules/deliveries/completion.usecase
 import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
 import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, adminAlways, router } from '../init';
+import { activityProcedures } from './admin/activity';
 import { apiKeysRouter } from './admin/api-keys';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
@@ -33,6 +34,7 @@ import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
+  ...activityProcedures,
   ...calendarProcedures,
   ...customerProcedures,
   ...moneyProcedures,

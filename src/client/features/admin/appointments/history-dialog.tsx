@@ -4,10 +4,11 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states
 import { formatInstant } from '@/client/lib/instants';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import { actorText, changesOf } from '@/domain/audit/changes';
 import type { Appointment } from './appointment';
-import { type AuditEntry, actorText, changesOf } from './audit-text';
 import { GuestLink } from './guest-link';
 
+type AuditEntry = Outputs['admin']['appointment']['history'][number];
 type Photo = Outputs['admin']['appointment']['photos'][number];
 
 const PHOTO_TITLES: Record<Photo['kind'], string> = {

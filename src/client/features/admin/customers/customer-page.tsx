@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -72,6 +73,9 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
               ]}
             />
+            <Link to="/admin/activity" search={{ person: id }} className="link mt-3 inline-block">
+              All that happened with this account
+            </Link>
             <div
               className={`tone mt-4 flex items-baseline justify-between gap-3 rounded-field border px-3 py-2 ${
                 balanceCents > 0 ? 'tone-red' : 'tone-green'

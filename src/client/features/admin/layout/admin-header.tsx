@@ -30,6 +30,10 @@ export function AdminHeader({ review }: { review: ReactNode }) {
       actions={
         <>
           {review}
+          <Link to="/admin/activity" className={quiet}>
+            <Icon name="history" size={19} className="max-sm:hidden" />
+            Activity
+          </Link>
           <Link to="/" className={quiet}>
             <Icon name="boat" size={19} className="max-sm:hidden" />
             Customer View

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge, type Tone } from '@/client/components/badge';
-import { Button } from '@/client/components/button';
+import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
@@ -110,6 +111,14 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
         ) : null}
       </div>
       <div className="-me-2 flex flex-wrap">
+        <Link
+          to="/admin/activity"
+          search={{ subject: `driver:${driver.id}` }}
+          aria-label={`Activity of ${driver.name}`}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          Activity
+        </Link>
         <Button
           size="sm"
           variant="ghost"

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { SearchInput } from '@/client/components/search-input';
+import { Select } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import { trpc } from '@/client/lib/trpc';
+import { AUDIT_THING_LABELS, AUDIT_THINGS } from '@/domain/audit/things';
+import { isCalendarDate } from '@/domain/dates';
+import type { ActivityFilter, FilterChange } from './activity-filter';
+
+type FiltersProps = {
+  filter: ActivityFilter;
+  /** What is wrong with the dates, or null. */
+  problem: string | null;
+  onFilter: (change: FilterChange) => void;
+  actions: ReactNode;
+};
+
+const THINGS = AUDIT_THINGS.map((thing) => ({ value: thing, label: AUDIT_THING_LABELS[thing] }));
+
+/** Filters by text, person, kind of thing and time; and the one thing that a link has chosen. */
+export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersProps) {
+  const { person = '', thing = '', subject, appointment, from = '', to = '', search = '' } = filter;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SearchInput
+          label="Search names, codes and what was changed"
+          value={search}
+          onSearch={(text) => onFilter({ search: text || undefined })}
+          className="min-w-64 flex-1 basis-72"
+        />
+        {actions}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <PersonField person={person} onPerson={(id) => onFilter({ person: id || undefined })} />
+        <Field label="About" className="min-w-44 flex-1 sm:max-w-64">
+          <Select
+            placeholder="Everything"
+            options={THINGS}
+            value={thing}
+            onChange={({ currentTarget }) =>
+              onFilter({ thing: AUDIT_THINGS.find((one) => one === currentTarget.value) })
+            }
+          />
+        </Field>
+        <DateField label="From" value={from} onDate={(date) => onFilter({ from: date })} />
+        <DateField
+          label="To"
+          value={to}
+          error={problem}
+          onDate={(date) => onFilter({ to: date })}
+        />
+      </div>
+      {subject || appointment ? (
+        <p className="flex flex-wrap items-center gap-2">
+          {appointment ? 'Only one appointment.' : `Only ${subjectText(subject ?? '')}.`}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => onFilter({ subject: undefined, appointment: undefined })}
+          >
+            Show all
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** "driver no. 3"; of other things the address has only an id that says nothing to people. */
+function subjectText(subject: string): string {
+  const [kind = '', id = ''] = subject.split(':');
+  const name = kind.replaceAll('_', ' ');
+  return kind === 'driver' || kind === 'promo' ? `${name} ${id}` : `one ${name}`;
+}
+
+/** The staff, and the customer whom a link has chosen. */
+function PersonField({ person, onPerson }: { person: string; onPerson: (id: string) => void }) {
+  const people = trpc.admin.activityPeople.useQuery({ person: person || undefined });
+  const options = (people.data ?? []).map(({ id, name, role }) => ({
+    value: id,
+    label: `${name}, ${role}`,
+  }));
+  return (
+    <Field label="Person" className="min-w-44 flex-1 sm:max-w-64">
+      <Select
+        placeholder="Everyone"
+        options={options}
+        value={person}
+        onChange={({ currentTarget }) => onPerson(currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+type DateFieldProps = {
+  label: string;
+  value: string;
+  error?: string | null;
+  onDate: (date: string | undefined) => void;
+};
+
+function DateField({ label, value, error, onDate }: DateFieldProps) {
+  return (
+    <Field label={label} error={error} className="min-w-36 flex-1 sm:max-w-48">
+      <TextInput
+        type="date"
+        value={value}
+        onChange={({ currentTarget }) => {
+          const date = currentTarget.value;
+          if (date === '' || isCalendarDate(date)) onDate(date || undefined);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { formatInstant } from '@/client/lib/instants';
+import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import { actorText, changesOf } from '@/domain/audit/changes';
+import type { ActivityEntry, FilterChange } from './activity-filter';
+
+type ListProps = {
+  entries: readonly ActivityEntry[];
+  onFilter: (change: FilterChange) => void;
+};
+
+/** Entries as sentences: what, of which thing, by whom, from what to what. */
+export function ActivityList({ entries, onFilter }: ListProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ol className="panel flex flex-col divide-y divide-edge/70 rounded-box border border-edge bg-base-100">
+      {entries.map((entry) => (
+        <li key={entry.id} className="px-4 py-3" data-action={entry.action}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="min-w-0">
+              <span className="font-semibold">{AUDIT_ACTION_LABELS[entry.action]}</span>
+              {entry.appointment || entry.account || entry.driverName ? ': ' : null}
+              <About entry={entry} onFilter={onFilter} />
+            </p>
+            <time
+              dateTime={new Date(entry.at).toISOString()}
+              className="tabular text-sm text-muted"
+            >
+              {formatInstant(entry.at)}
+            </time>
+          </div>
+          <p className="text-sm text-muted">
+            by <Actor entry={entry} onFilter={onFilter} />
+          </p>
+          <Changes entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type EntryProps = { entry: ActivityEntry; onFilter: (change: FilterChange) => void };
+
+/** The thing that an entry is about, as a way to it. */
+function About({ entry: { appointment, account, subject, driverName }, onFilter }: EntryProps) {
+  return (
+    <>
+      {appointment ? (
+        <>
+          appointment{' '}
+          <Link to="/admin" search={{ q: appointment.publicCode }} className="link">
+            {appointment.publicCode}
+          </Link>{' '}
+        </>
+      ) : null}
+      {account ? (
+        <>
+          {appointment ? 'of ' : ''}
+          {account.role === 'customer' ? (
+            <Link to="/admin" search={{ tab: 'customers', customer: account.id }} className="link">
+              {account.name}
+            </Link>
+          ) : (
+            account.name
+          )}{' '}
+        </>
+      ) : null}
+      {subject && driverName ? (
+        <button type="button" className="link" onClick={() => onFilter({ subject })}>
+          {driverName}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** The name of the actor; pressing it shows all that they did. */
+function Actor({ entry, onFilter }: EntryProps) {
+  const { actorId } = entry;
+  if (actorId === null) return actorText(entry);
+  return (
+    <button type="button" className="link" onClick={() => onFilter({ person: actorId })}>
+      {actorText(entry)}
+    </button>
+  );
+}
+
+function Changes({ entry }: { entry: ActivityEntry }) {
+  const changes = changesOf(entry);
+  return (
+    <>
+      {changes.length > 0 ? (
+        <ul className="mt-1 flex flex-col gap-0.5 text-[0.95rem]">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="tabular wrap-anywhere">
+              <span className="text-muted">{label}: </span>
+              {before === null ? null : (
+                <>
+                  <s className="text-muted">
+                    <span className="sr-only">from </span>
+                    {before}
+                  </s>
+                  <span aria-hidden="true"> → </span>
+                  <span className="sr-only"> to </span>
+                </>
+              )}
+              {after}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {entry.isErased ? (
+        <p className="mt-1 text-sm text-muted">The personal details were erased.</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
+import { PageHeader } from '@/client/components/page-header';
+import { ActivityScreen } from '@/client/features/admin/activity/activity-screen';
+import { usePageTitle } from '@/client/lib/page-title';
+import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
+import { AUDIT_THINGS } from '@/domain/audit/things';
+
+export const Route = createFileRoute('/admin/activity')({
+  validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
+    known({
+      person: textOf(person),
+      thing: oneOf(AUDIT_THINGS, thing),
+      subject: textOf(subject),
+      appointment: textOf(appointment),
+      from: dateOf(from),
+      to: dateOf(to),
+      search: textOf(search),
+    }),
+  component: ActivityPage,
+});
+
+function ActivityPage() {
+  usePageTitle('Activity');
+  const filter = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        subtitle="Who did what, and when"
+        back={
+          <BackLink to="/admin" activeOptions={{ exact: true }}>
+            Admin Dashboard
+          </BackLink>
+        }
+      />
+      <ActivityScreen
+        filter={filter}
+        onFilter={(change) =>
+          navigate({ replace: true, search: (now) => known({ ...now, ...change }) })
+        }
+        onClear={() => navigate({ search: {} })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
+import { formatLongDate, isCalendarDate } from '../dates';
+import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '../driver/not-delivered';
+import { formatDollars, formatGallons } from '../money';
+import { ORDER_FACTS } from '../order/order';
+import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonText } from '../payment/dispute';
+import { TIME_SLOTS } from '../slots/time-slots';
+import type { AuditValues } from './values';
+
+/** The part of an entry that says what changed. */
+type Told = { before: AuditValues | null; after: AuditValues | null };
+
+/** The actor of an entry: "Ada Admin, admin". */
+export function actorText({ actorName, actorKind }: { actorName: string; actorKind: string }) {
+  const isSaid = ['system', 'guest', 'visitor'].includes(actorKind);
+  return isSaid || actorName.toLowerCase() === actorKind ? actorName : `${actorName}, ${actorKind}`;
+}
+
+/** A value of an entry as people read it; `text` takes what the field of that name holds. */
+type Fact = { label: string; text: (value: never) => string };
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+/** A long list is cut: what matters is where it begins and how long it is. */
+function listed(names: string[]): string {
+  const first = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${first} and ${names.length - 3} more` : first;
+}
+
+/** The facts of a change that staff read, in this order. Ids and instants are left out. */
+const FACTS: Record<string, Fact> = {
+  status: {
+    label: 'Status',
+    text: (status: AppointmentStatus) => STATUS_LABELS[status] ?? String(status),
+  },
+  date: {
+    label: 'Date',
+    text: (date: string) => (isCalendarDate(date) ? formatLongDate(date) : date),
+  },
+  slotIndex: {
+    label: 'Time',
+    text: (index: number) => TIME_SLOTS[index]?.label ?? String(index),
+  },
+  ...ORDER_FACTS,
+  actualGallonsTenths: { label: 'Actual gallons', text: formatGallons },
+  customUnitPriceCents: { label: 'Custom fuel price', text: formatDollars },
+  totalPriceCents: { label: 'Total', text: formatDollars },
+  amountCents: { label: 'Amount', text: formatDollars },
+  driverId: { label: 'Driver', text: (id: number) => `no. ${id}` },
+  noCardReason: { label: 'Reason', text: String },
+  reason: {
+    label: 'Reason',
+    text: (reason: string) => NOT_DELIVERED_LABELS[reason as NotDeliveredReason] ?? reason,
+  },
+  dispute: {
+    label: 'Dispute',
+    text: (status: DisputeStatus) => DISPUTE_STATUS_LABELS[status] ?? String(status),
+  },
+  disputeReason: { label: 'The cardholder says', text: disputeReasonText },
+  money: { label: 'Payment', text: (texts: string[]) => texts.join(', ') },
+  note: { label: 'Note', text: String },
+  text: { label: 'Text', text: String },
+  fullName: { label: 'Name', text: String },
+  username: { label: 'Username', text: String },
+  signIn: { label: 'Username', text: String },
+  name: { label: 'Name', text: String },
+  email: { label: 'Email', text: String },
+  phone: { label: 'Phone', text: String },
+  address: { label: 'Address', text: String },
+  boatName: { label: 'Boat', text: String },
+  type: { label: 'Type', text: String },
+  card: { label: 'Card', text: String },
+  planType: { label: 'Plan', text: String },
+  deliveryDay: { label: 'Day', text: String },
+  gallons: { label: 'Gallons', text: String },
+  recurringStatus: { label: 'Recurring delivery', text: String },
+  regularCents: { label: 'Regular', text: formatDollars },
+  premiumCents: { label: 'Premium', text: formatDollars },
+  code: { label: 'Code', text: String },
+  isActive: { label: 'Works', text: yesOrNo },
+  isAvailable: { label: 'Open', text: yesOrNo },
+  capacity: { label: 'Places', text: String },
+  timeSlots: { label: 'Time slots', text: listed },
+  stops: { label: 'Stops', text: String },
+  scope: { label: 'May', text: String },
+  // An IPv4 address reaches some servers in the form of IPv6.
+  from: { label: 'From', text: (from: string) => from.replace(/^::ffff:/, '') },
+  to: { label: 'To', text: String },
+  by: { label: 'By', text: String },
+  search: { label: 'Search', text: String },
+  thing: { label: 'About', text: String },
+  userAgent: { label: 'Device', text: String },
+  call: { label: 'Call', text: String },
+  errorMessage: { label: 'Answer', text: String },
+  photos: {
+    label: 'Photos',
+    text: (kinds: string[]) => (kinds.length > 0 ? kinds.join(', ') : 'none'),
+  },
+};
+
+export type Change = { label: string; before: string | null; after: string };
+
+/** The facts that an entry changed, as labelled texts. */
+export function changesOf(entry: Told): Change[] {
+  // What was taken away is told as it was.
+  const before = entry.after ? (entry.before ?? {}) : {};
+  const after = entry.after ?? entry.before ?? {};
+  return Object.entries(FACTS).flatMap(([key, { label, text }]) => {
+    if (!(key in after) || JSON.stringify(after[key]) === JSON.stringify(before[key])) return [];
+    const was = textOf(before[key], text);
+    const is = textOf(after[key], text);
+    // A fact without a value before and after (no ice, no reason) did not change.
+    if (was === null && (is === null || after[key] === 0)) return [];
+    return [{ label, before: was, after: is ?? 'none' }];
+  });
+}
+
+function textOf(value: unknown, text: Fact['text']): string | null {
+  return value === undefined || value === null || value === '' ? null : text(value as never);
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db, Queryable } from '@/db/client';
+import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
+import { searchPattern } from '@/db/search-pattern';
+import type { AuditAction } from '@/domain/audit/actions';
+import type { AuditThing } from '@/domain/audit/things';
+import { wholeEntry } from './audit.repository';
+
+/** A place in the list, which runs from the newest entry to the oldest. */
+export type Place = { at: number; id: string };
+
+/** Which entries are wanted. Instants in ms; each part that is given must fit. */
+export type EntryFilter = {
+  person?: string | undefined;
+  thing?: AuditThing | undefined;
+  subject?: string | undefined;
+  appointment?: string | undefined;
+  /** From this instant on … */
+  from?: number | undefined;
+  /** … and before this one. */
+  until?: number | undefined;
+  after?: Place | null;
+};
+
+/** The newest entries that a filter lets through, by one index each; at most `limit`. */
+export async function findPlaces(db: Db, filter: EntryFilter, limit: number): Promise<Place[]> {
+  const { person } = filter;
+  if (!person) return selectPlaces(db.orm, filter, undefined, limit);
+  // Two indexes, each read from its newest end, instead of one list that is sorted.
+  const [did, concerned] = await db.read((orm) => [
+    selectPlaces(orm, filter, eq(auditLog.actorId, person), limit),
+    selectPlaces(orm, filter, eq(auditLog.userId, person), limit),
+  ]);
+  const places = new Map([...did, ...concerned].map((place) => [place.id, place]));
+  const newestFirst = (a: Place, b: Place) => b.at - a.at || (a.id < b.id ? 1 : -1);
+  return [...places.values()].sort(newestFirst).slice(0, limit);
+}
+
+function selectPlaces(
+  orm: Queryable,
+  { thing, subject, appointment, from = 0, until = Number.MAX_SAFE_INTEGER, after }: EntryFilter,
+  who: SQL | undefined,
+  limit: number,
+) {
+  const afterPlace =
+    after &&
+    and(lte(auditLog.at, after.at), or(lt(auditLog.at, after.at), lt(auditLog.id, after.id)));
+  return orm
+    .select({ at: auditLog.at, id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        who,
+        thing && eq(auditLog.thing, thing),
+        subject ? eq(auditLog.subject, subject) : undefined,
+        appointment ? eq(auditLog.appointmentId, appointment) : undefined,
+        gte(auditLog.at, from),
+        lt(auditLog.at, until),
+        afterPlace ?? undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit);
+}
+
+/**
+ * Entries by their ids, the newest first, with the names of what they are about.
+ *
+ * @param found.search only those that say it anywhere, or whose action is one of `actions`
+ */
+export async function findActivity(
+  orm: Queryable,
+  ids: readonly string[],
+  found: { search?: string | undefined; actions: readonly AuditAction[]; limit: number },
+) {
+  const rows = await orm
+    .select({
+      entry: auditLog,
+      details: auditDetails.values,
+      publicCode: appointments.publicCode,
+      account: { fullName: users.fullName, username: users.username, role: users.role },
+      driverName: drivers.name,
+    })
+    .from(auditLog)
+    .leftJoin(auditDetails, eq(auditDetails.entryId, auditLog.id))
+    .leftJoin(appointments, eq(appointments.id, auditLog.appointmentId))
+    .leftJoin(users, eq(users.id, auditLog.userId))
+    .leftJoin(drivers, sql`'driver:' || ${drivers.id} = ${auditLog.subject}`)
+    .where(and(isOneOf(ids), found.search ? says(found.search, found.actions) : undefined))
+    // With the plus SQLite sorts these few rows; it would read all by the index of the time instead.
+    .orderBy(sql`+${auditLog.at} desc`, desc(auditLog.id))
+    .limit(found.limit);
+  return rows.map(({ entry, details, ...names }) => ({
+    ...wholeEntry({ entry, details }),
+    ...names,
+  }));
+}
+
+/** One parameter for any number of ids. */
+const isOneOf = (ids: readonly string[]) =>
+  sql`${auditLog.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+function says(search: string, actions: readonly AuditAction[]): SQL | undefined {
+  const pattern = searchPattern(search);
+  const has = (column: SQLiteColumn) => sql`${column} like ${pattern} escape '\\'`;
+  return or(
+    has(auditLog.actorName),
+    has(auditLog.before),
+    has(auditLog.after),
+    has(auditLog.subject),
+    has(auditDetails.values),
+    has(appointments.publicCode),
+    has(users.fullName),
+    has(users.username),
+    has(users.email),
+    has(drivers.name),
+    inArray(auditLog.action, [...actions]),
+  );
+}
+
+/** The staff by name, and one further account. */
+export function selectPeople(orm: Queryable, also: string) {
+  return orm
+    .select({ id: users.id, fullName: users.fullName, username: users.username, role: users.role })
+    .from(users)
+    .where(or(inArray(users.role, ['admin', 'driver']), eq(users.id, also)))
+    .orderBy(asc(users.fullName), asc(users.id));
+}

@@ -1,0 +1,180 @@
+import { writeEntry } from '@/db/guarded-batch';
+import { AUDIT_ACTION_LABELS, type AuditAction } from '@/domain/audit/actions';
+import type { ActivityFilter } from '@/domain/audit/activity.schema';
+import { changesOf } from '@/domain/audit/changes';
+import { csvLine } from '@/domain/csv';
+import { addDays } from '@/domain/dates';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { hasRole, type Role } from '@/domain/roles';
+import { formatMoment, instantOf } from '@/domain/time';
+import type { AnyCall, Call } from '@/server/config/call';
+import {
+  type EntryFilter,
+  findActivity,
+  findPlaces,
+  type Place,
+  selectPeople,
+} from './activity.repository';
+import { audit } from './audit';
+
+/** Entries on one page. */
+const PAGE = 50;
+/** A search looks through so many entries at a time, however few of them fit. */
+const STRETCH = 2_000;
+
+/** An entry as staff read it. */
+export type ActivityEntry = {
+  id: string;
+  at: number;
+  action: AuditAction;
+  actorKind: string;
+  actorName: string;
+  /** The account of the actor; null where it has none. */
+  actorId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** Whether its personal details were erased. */
+  isErased: boolean;
+  appointment: { id: string; publicCode: string } | null;
+  /** The account that it is about. */
+  account: { id: string; name: string; role: Role } | null;
+  subject: string | null;
+  driverName: string | null;
+};
+
+export type ActivityPage = {
+  entries: ActivityEntry[];
+  /** The cursor of the next page; null at the end. A search may give an empty page before it. */
+  next: string | null;
+};
+
+/** A page of the audit log, the newest entry first. */
+export async function listActivity(
+  { deps }: AnyCall,
+  { filter, cursor = null }: { filter: ActivityFilter; cursor?: string | null | undefined },
+): Promise<ActivityPage> {
+  const search = filter.search || undefined;
+  const most = search ? STRETCH : PAGE + 1;
+  const wanted = entryFilter(filter, deps.settings.timeZone);
+  const places = await findPlaces(
+    deps.db,
+    { ...wanted, after: cursor ? placeOf(cursor) : null },
+    most,
+  );
+  const ids = places.map(({ id }) => id);
+  const actions = search ? actionsNamed(search) : [];
+  const rows = await findActivity(deps.db.orm, ids, { search, actions, limit: PAGE + 1 });
+  const entries = rows.slice(0, PAGE).map(activityEntry);
+  return {
+    entries,
+    next: nextAfter(entries, rows.length > PAGE, search && places.length === most ? places : []),
+  };
+}
+
+/** Where the next page begins: after the last entry shown, else after the last one looked through. */
+function nextAfter(shown: readonly Place[], hasMore: boolean, searched: readonly Place[]) {
+  const last = hasMore ? shown.at(-1) : searched.at(-1);
+  return last ? `${last.at}:${last.id}` : null;
+}
+
+function placeOf(cursor: string): Place {
+  const colon = cursor.indexOf(':');
+  return { at: Number(cursor.slice(0, colon)), id: cursor.slice(colon + 1) };
+}
+
+function entryFilter(filter: ActivityFilter, timeZone: string): EntryFilter {
+  const { person, thing, subject, appointment, from, to } = filter;
+  const startOf = (date: string) => instantOf({ date, minutes: 0 }, timeZone);
+  return {
+    person: person || undefined,
+    thing: thing || undefined,
+    subject: subject || undefined,
+    appointment: appointment || undefined,
+    from: from ? startOf(from) : undefined,
+    until: to ? startOf(addDays(to, 1)) : undefined,
+  };
+}
+
+/** The actions whose label has the text in it. */
+function actionsNamed(text: string): AuditAction[] {
+  const labels = Object.entries(AUDIT_ACTION_LABELS) as [AuditAction, string][];
+  const wanted = text.toLowerCase();
+  return labels
+    .filter(([, label]) => label.toLowerCase().includes(wanted))
+    .map(([action]) => action);
+}
+
+function activityEntry(row: Awaited<ReturnType<typeof findActivity>>[number]): ActivityEntry {
+  const { id, at, action, actorKind, actorName, actorId, before, after, isErased } = row;
+  const { appointmentId, publicCode, userId, account, subject, driverName } = row;
+  return {
+    ...{
+      id,
+      at,
+      action,
+      actorKind,
+      actorName,
+      actorId,
+      before,
+      after,
+      isErased,
+      subject,
+      driverName,
+    },
+    appointment: appointmentId && publicCode ? { id: appointmentId, publicCode } : null,
+    account:
+      userId && account
+        ? { id: userId, name: account.fullName || account.username, role: account.role }
+        : null,
+  };
+}
+
+/** The staff, for the choice of a person; and the person whom the filter names. */
+export async function listPeople(
+  { deps }: AnyCall,
+  input: { person?: string | undefined },
+): Promise<{ id: string; name: string; role: Role }[]> {
+  const rows = await selectPeople(deps.db.orm, input.person ?? '');
+  return rows.map(({ id, fullName, username, role }) => ({ id, name: fullName || username, role }));
+}
+
+const CSV_HEAD = ['When', 'Who', 'Role', 'What', 'Appointment', 'Account', 'Subject', 'Changes'];
+
+/**
+ * The entries that a filter lets through as the lines of a CSV file, a page at a time. For admins:
+ * throws `forbidden` before the first line. The export is itself an entry.
+ */
+export function activityCsv(call: Call, filter: ActivityFilter): AsyncGenerator<string> {
+  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  return csvLines(call, filter);
+}
+
+async function* csvLines(call: Call, filter: ActivityFilter): AsyncGenerator<string> {
+  const { person, ...rest } = filter;
+  const said = Object.entries(rest).filter(([, value]) => value);
+  const after = { ...Object.fromEntries(said), ...(person && { userId: person }) };
+  await writeEntry(call.deps.db, audit(call, { action: 'export.activity', after }));
+  yield csvLine(CSV_HEAD);
+  let cursor: string | null = null;
+  do {
+    const page: ActivityPage = await listActivity(call, { filter, cursor });
+    yield page.entries.map((entry) => csvOf(entry, call.deps.settings.timeZone)).join('');
+    cursor = page.next;
+  } while (cursor !== null);
+}
+
+function csvOf(entry: ActivityEntry, timeZone: string): string {
+  const changes = changesOf(entry).map(({ label, before, after }) =>
+    before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`,
+  );
+  return csvLine([
+    formatMoment(entry.at, timeZone),
+    entry.actorName,
+    entry.actorKind,
+    AUDIT_ACTION_LABELS[entry.action],
+    entry.appointment?.publicCode,
+    entry.account?.name,
+    entry.driverName ?? entry.subject,
+    changes.join('; '),
+  ]);
+}

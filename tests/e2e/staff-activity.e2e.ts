@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../support/e2e';
+import { enterAsAdmin } from './steps/staff';
+
+test('an admin finds who did what, narrows it down, follows it to the thing, and exports it', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  const entries = page.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+  const signIn = page.locator('[data-action="sign_in.staff"]').first();
+  await expect(signIn).toContainText('Staff signed in');
+  await expect(signIn).toContainText('From: 127.0.0.1');
+
+  // By kind of thing, with the keyboard alone.
+  const about = page.getByLabel('About');
+  await about.focus();
+  await about.selectOption('appointment');
+  await expect(page.locator('[data-action="sign_in.staff"]')).toHaveCount(0);
+  const confirmed = page.locator('[data-action="appointment.confirmed"]').first();
+  await expect(confirmed).toContainText('Status: from Pending → to Confirmed');
+  await expect(page).toHaveURL(/thing=appointment/);
+
+  // By a text that nothing has, and back.
+  const search = page.getByRole('searchbox', { name: 'Search names, codes and what was changed' });
+  await search.fill('nothing has this');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await search.press('Escape');
+  await expect(confirmed).toBeVisible();
+
+  // By who did it, then by a time that is over.
+  await confirmed.getByRole('button').first().click();
+  await expect(page.getByLabel('Person')).not.toHaveValue('');
+  await page.getByLabel('To').fill('2020-01-01');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByLabel('From').fill('2020-01-02');
+  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(signIn).toBeVisible();
+
+  // The way to the thing.
+  const link = confirmed.getByRole('link').first();
+  const code = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.locator(`[data-appointment="${code}"]`)).toBeVisible();
+  await page.goBack();
+  await expect(entries.first()).toBeVisible();
+
+  // The file, which is an entry itself.
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('dockside-activity.csv');
+  await page.reload();
+  await expect(page.locator('[data-action="export.activity"]')).toBeVisible();
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+});
+
+test('a list that cannot be loaded says so, and loads after Retry', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  await page.route('**/api/trpc/**admin.activity**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.getByText('The activity could not be loaded')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/trpc/**admin.activity**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('[data-action]').first()).toBeVisible();
+});
