@@ -234,6 +234,8 @@ export const EMERGENCY_WORK: readonly string[] = [
   'admin.retryCharge',
   'admin.recordCash',
   'admin.refund',
+  'admin.recordDelivery',
+  'admin.correctDelivery',
   'admin.releaseCharge',
   'admin.correctCharge',
   'admin.forgiveCharge',

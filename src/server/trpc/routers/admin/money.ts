@@ -39,7 +39,7 @@ export const moneyProcedures = {
   refund: adminAlways.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
 
   /** A cancelled appointment that was delivered all the same. */
-  recordDelivery: admin
+  recordDelivery: adminAlways
     .input(recordedDeliverySchema)
     .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
@@ -47,7 +47,7 @@ export const moneyProcedures = {
   charges: admin.input(appointmentIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
 
   /** Corrects a completed delivery: lower is a refund, higher a further charge. */
-  correctDelivery: admin
+  correctDelivery: adminAlways
     .input(deliveryCorrectionSchema)
     .mutation(({ ctx, input }) => correctDelivery(ctx, input)),
 
