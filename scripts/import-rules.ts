@@ -34,7 +34,7 @@ const CALL = [
 const SANDBOX_APART =
   'The sandbox stands for another company: it knows nothing of the app. Code for both belongs in a port.';
 const FEATURES_APART =
-  'Features do not reach into each other. Compose them in src/client/routes; what two need belongs in src/client/appointment, src/client/components or src/client/lib.';
+  'Features do not reach into each other. Compose them in src/client/routes; what two need belongs in src/client/appointment, src/client/identity, src/client/components or src/client/lib.';
 const SHARED_PIECES =
   'Shared pieces know no feature. What belongs to one goes in src/client/features.';
 
@@ -141,17 +141,33 @@ export const LAYERS: readonly Layer[] = [
   {
     folder: 'src/client/features/driver',
     of: 'src/client',
-    mayImport: ['src/client/appointment', 'src/client/components', 'src/client/lib'],
+    mayImport: [
+      'src/client/appointment',
+      'src/client/identity',
+      'src/client/components',
+      'src/client/lib',
+    ],
     message: FEATURES_APART,
   },
   {
     folder: 'src/client/features/*/*',
     of: 'src/client',
-    mayImport: ['src/client/appointment', 'src/client/components', 'src/client/lib'],
+    mayImport: [
+      'src/client/appointment',
+      'src/client/identity',
+      'src/client/components',
+      'src/client/lib',
+    ],
     message: FEATURES_APART,
   },
   {
     folder: 'src/client/appointment',
+    of: 'src/client',
+    mayImport: ['src/client/components', 'src/client/lib'],
+    message: SHARED_PIECES,
+  },
+  {
+    folder: 'src/client/identity',
     of: 'src/client',
     mayImport: ['src/client/components', 'src/client/lib'],
     message: SHARED_PIECES,
@@ -169,6 +185,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       'src/client/features',
       'src/client/appointment',
+      'src/client/identity',
       'src/client/components',
       'src/client/lib',
     ],
@@ -216,6 +233,8 @@ export const PACKAGES: readonly PackageRule[] = [
       '@libsql/client',
       'libsql',
       'oslo',
+      'otpauth',
+      '@simplewebauthn/server',
     ],
     notIn: 'src/client',
     message:
@@ -228,9 +247,9 @@ export const PACKAGES: readonly PackageRule[] = [
       "SQL belongs in src/db or in a module's *.repository.ts: ask a repository function for it.",
   },
   {
-    packages: ['oslo'],
+    packages: ['oslo', 'otpauth', '@simplewebauthn/server'],
     onlyIn: ['src/server/modules/auth'],
-    message: 'Passwords and tokens belong in src/server/modules/auth: call it instead.',
+    message: 'Passwords, tokens and factors belong in src/server/modules/auth: call it instead.',
   },
   {
     packages: ['stripe'],
@@ -257,6 +276,11 @@ export const PACKAGES: readonly PackageRule[] = [
     packages: ['@stripe/stripe-js', '@stripe/react-stripe-js'],
     onlyIn: ['src/client/features/customer/payment', 'src/stripe-sandbox/browser'],
     message: 'Card fields belong in src/client/features/customer/payment.',
+  },
+  {
+    packages: ['@simplewebauthn/browser', 'uqr'],
+    onlyIn: ['src/client/identity'],
+    message: 'Second factors belong in src/client/identity.',
   },
   {
     packages: ['leaflet', 'idb'],

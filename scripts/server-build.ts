@@ -40,7 +40,11 @@ export async function buildServer(
       // 100 ms of a start (docs/decisions/2026-11-22-speed.md).
       'process.report': 'undefined',
     },
-    // Programs of the machine, found by the packages themselves.
-    external: ['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
+    // Programs of the machine, found by the packages themselves. The classes of the passkeys' package
+    // describe themselves to each other while they load, which does not work out of a bundle.
+    external: [
+      ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
+      '@simplewebauthn/server',
+    ],
   });
 }

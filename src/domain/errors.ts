@@ -2,9 +2,11 @@
 export const ERROR_CODES = [
   'invalid_input', // 400: the message says which field and why
   'unauthenticated', // 401
+  'second_factor', // 401: the password was right; the details say what else is to be proven
   'payment_failed', // 402
   'forbidden', // 403
   'password_required', // 403: the same call with the caller's current password is accepted
+  'confirm_identity', // 403: the same call works once the person has proven again who they are
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more
   'changed_meanwhile', // 409: the details say what another call changed since it was read

@@ -52,6 +52,12 @@ export const LIMITS = {
     allowances: { account: { burst: 10, perHour: 40 } },
     message: 'Too many wrong passwords.',
   },
+  /** Only who has the password comes so far, so it counts for the account alone. */
+  secondFactor: {
+    counts: 'failures',
+    allowances: { account: { burst: 10, perHour: 10 } },
+    message: 'Too many wrong codes.',
+  },
   resetRequest: {
     counts: 'attempts',
     allowances: {

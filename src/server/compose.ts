@@ -111,6 +111,8 @@ function settingsOf(env: Env): Settings {
           isShown: env.DEMO && env.NODE_ENV !== 'production',
         }
       : null,
+    secondFactorFor: env.SECOND_FACTOR_FOR,
+    confirmRefundsAboveCents: cents(env.CONFIRM_REFUNDS_ABOVE * 100),
     map: env.MAP_TILES_URL
       ? { tilesUrl: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION }
       : null,

@@ -99,6 +99,8 @@ export async function startTestApp(
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       hasTestKeys: false,
       emergency: null,
+      secondFactorFor: 'none',
+      confirmRefundsAboveCents: cents(10_000),
       map: null,
       secureCookies: false,
       trustProxy: 0,

@@ -13,7 +13,14 @@ export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
 const newFolder = () => mkdtempSync(join(tmpdir(), 'dockside-e2e-'));
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-export const test = base.extend<{ product: Product }, { demoFolder: string }>({
+type Fixtures = {
+  /** Settings of the product besides the usual ones: `test.use({ settings: { DEMO: '0' } })`. */
+  settings: Record<string, string>;
+  product: Product;
+};
+
+export const test = base.extend<Fixtures, { demoFolder: string }>({
+  settings: [{}, { option: true }],
   // Filling the demo takes three times as long as a start, so each worker does it once.
   demoFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
@@ -27,13 +34,13 @@ export const test = base.extend<{ product: Product }, { demoFolder: string }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   product: [
-    async ({ demoFolder }, use) => {
+    async ({ demoFolder, settings }, use) => {
       const folder = newFolder();
       cpSync(demoFolder, folder, { recursive: true });
       const product = await startProduct({
         program: BUILT,
         folder,
-        env: { EMERGENCY_ADMIN_PASSWORD },
+        env: { EMERGENCY_ADMIN_PASSWORD, ...settings },
       });
       await use(product);
       await product.stop();

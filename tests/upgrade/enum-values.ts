@@ -58,6 +58,9 @@ const EVERY: Every = {
     action: keys(AUDIT_ACTION_LABELS),
     thing: keys(AUDIT_THING_LABELS),
   },
+  challenges: {
+    purpose: { 'sign-in': true, 'first-factor': true, 'add-factor': true, confirm: true },
+  },
   changes: {
     topic: {
       appointments: true,
@@ -81,6 +84,7 @@ const EVERY: Every = {
     state: { open: true, done: true },
     outcome: keys(REVIEW_OUTCOME_LABELS),
   },
+  secondFactors: { kind: { totp: true, passkey: true } },
   sessions: { kind: { normal: true, emergency: true } },
   subscriptions: {
     planType: keys(RECURRING_PLANS),

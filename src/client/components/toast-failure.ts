@@ -4,6 +4,7 @@ import { toast } from './toast-store';
 /** The refusals whose message tells people what to do about it. */
 const EXPLAINED = [
   'changed_meanwhile',
+  'confirm_identity',
   'conflict',
   'invalid_input',
   'not_found',

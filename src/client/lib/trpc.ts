@@ -3,6 +3,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
 import type { AppRouter } from '@/server/trpc';
+import { confirmLink } from './confirm-identity';
 import { watchedFetch } from './connection';
 
 /** The most calls in one request; the server refuses a longer batch as a whole. */
@@ -13,6 +14,7 @@ const server = { url: '/api/trpc', transformer: superjson };
 /** The calls without the cache, for code outside of components. */
 export const api = createTRPCClient<AppRouter>({
   links: [
+    confirmLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink(server),

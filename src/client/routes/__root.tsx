@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
+import { ConfirmIdentity } from '@/client/identity/confirm-identity';
 
 export const Route = createRootRoute({
   component: Root,
@@ -18,6 +19,7 @@ function Root() {
   return (
     <AccountProvider>
       <Outlet />
+      <ConfirmIdentity />
     </AccountProvider>
   );
 }

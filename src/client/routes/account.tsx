@@ -13,6 +13,7 @@ import { PreferencesForm } from '@/client/features/customer/settings/preferences
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
 import { SecurityForm } from '@/client/features/customer/settings/security-form';
+import { FactorsPanel } from '@/client/identity/factors-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
 import { known, oneOf } from '@/client/lib/search';
@@ -99,6 +100,7 @@ function Settings({ me }: { me: Me }) {
           {tab === 'security' ? (
             <>
               <SecurityForm />
+              {me.role === 'customer' ? null : <FactorsPanel />}
               <SessionList />
               {me.role === 'customer' ? <OwnDataPanel /> : null}
             </>

@@ -24,7 +24,19 @@ function DriverPage() {
             Admin Dashboard
           </Link>
         ) : me ? (
-          <SignOutButton me={me} />
+          <>
+            {me.role === 'driver' ? (
+              <Link
+                to="/account"
+                search={{ tab: 'security' }}
+                className={buttonClass({ variant: 'ghost', size: 'lg' })}
+              >
+                <Icon name="user" size={20} />
+                Account
+              </Link>
+            ) : null}
+            <SignOutButton me={me} />
+          </>
         ) : null
       }
     />

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { KeyScope } from '@/domain/access/access.schema';
+import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
@@ -26,6 +26,8 @@ export const apiKeys = sqliteTable('api_keys', {
   start: text('start').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
   scope: text('scope').$type<KeyScope>().notNull(),
+  /** What it may besides; null in keys from before there were such scopes. */
+  extras: text('extras', { mode: 'json' }).$type<KeyExtra[]>(),
   /** The key works only while this user is an admin. */
   createdBy: text('created_by')
     .notNull()

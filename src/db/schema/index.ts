@@ -8,5 +8,6 @@ export * from './driving';
 export * from './payments';
 export * from './records';
 export * from './review';
+export * from './second-factors';
 export * from './slots';
 export * from './users';

@@ -70,6 +70,10 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     /** The network address it was last seen at; its user sees it, and it goes with the session. */
     address: text('address'),
+    /** When a second factor was proven in it; null for a password alone. */
+    secondFactorAt: instant('second_factor_at'),
+    /** When the person last proved in it who they are; null since the sign-in. */
+    confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

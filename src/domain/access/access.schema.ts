@@ -11,9 +11,16 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 const NAME = `Please enter a name of up to ${MAX_ACCESS_NAME_LENGTH} characters.`;
 const name = requiredText(NAME, MAX_ACCESS_NAME_LENGTH, NAME);
 
+/** What a key may besides, where it was made with that: dump whole lists, and give money back. */
+export const KEY_EXTRAS = ['export', 'refund'] as const;
+export type KeyExtra = (typeof KEY_EXTRAS)[number];
+/** A key from before there were such scopes may what it could then. */
+export const EXTRAS_OF_OLD_KEYS: readonly KeyExtra[] = ['export'];
+
 export const newApiKeySchema = z.object({
   name,
   scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
+  extras: z._default(z.array(z.enum(KEY_EXTRAS, 'Please choose export or refund.')), []),
 });
 
 /** `driverId` null means all deliveries, for the operator. */

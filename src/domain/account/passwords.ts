@@ -22,6 +22,9 @@ export const PASSWORD_MESSAGES = {
 /** How long a reset link works (customer section 9). */
 export const RESET_LINK_MS = 3_600_000;
 
+/** Whether the API keys of an admin end with the old password. */
+const endApiKeys = z._default(z.boolean('Please say whether API keys end.'), false);
+
 /** Change Password in the account (customer section 5). An outside caller may leave `confirm` out. */
 export const passwordChangeSchema = z
   .object({
@@ -30,6 +33,7 @@ export const passwordChangeSchema = z
       PASSWORD_MESSAGES.wrongCurrent,
     ),
     newPassword: passwordSchema(PASSWORD_MESSAGES.newTooShort),
+    endApiKeys,
     confirmPassword: z.optional(
       z
         .string(PASSWORD_MESSAGES.confirm)
@@ -54,6 +58,7 @@ export const staffPasswordChangeSchema = z
   .object({
     currentPassword: passwordChangeSchema.shape.currentPassword,
     newPassword: passwordSchema(STAFF_PASSWORD_MESSAGES.tooShort),
+    endApiKeys,
     confirmPassword: z.string(STAFF_PASSWORD_MESSAGES.noMatch),
   })
   .check(

@@ -67,6 +67,20 @@ export const profileSchema = z.pipe(
 );
 export type ProfileChanges = z.infer<typeof profileSchema>;
 
+/** True when a change gives the account another name or e-mail address than it has. */
+export function changesIdentity(
+  current: { username: string; fullName: string | null; email: string | null },
+  { username, fullName, email }: ProfileChanges,
+): boolean {
+  const isNew = (sent: string | undefined, now: string | null) =>
+    sent !== undefined && sent !== now;
+  return (
+    isNew(username, current.username) ||
+    isNew(fullName, current.fullName) ||
+    isNew(email, current.email)
+  );
+}
+
 const PREFERENCES = [
   'preferredFuelType',
   'typicalFuelCapacity',

@@ -97,6 +97,11 @@ export const AUDIT_ACTION_LABELS = {
   'export.activity': 'Activity exported',
 
   'account.deleted': 'Account deleted',
+  'factor.added': 'Second factor added',
+  'factor.removed': 'Second factor removed',
+  'factor.reset': 'Second factors taken away by the operator',
+  'factor.recovery_used': 'Recovery code used',
+  'factor.recovery_made': 'Recovery codes made anew',
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
   'calendar_link.created': 'Calendar link created',

@@ -29,6 +29,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   api_key: 'API keys',
   calendar_link: 'Calendar links',
   export: 'Exports',
+  factor: 'Second factors',
 };
 
 export const AUDIT_THINGS = Object.keys(AUDIT_THING_LABELS) as readonly AuditThing[];
@@ -42,6 +43,7 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   driver: 'driverId',
   report: 'driverId',
   api_key: 'keyId',
+  factor: 'factorId',
   calendar_link: 'linkId',
   promo: 'code',
   boat: 'boatId',

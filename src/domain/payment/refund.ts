@@ -36,13 +36,13 @@ const amount = z._default(
 );
 
 /** A refund by staff. `requestId` is one per click: the same again is the same refund. */
-const refund = z.object({
+export const refundBody = z.object({
   id: idSchema,
   amount,
   reason: z._default(noteText, ''),
   requestId: requestIdSchema,
 });
-export const refundSchema = inUnits(refund);
+export const refundSchema = inUnits(refundBody);
 export type RefundInput = z.infer<typeof refundSchema>;
 
 /**
@@ -50,7 +50,7 @@ export type RefundInput = z.infer<typeof refundSchema>;
  * null for all of it. The server checks the amount again.
  */
 export const refundUpTo = (left: Cents) =>
-  z.extend(refund, { amount: z.nullable(amountUpTo(left)) });
+  z.extend(refundBody, { amount: z.nullable(amountUpTo(left)) });
 
 const amountUpTo = (left: Cents) =>
   z.string().check(

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client';
+import type { FactorRule } from '@/domain/account/second-factor';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { CutOff } from '@/domain/slots/time-slots';
@@ -32,6 +33,10 @@ export type Settings = {
   hasTestKeys: boolean;
   /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
   emergency: { password: string; isShown: boolean } | null;
+  /** Whose sign-in needs a second factor. */
+  secondFactorFor: FactorRule;
+  /** Refunds of an appointment above this, all together, ask again who makes them. */
+  confirmRefundsAboveCents: Cents;
   /** Where a map's tiles come from; null draws the map without tiles. */
   map: { tilesUrl: string; attribution: string } | null;
   /** Cookies carry Secure and the __Host- prefix. */

@@ -1,4 +1,5 @@
 /** Every environment variable of the product, with its default and one line of meaning. */
+import { FACTOR_RULES } from '@/domain/account/second-factor';
 import { inProduction, localSender, pretendsByDefault, type Source } from './env-checks';
 import {
   databaseUrl,
@@ -86,6 +87,16 @@ export const variables = {
   EMERGENCY_ADMIN_PASSWORD: optional(
     'Opens the emergency sign-in page for administrators; unset, the page is off.',
     secretOfLength(6),
+  ),
+  SECOND_FACTOR_FOR: derived(
+    (source) => (inProduction(source) ? 'admins' : 'none'),
+    'Whose sign-in needs a second factor: none, admins or staff. Default: none, in production admins.',
+    oneOf(...FACTOR_RULES),
+  ),
+  CONFIRM_REFUNDS_ABOVE: variable(
+    '100',
+    'Dollars: a refund above this asks again who makes it, five minutes after the sign-in.',
+    integer(0, 100_000),
   ),
   STRIPE_SECRET_KEY: optional(
     'Stripe. The three keys belong together; without them payments go to the sandbox.',

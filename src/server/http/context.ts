@@ -62,7 +62,7 @@ export async function createOutsideContext(
   const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
   const context = await createContext(deps, incoming, responseHeaders);
   if (key === undefined) return context;
-  const { actor, scope, keyId } = await actorOfKey({ deps }, key);
+  const { actor, scope, extras, keyId } = await actorOfKey({ deps }, key);
   const cookies = {
     sessionToken: null,
     setSession: () => {},
@@ -72,7 +72,7 @@ export async function createOutsideContext(
     knownGuestId: null,
     guestId: () => null,
   };
-  return { ...context, actor, cookies, keyScope: scope, keyId };
+  return { ...context, actor, cookies, keyScope: scope, keyExtras: extras, keyId };
 }
 
 async function actorOf(

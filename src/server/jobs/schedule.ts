@@ -3,6 +3,7 @@ import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
+import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
@@ -47,6 +48,11 @@ const JOBS: readonly Job[] = [
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
   },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
+  {
+    name: 'forget challenges',
+    everyMs: 3_600_000,
+    run: ({ deps }) => deleteExpiredChallenges(deps.db, deps.clock.now()),
+  },
   { name: 'forget card tries', everyMs: 3_600_000, run: forgetCardTries },
   {
     name: 'forget limits',

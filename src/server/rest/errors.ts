@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod/mini';
+import { CONFIRM_METHODS, FACTOR_KINDS } from '@/domain/account/second-factor';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { DOUBTS } from '@/domain/order/plausibility';
@@ -51,6 +52,24 @@ export const errorAnswer = named(
       ),
     ),
     doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures are doubted.')),
+    challenge: z.optional(
+      described(
+        z.string(),
+        'With second_factor: to be sent with the proof, once, within ten minutes.',
+      ),
+    ),
+    methods: z.optional(
+      described(
+        z.array(z.enum(CONFIRM_METHODS)),
+        'With second_factor and confirm_identity: how it can be proven.',
+      ),
+    ),
+    enrol: z.optional(
+      described(
+        z.array(z.enum(FACTOR_KINDS)),
+        'With second_factor: what the account is to set up first, on the sign-in page.',
+      ),
+    ),
     needsReason: z.optional(described(z.boolean(), 'The same call with noCardReason is accepted.')),
     from: described(status, 'The status of the appointment.'),
     to: described(status, 'The status that it cannot change to.'),

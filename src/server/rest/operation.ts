@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import * as z from 'zod/mini';
+import type { KeyExtra } from '@/domain/access/access.schema';
 import type { Role } from '@/domain/roles';
 import type { createCaller } from '@/server/trpc';
 import type { Context, Meta } from '@/server/trpc/init';
@@ -74,6 +75,8 @@ export type Described = {
   role?: Role;
   /** What an API key may do here, unless it acts as staff: nothing, or what a visitor may. */
   keys?: 'none' | 'visitor';
+  /** The further scope that an API key needs here. */
+  needs?: KeyExtra;
   /** Statuses of errors of its own; those that every operation can have are added to the document. */
   errors?: readonly (402 | 404 | 409 | 429 | 503)[];
 };

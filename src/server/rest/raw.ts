@@ -85,6 +85,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'Every customer, as a file',
     access: ['admin'],
+    needs: 'export',
     sends: { type: 'text/csv' },
     respond: async ({ context }) => csv('customers', streamOf(customerCsv(context))),
   },
@@ -95,6 +96,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'Revenue, gallons, ice and deliveries, as a file',
     access: ['admin'],
+    needs: 'export',
     query: reportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>

@@ -1,5 +1,6 @@
 import { DomainError } from '@/domain/errors';
 import { createCaller } from '@/server/trpc';
+import { requireProof } from '@/server/trpc/confirmed';
 import { type Context, requireAccess, requireEmergencyWork } from '@/server/trpc/init';
 import { failure, refused } from './errors';
 import { etagOf } from './etag';
@@ -23,6 +24,9 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     for (const access of accessOf(operation)) requireAccess(context.actor, access);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {
+      if (operation.needs && context.actor.kind === 'user') {
+        await requireProof({ ...context, actor: context.actor });
+      }
       return await operation.respond({ context, request, params, query });
     }
     const body = await readBody(request);
@@ -36,11 +40,14 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
 }
 
 /** As whom a call is made: an API key acts as staff, as a visitor, or not at all. */
-function contextFor({ keys, method }: AnyOperation, context: Context): Context | Response {
+function contextFor({ keys, method, needs }: AnyOperation, context: Context): Context | Response {
   if (!context.keyScope) return context;
   if (keys === 'none') return refused(403, 'This call takes no API key.');
   if (context.keyScope === 'read' && method !== 'GET') {
     return refused(403, 'This API key may only read.');
+  }
+  if (needs && !context.keyExtras?.includes(needs)) {
+    return refused(403, `This API key lacks the scope ${needs}.`);
   }
   return keys === 'visitor' ? { ...context, actor: { kind: 'visitor' } } : context;
 }

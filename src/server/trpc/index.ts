@@ -5,6 +5,7 @@ import { authRouter } from './routers/auth';
 import { bookingRouter } from './routers/booking';
 import { calendarRouter } from './routers/calendar';
 import { driverRouter } from './routers/driver';
+import { factorsRouter } from './routers/factors';
 import { liveRouter } from './routers/live';
 import { pricingRouter } from './routers/pricing';
 import { slotsRouter } from './routers/slots';
@@ -15,6 +16,7 @@ import { weatherRouter } from './routers/weather';
 export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
+  factors: factorsRouter,
   booking: bookingRouter,
   slots: slotsRouter,
   admin: adminRouter,

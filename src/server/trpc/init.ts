@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import * as z from 'zod/mini';
-import type { KeyScope } from '@/domain/access/access.schema';
+import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
@@ -21,6 +21,7 @@ export type Context = Call & {
   };
   /** The permissions of the API key of this call; left out on calls of people. */
   keyScope?: KeyScope;
+  keyExtras?: readonly KeyExtra[];
   keyId?: string;
   /** Sets the caller's cookies; null removes them. */
   cookies: {
@@ -58,8 +59,10 @@ export type Meta = {
 const CODES: Record<ErrorCode, TRPCError['code']> = {
   invalid_input: 'BAD_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
+  second_factor: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   password_required: 'FORBIDDEN',
+  confirm_identity: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
   changed_meanwhile: 'CONFLICT',

@@ -1,4 +1,6 @@
+import { DomainError } from '@/domain/errors';
 import { LIMITS, type LimitName, type LimitRule } from '@/domain/limits';
+import { userOfChallenge } from '@/server/modules/auth/challenges';
 import { knownDevice } from '@/server/modules/auth/known-devices.usecases';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import type { Context } from './init';
@@ -34,7 +36,26 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
       : null;
     const taken = await takeAttempt(ctx, { name, account: named ?? own, address, device });
     const result = await next();
-    if (result.ok) await taken.worked();
+    if (result.ok || isHalfSignedIn(result)) await taken.worked();
     return result;
   };
+}
+
+/** Whether a sign-in was refused with the right password: it is no guess. */
+function isHalfSignedIn(result: object): boolean {
+  const { cause } = 'error' in result && result.error instanceof Error ? result.error : {};
+  return cause instanceof DomainError && cause.code === 'second_factor';
+}
+
+/** A middleware that counts wrong proofs for the account of a challenge. Comes after `.input(…)`. */
+export async function limitedByChallenge<Result extends { ok: boolean }>(
+  step: Step<{ challenge: string }, Result>,
+): Promise<Result> {
+  const { ctx, input, next } = step;
+  const account = await userOfChallenge(ctx, input.challenge);
+  const attempt = { name: 'secondFactor', account, address: null } as const;
+  const taken = account === null ? null : await takeAttempt(ctx, attempt);
+  const result = await next();
+  if (result.ok) await taken?.worked();
+  return result;
 }

@@ -5,6 +5,7 @@ import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { SignInFields } from '@/client/components/sign-in-fields';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
@@ -14,9 +15,13 @@ import { queuedActions } from './device-storage';
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   const switchUser = useSwitchUser();
   const login = trpc.auth.login.useMutation();
+  const { complete, secondFactorDialog } = useSecondFactor();
   const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
-    send: async (typed) => switchUser(await login.mutateAsync(typed)),
+    send: async (typed) => {
+      const user = await complete(() => login.mutateAsync(typed));
+      if (user) switchUser(user);
+    },
   });
 
   return (
@@ -37,6 +42,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
           </Button>
         </Form>
       </Panel>
+      {secondFactorDialog}
     </div>
   );
 }

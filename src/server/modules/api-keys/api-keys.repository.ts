@@ -19,12 +19,17 @@ export function allApiKeys(orm: Queryable) {
     .limit(500);
 }
 
-/** A valid key with the admin it acts for; null for an unknown or revoked key, or without that admin. */
-export async function findWorkingKey(orm: Queryable, tokenHash: string) {
+/** A key that has not been revoked, with the user who made it; null for any other. */
+export async function findKey(orm: Queryable, tokenHash: string) {
   const [row] = await orm
     .select({
       key: apiKeys,
-      user: { id: users.id, username: users.username, fullName: users.fullName },
+      user: {
+        id: users.id,
+        username: users.username,
+        fullName: users.fullName,
+        role: users.role,
+      },
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
@@ -32,7 +37,6 @@ export async function findWorkingKey(orm: Queryable, tokenHash: string) {
       and(
         eq(apiKeys.tokenHash, tokenHash),
         isNull(apiKeys.revokedAt),
-        eq(users.role, 'admin'),
         ne(users.id, EMERGENCY_USER),
       ),
     );

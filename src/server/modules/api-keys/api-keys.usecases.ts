@@ -1,14 +1,15 @@
 import { writeGuarded } from '@/db/guarded-batch';
-import type { KeyScope } from '@/domain/access/access.schema';
+import { EXTRAS_OF_OLD_KEYS, type KeyExtra, type KeyScope } from '@/domain/access/access.schema';
 import { DomainError } from '@/domain/errors';
-import type { UserActor } from '@/domain/roles';
+import type { Actor, UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { endKeys } from '../auth/end-keys';
 import { hashToken, newToken } from '../auth/tokens';
 import {
   type ApiKeyRow,
   allApiKeys,
-  findWorkingKey,
+  findKey,
   insertApiKey,
   revokeIfValid,
   selectApiKey,
@@ -20,12 +21,15 @@ const PREFIX = 'dk_';
 /** The last use of a key is written at most once in this time. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy'> & { createdByName: string };
+export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy' | 'extras'> & {
+  extras: readonly KeyExtra[];
+  createdByName: string;
+};
 
 /** Makes a key for an outside caller. Only this answer holds the key itself. */
 export async function createApiKey(
   call: UserCall,
-  input: { name: string; scope: KeyScope },
+  input: { name: string; scope: KeyScope; extras: KeyExtra[] },
 ): Promise<{ key: string; id: string }> {
   const { deps, actor } = call;
   const now = deps.clock.now();
@@ -37,6 +41,7 @@ export async function createApiKey(
     start: key.slice(0, PREFIX.length + 5),
     tokenHash: hashToken(key),
     scope: input.scope,
+    extras: input.extras,
     createdBy: actor.userId,
     createdAt: now,
   };
@@ -44,7 +49,7 @@ export async function createApiKey(
     guard: insertApiKey(deps.db.orm, row),
     audit: audit(call, {
       action: 'api_key.created',
-      after: { keyId: id, name: input.name, scope: input.scope },
+      after: { keyId: id, name: input.name, scope: input.scope, extras: input.extras },
     }),
   });
   return { key, id };
@@ -55,6 +60,7 @@ export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
   const rows = await allApiKeys(deps.db.orm);
   return rows.map(({ key: { tokenHash, createdBy, ...key }, fullName, username }) => ({
     ...key,
+    extras: key.extras ?? EXTRAS_OF_OLD_KEYS,
     createdByName: fullName ?? username,
   }));
 }
@@ -74,17 +80,23 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
   return { ok: true };
 }
 
+const SYSTEM: Actor = { kind: 'system', name: 'API keys' };
+
 /**
- * The actor of a key: the admin who made it, while that user is an admin, under a name that tells
- * audit entries that the key acted. Throws `unauthenticated` for any other key.
+ * The actor of a key: the admin who made it, under a name that tells audit entries that the key acted.
+ * Throws `unauthenticated` for any other key. The keys of a user who is no admin any more end for good
+ * when one of them is tried: they do not come back with the role.
  */
 export async function actorOfKey(
   { deps }: AnyCall,
   key: string,
-): Promise<{ actor: UserActor; scope: KeyScope; keyId: string }> {
+): Promise<{ actor: UserActor; scope: KeyScope; extras: readonly KeyExtra[]; keyId: string }> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;
-  const found = isOurs ? await findWorkingKey(deps.db.orm, hashToken(key)) : null;
-  if (!found) throw new DomainError('unauthenticated', 'That API key is not valid.');
+  const found = isOurs ? await findKey(deps.db.orm, hashToken(key)) : null;
+  if (found && found.user.role !== 'admin') await endKeys({ deps, actor: SYSTEM }, found.user.id);
+  if (found?.user.role !== 'admin') {
+    throw new DomainError('unauthenticated', 'That API key is not valid.');
+  }
   const now = deps.clock.now();
   const { lastUsedAt } = found.key;
   if (lastUsedAt === null || now - lastUsedAt > TOUCH_EVERY_MS) {
@@ -92,6 +104,7 @@ export async function actorOfKey(
   }
   return {
     scope: found.key.scope,
+    extras: found.key.extras ?? EXTRAS_OF_OLD_KEYS,
     keyId: found.key.id,
     actor: {
       kind: 'user',

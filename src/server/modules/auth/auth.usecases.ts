@@ -9,7 +9,8 @@ import { actorOfUser } from './actor';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { hashPassword, verifyPassword } from './passwords';
-import { type Device, type NewSession, openSession } from './sessions.usecases';
+import { enter, type SignInCall } from './second-factor.usecases';
+import { openSession } from './sessions.usecases';
 import {
   findUserByEmail,
   findUserById,
@@ -18,29 +19,7 @@ import {
   insertUserTelling,
   type UserRow,
 } from './users.repository';
-
-/** A user without password and tokens, which never leave the server (D53). */
-export type UserView = Omit<
-  UserRow,
-  | 'password'
-  | 'resetToken'
-  | 'resetTokenExpires'
-  | 'stripeCustomerId'
-  | 'emailProof'
-  | 'emailProofExpires'
->;
-
-/** A sign-in, and the device that it comes from. */
-type SignInCall = AnyCall & { device: Device };
-
-type SignedIn = { user: UserView; session: NewSession };
-
-/** Leaves out the password, the tokens and Stripe's id. */
-export function userView(row: UserRow): UserView {
-  const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
-  const { emailProof, emailProofExpires, ...view } = known;
-  return view;
-}
+import { type SignedIn, type UserView, userView } from './users.view';
 
 /**
  * Makes a customer, sends the link that proves their address, and signs them in. Throws `conflict`
@@ -97,16 +76,16 @@ type Registered = Pick<UserRow, 'fullName' | 'email' | 'phone' | 'address' | 'pr
 export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
 
-/** Signs in by username or e-mail. An unknown user and a wrong password get the same error message. */
+/**
+ * Signs in by username or e-mail. An unknown user and a wrong password get the same error message.
+ * Throws `second_factor` for staff who are to prove more than the password.
+ */
 export async function logIn(
   call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const user = await checkPassword(call, input);
-  return {
-    user: userView(user),
-    session: await openSession(call, { userId: user.id, ...call.device }),
-  };
+  return enter(call, user, { asStaff: false });
 }
 
 /** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
@@ -118,10 +97,7 @@ export async function logInAdmin(
   if (user.role !== 'admin') {
     throw new DomainError('forbidden', 'You do not have admin privileges.');
   }
-  return {
-    user: userView(user),
-    session: await openSession(call, { userId: user.id, ...call.device }),
-  };
+  return enter(call, user, { asStaff: true });
 }
 
 async function checkPassword(

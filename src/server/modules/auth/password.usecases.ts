@@ -5,6 +5,7 @@ import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { endingKeys } from './end-keys';
 import { hashPassword, verifyPassword } from './passwords';
 import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
@@ -26,7 +27,7 @@ import {
 const REQUEST_TAKES_MS = 200;
 
 /**
- * Changes the caller's password and ends their other sessions. Throws `invalid_input` for a wrong
+ * Changes the caller's password and ends their other sessions, and on request their API keys. Throws `invalid_input` for a wrong
  * current password, `conflict` when another call changed it meanwhile.
  */
 export async function changePassword(
@@ -37,6 +38,7 @@ export async function changePassword(
   const verified = await verifiedUser(call, input.currentPassword);
   const password = await hashPassword(input.newPassword);
   const keptTokenHash = call.token && hashToken(call.token);
+  const keys = input.endApiKeys ? await endingKeys(call, call.actor.userId) : [];
   return untilHeld(async () => {
     const [user] = await selectUser(db.orm, call.actor.userId);
     if (user?.password !== verified.password) {
@@ -52,7 +54,7 @@ export async function changePassword(
         updatedAt: clock.now(),
       }),
       audit: audit(call, { action: 'account.password_changed', userId: user.id }),
-      also: [message(call, 'password-changed', { account: user })],
+      also: [message(call, 'password-changed', { account: user }), ...keys],
       view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf })],
     });
     return written && { endedSessions: written.view[0].length };

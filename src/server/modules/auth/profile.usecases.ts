@@ -8,7 +8,7 @@ import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, changedColumns } from '../audit/audit';
 import { message } from '../messages/message';
-import { type UserView, usernameTaken, userView } from './auth.usecases';
+import { usernameTaken } from './auth.usecases';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { verifiedUser } from './password.usecases';
@@ -20,6 +20,7 @@ import {
   NO_RESET,
   type UserRow,
 } from './users.repository';
+import { type UserView, userView } from './users.view';
 
 const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
 

@@ -44,6 +44,26 @@ export function touchSession(
   return db.write((orm) => orm.update(sessions).set(seen).where(eq(sessions.id, id)));
 }
 
+/** Notes that the person of a session proved again who they are. */
+export function markConfirmed(db: Db, tokenHash: string, confirmedAt: number) {
+  return db.write((orm) =>
+    orm.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash)),
+  );
+}
+
+/** Notes that a second factor was proven in a session. */
+export function markSecondFactor(
+  orm: Queryable,
+  tokenHash: string,
+  secondFactorAt: number,
+  onlyIf?: Guard,
+) {
+  return orm
+    .update(sessions)
+    .set({ secondFactorAt })
+    .where(and(eq(sessions.tokenHash, tokenHash), onlyIf));
+}
+
 export function deleteSession(db: Db, tokenHash: string) {
   return db.write((orm) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
 }

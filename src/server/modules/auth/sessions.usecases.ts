@@ -1,5 +1,6 @@
 import { entryOf, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
+import { needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -39,7 +40,12 @@ export type Device = { userAgent: string | null; address: string | null };
 /** Opens a session and gives its token; only the browser stores the token itself. */
 export async function openSession(
   { deps }: AnyCall,
-  input: { userId: string; kind?: SessionRow['kind'] } & Partial<Device>,
+  input: {
+    userId: string;
+    kind?: SessionRow['kind'];
+    /** When a second factor was proven for it. */
+    secondFactorAt?: number;
+  } & Partial<Device>,
 ): Promise<NewSession> {
   const now = deps.clock.now();
   const kind = input.kind ?? 'normal';
@@ -53,6 +59,7 @@ export async function openSession(
     kind,
     userAgent,
     address: input.address ?? null,
+    secondFactorAt: input.secondFactorAt ?? null,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -72,7 +79,8 @@ export async function openSession(
 
 /**
  * The user of a session token, or a visitor. Extends a session in use, and ends an emergency session
- * whose setting is gone or changed (D67).
+ * whose setting is gone or changed (D67). A session from before the setting that asks for a second
+ * factor does not count: its user signs in again, and enrols.
  */
 export async function actorOfSession(
   { deps }: AnyCall,
@@ -88,6 +96,11 @@ export async function actorOfSession(
     await deleteSession(deps.db, session.tokenHash);
     return { kind: 'visitor' };
   }
+  const needsMore =
+    session.kind === 'normal' &&
+    session.secondFactorAt === null &&
+    needsFactor(deps.settings.secondFactorFor, user.role);
+  if (needsMore) return { kind: 'visitor' };
   const hasMoved = address !== null && address !== session.address;
   if (now - session.lastSeenAt > (hasMoved ? TOUCH_MOVED_AFTER_MS : TOUCH_AFTER_MS)) {
     const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
@@ -118,7 +131,7 @@ export type SessionView = Pick<
 export async function listSessions({ deps, actor, token }: SessionCall): Promise<SessionView[]> {
   const currentHash = token && hashToken(token);
   const rows = await sessionsOf(deps.db.orm, actor.userId, deps.clock.now());
-  return rows.map(({ tokenHash, userId, ...session }) => ({
+  return rows.map(({ tokenHash, userId, secondFactorAt, confirmedAt, ...session }) => ({
     ...session,
     isCurrent: tokenHash === currentHash,
   }));

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import { usernameTaken } from '../auth/auth.usecases';
 import { emailTaken } from '../auth/email-taken';
+import { endingKeys } from '../auth/end-keys';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
@@ -143,6 +144,8 @@ export async function retireDriver(call: Call, { id }: { id: number }): Promise<
     if (status === 'retired') return account(found);
     refuseOpen(name, deliveries?.open ?? 0);
     const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: clock.now() };
+    // Who is a driver now may have made keys as an admin.
+    const keys = found.userId ? await endingKeys(call, found.userId) : [];
     const written = await writeGuarded(db, {
       guard: changeDriver(db.orm, { id, status }, { status: 'retired' }, hasNoOpenDelivery(id)),
       audit: audit(call, {
@@ -153,6 +156,7 @@ export async function retireDriver(call: Call, { id }: { id: number }): Promise<
       also: [
         (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
         (orm, onlyIf) => deleteSessionsOf(orm, found.userId ?? '', { onlyIf }),
+        ...keys,
       ],
     });
     return written && account({ ...found, driver: written.changed });

@@ -48,6 +48,18 @@ export async function readRefunds(
 }
 
 /**
+ * Whether a refund brings what was given back for an appointment above what is let through unasked
+ * (D76): many small ones together count like a large one.
+ */
+export async function isLargeRefund(call: AnyCall, input: RefundInput): Promise<boolean> {
+  const { refunds, refundableCents } = await readRefunds(call, input);
+  const others = refunds.filter(({ id, state }) => id !== input.requestId && state !== 'failed');
+  const given = plus(NO_CENTS, ...others.map(({ amountCents }) => amountCents));
+  const asked = input.amountCents ?? refundableCents;
+  return given + asked > call.deps.settings.confirmRefundsAboveCents;
+}
+
+/**
  * Gives money back, all that is left or a part (D32). First the refund is recorded, within what was
  * paid; then Stripe is asked under the refund's own key; then its answer is written down. Without an
  * answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves, so

@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { CUSTOMER_STATUSES } from '@/domain/account/customers';
 import { DRIVER_STATUSES } from '@/domain/driver/status';
+import { REFUND_STATES } from '@/domain/payment/refund';
 import { STAFF_TIME_SLOT_STATES } from '@/domain/slots/time-slots';
 import type { AppRouter } from '@/server/trpc';
 import {
@@ -10,6 +11,7 @@ import {
   described,
   dollars,
   inDollars,
+  instant,
   isoInstant,
   named,
   orNull,
@@ -105,3 +107,13 @@ export const driver = named(
     status: z.enum(DRIVER_STATUSES),
   }),
 );
+
+/** A refund as it stands in the books. */
+export const refund = named(
+  'Refund',
+  z.object({ id: z.string(), amount: dollars, state: z.enum(REFUND_STATES), createdAt: instant }),
+);
+
+export function toRefund({ id, amountCents, state, createdAt }: Outputs['admin']['refund']) {
+  return { id, amount: inDollars(amountCents), state, createdAt };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { profileSchema } from '@/domain/account/profile';
+import { factorProofSchema } from '@/domain/account/second-factor';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { adminStatus, authStatus, profile, staffUser, toProfile, user } from '../answers/accounts';
 import { operation } from '../operation';
@@ -80,6 +81,24 @@ export const accountOperations = [
     body: loginSchema,
     answer: staffUser,
     call: (caller, { body }) => caller.auth.adminLogin(body),
+  }),
+  operation({
+    ...account,
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    id: 'proveSecondFactor',
+    summary: 'The second step of a sign-in',
+    notes:
+      'After 401 `second_factor`: the challenge of that answer, and one proof. The answer is the one of the sign-in that began.',
+    procedures: ['auth.secondFactor'],
+    errors: [429],
+    body: asSent(factorProofSchema),
+    answer: z.union([user, staffUser]),
+    call: async (caller, { body }) => {
+      const { user: view, asStaff } = await caller.auth.secondFactor(body);
+      const { role, fullName, username } = view;
+      return asStaff ? { role, fullName, username } : view;
+    },
   }),
   operation({
     ...account,

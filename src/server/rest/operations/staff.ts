@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { allAppointmentsSchema } from '@/domain/appointment/appointment.schema';
 import { detailsFormFields } from '@/domain/appointment/edit.schema';
+import { refundBody } from '@/domain/payment/refund';
 import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/calendar.schema';
 import { staffAppointment, toStaffAppointment } from '../answers/appointments';
 import {
   availability,
   bulkBlock,
   customerRecord,
+  refund,
   switchedTimeSlot,
   toAvailability,
   toCustomerRecord,
+  toRefund,
 } from '../answers/staff';
 import { operation } from '../operation';
 import { asSent, dateParams, idParams, numberInText } from '../sent';
@@ -57,11 +60,28 @@ export const staffOperations = [
       toStaffAppointment(await caller.admin.editDetails({ ...body, ...params, ...version })),
   }),
   operation({
+    method: 'POST',
+    path: '/api/admin/appointments/{id}/refund',
+    id: 'refundAppointment',
+    tag: 'Staff',
+    summary: 'Give money back, all that is left or a part',
+    notes: 'The same requestId again is the same refund.',
+    procedures: ['admin.refund'],
+    needs: 'refund',
+    errors: [402, 404, 409, 503],
+    params: idParams,
+    body: asSent(z.omit(refundBody, { id: true })),
+    answer: refund,
+    call: async (caller, { params, body }) =>
+      toRefund(await caller.admin.refund({ ...body, ...params })),
+  }),
+  operation({
     method: 'GET',
     path: '/api/admin/customers',
     id: 'listCustomers',
     tag: 'Staff',
     summary: 'Every customer',
+    needs: 'export',
     procedures: ['admin.exportCustomers'],
     answer: z.array(customerRecord),
     call: async (caller) => {

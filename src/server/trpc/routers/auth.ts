@@ -6,54 +6,48 @@ import {
   passwordResetSchema,
   resetRequestSchema,
 } from '@/domain/account/passwords';
-import { profileSchema } from '@/domain/account/profile';
+import { changesIdentity, type ProfileChanges, profileSchema } from '@/domain/account/profile';
+import {
+  challengeSchema,
+  confirmationSchema,
+  factorProofSchema,
+} from '@/domain/account/second-factor';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
-import { hasRole, type Role } from '@/domain/roles';
+import { hasRole } from '@/domain/roles';
+import type { UserCall } from '@/server/config/call';
 import { claimGuestAppointments } from '@/server/modules/appointments/claim.usecases';
 import { actorOfUser } from '@/server/modules/auth/actor';
 import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
+import { beginConfirmation, confirmIdentity } from '@/server/modules/auth/confirm.usecases';
 import { proveEmail, requestEmailProof } from '@/server/modules/auth/email-proof.usecases';
 import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
-import { knownTo } from '@/server/modules/auth/known-devices.usecases';
 import {
   changePassword,
   requestPasswordReset,
   resetPassword,
 } from '@/server/modules/auth/password.usecases';
 import { ownProfile, updateProfile } from '@/server/modules/auth/profile.usecases';
+import { passkeyQuestion, proveSecondFactor } from '@/server/modules/auth/second-factor.usecases';
 import {
   closeSession,
   endOtherSessions,
   endSession,
   listSessions,
-  type NewSession,
 } from '@/server/modules/auth/sessions.usecases';
-import { anyone, anyoneAlways, type Context, router, signedIn } from '../init';
-import { limited } from '../limits';
-
-/**
- * Gives the browser its new session and ends its former one: no token outlives a sign-in. From now on
- * the device is known to the user.
- */
-async function begin(ctx: Context, session: NewSession, user: Person): Promise<void> {
-  if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
-  ctx.cookies.setSession(session);
-  becomeKnown(ctx, user);
-}
-
-type Person = { id: string; role: Role };
-
-function becomeKnown(ctx: Context, user: Person): void {
-  ctx.cookies.setDevice(knownTo(ctx, ctx.cookies.device, user));
-}
+import { confirmed, confirmedIf } from '../confirmed';
+import { anyone, anyoneAlways, router, signedIn } from '../init';
+import { limited, limitedByChallenge } from '../limits';
+import { becomeKnown, begin, sessionOf } from '../sessions';
 
 /** A signed-in call with its own session. */
-const inSession = signedIn.use(({ ctx, next }) =>
-  next({
-    ctx: { session: { deps: ctx.deps, actor: ctx.actor, token: ctx.cookies.sessionToken } },
-  }),
-);
+const inSession = signedIn.use(({ ctx, next }) => next({ ctx: { session: sessionOf(ctx) } }));
+/** The same, also in emergency access: large refunds ask it again too. */
+const inAnySession = inSession.meta({ access: 'signed-in', emergency: 'works' });
+
+async function givesStaffNewName(ctx: UserCall, input: ProfileChanges): Promise<boolean> {
+  return ctx.actor.role !== 'customer' && changesIdentity(await ownProfile(ctx), input);
+}
 
 export const authRouter = router({
   /** The signed-in user, or null. */
@@ -103,6 +97,22 @@ export const authRouter = router({
       return { role: user.role, fullName: user.fullName, username: user.username };
     }),
 
+  /** The second step of a sign-in. `asStaff` says that it began as the sign-in of admins. */
+  secondFactor: anyoneAlways
+    .input(factorProofSchema)
+    .use(limitedByChallenge)
+    .mutation(async ({ ctx, input }) => {
+      const call = { deps: ctx.deps, device: ctx.request };
+      const { user, session, asStaff } = await proveSecondFactor(call, input);
+      await begin(ctx, session, user);
+      return { user, asStaff };
+    }),
+
+  /** What the browser asks a passkey for that step. */
+  passkeyQuestion: anyone
+    .input(challengeSchema)
+    .mutation(({ ctx, input }) => passkeyQuestion(ctx, input)),
+
   /** Whether there is emergency access, and in the local demo its password (D47). */
   emergencyAccess: anyone.query(({ ctx }) => readEmergencyAccess(ctx)),
 
@@ -124,10 +134,23 @@ export const authRouter = router({
     return { ok: true };
   }),
 
-  /** Changes profile and preferences; a field left out stays as it is. */
+  /** Begins the proof that some calls ask for again, with `confirm_identity`. */
+  beginConfirmation: inAnySession.mutation(({ ctx }) => beginConfirmation(ctx.session)),
+
+  /** Such a proof; it counts for five minutes. */
+  confirmIdentity: inAnySession
+    .input(confirmationSchema)
+    .use(limitedByChallenge)
+    .mutation(({ ctx, input }) => confirmIdentity(ctx.session, input)),
+
+  /** Asks for such a proof, for what is no call: the link of a file. */
+  requireConfirmed: inSession.use(confirmed).mutation(() => ({ ok: true })),
+
+  /** Changes profile and preferences; a field left out stays as it is. Staff prove a new name again. */
   updateProfile: signedIn
     .input(profileSchema)
     .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
+    .use(confirmedIf(givesStaffNewName))
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
 
   /** Sends the link that proves the caller's e-mail address once more. */

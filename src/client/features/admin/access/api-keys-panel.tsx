@@ -1,15 +1,26 @@
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
+import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { formatDay } from '@/client/lib/instants';
 import { trpc } from '@/client/lib/trpc';
-import { KEY_SCOPES, type KeyScope, newApiKeySchema } from '@/domain/access/access.schema';
+import {
+  KEY_EXTRAS,
+  KEY_SCOPES,
+  type KeyExtra,
+  type KeyScope,
+  newApiKeySchema,
+} from '@/domain/access/access.schema';
 import { AccessPanel } from './access-panel';
 import { SecretForm } from './secret-form';
 
 const SCOPES: Record<KeyScope, string> = { read: 'Read only', write: 'Read and write' };
+const EXTRAS: Record<KeyExtra, string> = {
+  export: 'Export whole lists',
+  refund: 'Give refunds',
+};
 
 /** Keys for other programs that call /api. */
 export function ApiKeysPanel() {
@@ -30,7 +41,7 @@ export function ApiKeysPanel() {
             {key.revokedAt ? 'Revoked' : SCOPES[key.scope]}
           </Badge>
         ),
-        facts: `${key.start}…, made by ${key.createdByName}, ${
+        facts: `${key.start}…, ${extrasText(key.extras)}made by ${key.createdByName}, ${
           key.lastUsedAt ? `last used ${formatDay(key.lastUsedAt)}` : 'never used'
         }`,
         revocable: !key.revokedAt,
@@ -48,12 +59,18 @@ export function ApiKeysPanel() {
   );
 }
 
+/** "may export whole lists, give refunds, " before who made it; nothing for a key without more. */
+function extrasText(extras: readonly KeyExtra[]): string {
+  const texts = extras.map((extra) => EXTRAS[extra].toLowerCase());
+  return texts.length === 0 ? '' : `may ${texts.join(' and ')}, `;
+}
+
 function NewKeyForm() {
   const utils = trpc.useUtils();
   const creating = trpc.admin.apiKeys.create.useMutation();
   const [secret, setSecret] = useState<string | null>(null);
   const form = useZodForm(newApiKeySchema, {
-    defaultValues: { name: '', scope: 'read' },
+    defaultValues: { name: '', scope: 'read', extras: [] },
     send: async (typed) => {
       const { key } = await creating.mutateAsync(typed);
       await utils.admin.apiKeys.list.invalidate();
@@ -69,6 +86,12 @@ function NewKeyForm() {
           options={KEY_SCOPES.map((value) => ({ value, label: SCOPES[value] }))}
         />
       </Field>
+      <fieldset className="flex basis-full flex-wrap gap-x-5 gap-y-1">
+        <legend className="mb-1 text-[0.95rem] font-semibold">And besides</legend>
+        {KEY_EXTRAS.map((extra) => (
+          <Checkbox key={extra} {...form.register('extras')} value={extra} label={EXTRAS[extra]} />
+        ))}
+      </fieldset>
     </SecretForm>
   );
 }

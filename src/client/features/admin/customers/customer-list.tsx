@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Badge } from '@/client/components/badge';
-import { buttonClass, IconButton } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
+import { IconButton } from '@/client/components/button';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
@@ -51,16 +51,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           '…'
         )
       }
-      actions={
-        <a
-          href="/api/admin/export/customers.csv"
-          download
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        >
-          <Icon name="receipt" size={18} />
-          Export CSV
-        </a>
-      }
+      actions={<ExportLink href="/api/admin/export/customers.csv" size="sm" />}
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <SearchInput

@@ -23,7 +23,10 @@ export function AdminHeader({ review }: { review: ReactNode }) {
         <div className="flex min-w-0 items-center justify-between gap-4 max-sm:basis-full">
           <HomeLink className="shrink-0" />
           <p className="min-w-0 truncate text-sm text-muted">
-            Welcome, {user?.fullName || user?.username || 'Admin'}
+            Welcome,{' '}
+            <Link to="/account" search={{ tab: 'security' }} className="link">
+              {user?.fullName || user?.username || 'Admin'}
+            </Link>
           </p>
         </div>
       }

@@ -14,9 +14,10 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
   const node = useRef<HTMLFormElement>(null);
   const autofilled = useAutofill(node);
   const [resetting, setResetting] = useState(false);
+  const { signIn, secondFactorDialog } = useAdminSignIn(onEntered);
   const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
-    send: useAdminSignIn(onEntered),
+    send: signIn,
   });
 
   /** A browser may fill in without telling the page: the fields count. */
@@ -54,6 +55,7 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
           Forgot your password?
         </Button>
       </Form>
+      {secondFactorDialog}
       {resetting ? <ResetPasswordDialog onClose={() => setResetting(false)} /> : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/client/components/toast-store';
+import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
 
@@ -12,11 +13,12 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * Signs an admin in, with a toast, and calls `onEntered` after the server has confirmed the session.
- * Resolves in every case.
+ * Resolves in every case. The dialog of the second step stands beside the form.
  */
 export function useAdminSignIn(onEntered: () => unknown) {
   const queryClient = useQueryClient();
   const login = trpc.auth.adminLogin.useMutation();
+  const { complete, secondFactorDialog } = useSecondFactor();
 
   const verified = async () => {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -31,9 +33,10 @@ export function useAdminSignIn(onEntered: () => unknown) {
     return false;
   };
 
-  return async (credentials: { username: string; password: string }) => {
+  const signIn = async (credentials: { username: string; password: string }) => {
     try {
-      const user = await login.mutateAsync(credentials);
+      const user = await complete(() => login.mutateAsync(credentials));
+      if (!user) return;
       if (user.role !== 'admin') return toastDenied();
     } catch (error) {
       return toastFailed(error);
@@ -58,6 +61,8 @@ export function useAdminSignIn(onEntered: () => unknown) {
         'Login successful but session verification failed. Please try the emergency admin access.',
     });
   };
+
+  return { signIn, secondFactorDialog };
 }
 
 function toastDenied() {

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, buttonClass } from '@/client/components/button';
+import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
-import { Icon } from '@/client/components/icon';
 import { RadioCards } from '@/client/components/radio-cards';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { TextInput } from '@/client/components/text-input';
+import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate, isCalendarDate } from '@/domain/dates';
@@ -50,14 +50,10 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           </Button>
         ) : null}
         {data ? (
-          <a
+          <ExportLink
             href={`/api/admin/export/report.csv?${new URLSearchParams({ by: data.by, from: data.from, to: data.to })}`}
-            download
-            className={buttonClass({ variant: 'quiet', className: 'sm:ms-auto' })}
-          >
-            <Icon name="receipt" size={18} />
-            Export CSV
-          </a>
+            className="sm:ms-auto"
+          />
         ) : null}
       </div>
       {data ? (

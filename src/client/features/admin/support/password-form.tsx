@@ -1,4 +1,5 @@
 import { Button } from '@/client/components/button';
+import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
@@ -16,7 +17,12 @@ const refused = (title: string, description: string) =>
 export function PasswordForm() {
   const changing = trpc.auth.changePassword.useMutation();
   const form = useZodForm(staffPasswordChangeSchema, {
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    defaultValues: {
+      currentPassword: '',
+      newPassword: '',
+      confirmPassword: '',
+      endApiKeys: false,
+    },
     onInvalid: ({ newPassword, confirmPassword }) => {
       if (confirmPassword?.message) refused('Password Mismatch', confirmPassword.message);
       else if (newPassword?.message) refused('Password Too Short', newPassword.message);
@@ -59,6 +65,11 @@ export function PasswordForm() {
         <Field label="Confirm New Password" error={errors.confirmPassword?.message} required>
           <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
+        <Checkbox
+          {...register('endApiKeys')}
+          label="End my API keys too"
+          hint="Programs that use them are refused at once."
+        />
         <Button type="submit" busy={form.formState.isSubmitting} busyText="Changing…">
           Change Password
         </Button>

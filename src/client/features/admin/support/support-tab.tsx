@@ -1,11 +1,12 @@
 import { SessionList } from '@/client/components/session-list';
 import { ErrorState, Skeleton } from '@/client/components/states';
+import { FactorsPanel } from '@/client/identity/factors-panel';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { PasswordForm } from './password-form';
 import { SettingsForm } from './settings-form';
 
-/** The support settings and the admin's own password. */
+/** The support settings, and the admin's own password and second factor. */
 export function SupportTab() {
   // Fetched once, because a later answer would change the form during typing.
   const settings = trpc.admin.supportSettings.useQuery(undefined, {
@@ -28,6 +29,7 @@ export function SupportTab() {
       )}
       <div className="flex flex-col gap-4">
         <PasswordForm />
+        <FactorsPanel />
         <SessionList />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Form } from '@/client/components/form';
 import { SignInFields } from '@/client/components/sign-in-fields';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
@@ -11,10 +12,13 @@ import { loginSchema } from '@/domain/account/sign-in.schema';
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation();
   const switchUser = useSwitchUser();
+  const { complete, secondFactorDialog } = useSecondFactor();
   const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
     send: async (typed) => {
-      switchUser(await login.mutateAsync(typed));
+      const user = await complete(() => login.mutateAsync(typed));
+      if (!user) return;
+      switchUser(user);
       toast({ variant: 'success', title: 'Login Successful', description: 'Welcome back!' });
       onSignedIn();
     },
@@ -24,17 +28,20 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   });
   return (
-    <Form form={form}>
-      <SignInFields />
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={form.formState.isSubmitting}
-        busyText="Signing in..."
-      >
-        Login
-      </Button>
-    </Form>
+    <>
+      <Form form={form}>
+        <SignInFields />
+        <Button
+          type="submit"
+          size="lg"
+          block
+          busy={form.formState.isSubmitting}
+          busyText="Signing in..."
+        >
+          Login
+        </Button>
+      </Form>
+      {secondFactorDialog}
+    </>
   );
 }

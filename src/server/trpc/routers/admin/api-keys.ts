@@ -5,6 +5,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '@/server/modules/api-keys/api-keys.usecases';
+import { confirmed } from '@/server/trpc/confirmed';
 import { admin, router } from '@/server/trpc/init';
 
 /** API keys, with which programs call /api. */
@@ -12,7 +13,10 @@ export const apiKeysRouter = router({
   list: admin.query(({ ctx }) => listApiKeys(ctx)),
 
   /** The key is in this answer and is never shown again. */
-  create: admin.input(newApiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx, input)),
+  create: admin
+    .use(confirmed)
+    .input(newApiKeySchema)
+    .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   revoke: admin.input(byIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 });

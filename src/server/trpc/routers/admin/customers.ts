@@ -13,6 +13,7 @@ import {
   readCustomer,
   removeCustomerNote,
 } from '@/server/modules/customers/customers.usecases';
+import { confirmed } from '@/server/trpc/confirmed';
 import { admin } from '@/server/trpc/init';
 
 /** Customer Data. */
@@ -21,6 +22,7 @@ export const customerProcedures = {
 
   /** All customers, a stretch at a time. */
   exportCustomers: admin
+    .use(confirmed)
     .input(customerStretchSchema)
     .query(({ ctx, input }) => exportCustomers(ctx, input)),
 

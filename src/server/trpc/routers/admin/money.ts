@@ -9,9 +9,14 @@ import { readCharges } from '@/server/modules/payments/charges.usecases';
 import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
-import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
+import {
+  isLargeRefund,
+  readRefunds,
+  refundDelivery,
+} from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
+import { confirmedIf } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crew } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
@@ -35,8 +40,11 @@ export const moneyProcedures = {
   /** Above what a person confirms a total before it is charged. */
   chargeLimits: crew.query(({ ctx }) => readChargeLimits(ctx)),
 
-  /** Refunds all that is left, or a part. */
-  refund: adminAlways.input(refundSchema).mutation(({ ctx, input }) => refundDelivery(ctx, input)),
+  /** Refunds all that is left, or a part. Much money asks again who it is. */
+  refund: adminAlways
+    .input(refundSchema)
+    .use(confirmedIf(isLargeRefund))
+    .mutation(({ ctx, input }) => refundDelivery(ctx, input)),
 
   /** A cancelled appointment that was delivered all the same. */
   recordDelivery: adminAlways

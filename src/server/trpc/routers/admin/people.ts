@@ -21,26 +21,35 @@ import {
   listPromoCodes,
   retirePromoCode,
 } from '@/server/modules/pricing/promo.usecases';
+import { confirmed } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
-/** Drivers with their sign-ins, driver reports, and promo codes. */
+/** Drivers with their sign-ins, driver reports, and promo codes. What changes a sign-in asks again. */
 export const peopleProcedures = {
   /** Every driver, retired ones too, with their username. */
   driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
 
-  addDriver: admin.input(newDriverSchema).mutation(({ ctx, input }) => addDriver(ctx, input)),
+  addDriver: admin
+    .use(confirmed)
+    .input(newDriverSchema)
+    .mutation(({ ctx, input }) => addDriver(ctx, input)),
 
-  editDriver: admin.input(driverDetailsSchema).mutation(({ ctx, input }) => editDriver(ctx, input)),
+  editDriver: admin
+    .use(confirmed)
+    .input(driverDetailsSchema)
+    .mutation(({ ctx, input }) => editDriver(ctx, input)),
 
   retireDriver: admin
     .input(driverAccountIdSchema)
     .mutation(({ ctx, input }) => retireDriver(ctx, input)),
 
   restoreDriver: admin
+    .use(confirmed)
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => restoreDriver(ctx, input)),
 
   resetDriverPassword: admin
+    .use(confirmed)
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
 

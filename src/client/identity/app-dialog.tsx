@@ -1,0 +1,69 @@
+import { encode } from 'uqr';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { newFactorSchema } from '@/domain/account/second-factor';
+import { CodeField } from './code-field';
+
+type AppDialogProps = {
+  challenge: string;
+  app: Outputs['factors']['newApp'];
+  onAdded: (added: Outputs['factors']['add']) => void;
+  onClose: () => void;
+};
+
+/** Shows the secret of a new app as a QR code and as text, and takes the first code of the app. */
+export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) {
+  const adding = trpc.factors.add.useMutation();
+  const form = useZodForm(newFactorSchema, {
+    defaultValues: { challenge, name: 'Authenticator app', code: '' },
+    send: async (typed) => onAdded(await adding.mutateAsync(typed)),
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      title="Set up an authenticator app"
+      description="Scan this with the app, or type the key into it. Then enter the code that it shows."
+      submitLabel="Turn on"
+      busyText="Turning on…"
+      onClose={onClose}
+    >
+      <QrCode text={app.uri} />
+      <div>
+        <p className="text-[0.95rem] font-semibold">Key to type</p>
+        <p
+          data-secret
+          className="mt-1.5 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"
+        >
+          {app.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+      </div>
+      <CodeField {...register('code')} error={errors.code?.message} />
+      <Field label="Name" hint="By which you know it again." error={errors.name?.message} required>
+        <TextInput {...register('name')} maxLength={60} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** A QR code on white, whatever the colours of the page, because a camera reads it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the key below"
+      shapeRendering="crispEdges"
+      className="mx-auto w-48 rounded-field border border-edge bg-white"
+    >
+      <path d={squares.join('')} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from '@/client/components/field';
+import { TextInput } from '@/client/components/text-input';
+
+/** The six digits that an authenticator app shows. */
+export function CodeField({ error, ...input }: ComponentProps<'input'> & { error: ReactNode }) {
+  return (
+    <Field label="Code" hint="6 digits, which change every 30 seconds." error={error} required>
+      <TextInput
+        {...input}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        className="tabular tracking-widest"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { toastFailure } from '@/client/components/toast-failure';
+import { trpc } from '@/client/lib/trpc';
+
+type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
+
+/** Saves a list as a file. Who signed in a while ago proves first who they are. */
+export function ExportLink({ href, size, className }: ExportLinkProps) {
+  const confirming = trpc.auth.requireConfirmed.useMutation();
+  const save = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    try {
+      await confirming.mutateAsync();
+    } catch (error) {
+      toastFailure('Not exported', error, 'Please try again.');
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = href;
+    link.download = '';
+    link.click();
+  };
+  return (
+    <a
+      href={href}
+      download
+      className={buttonClass({ variant: 'quiet', size, className })}
+      onClick={save}
+    >
+      <Icon name="receipt" size={18} />
+      Export CSV
+    </a>
+  );
+}

@@ -1,0 +1,162 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PasswordInput, TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { Inputs, Outputs } from '@/client/lib/trpc';
+import {
+  type ConfirmMethod,
+  codeFormSchema,
+  passwordFormSchema,
+  recoveryFormSchema,
+} from '@/domain/account/second-factor';
+import { CodeField } from './code-field';
+import { passkeyProblem } from './passkey-problem';
+
+/** One proof, as it is sent with the challenge. */
+export type Proof = Omit<Inputs['auth']['confirmIdentity'], 'challenge'>;
+
+type ProofDialogProps = {
+  /** How it can be proven; the first one is offered first. */
+  methods: readonly ConfirmMethod[];
+  submitLabel: string;
+  /** Asks the server what a passkey is to sign. */
+  askPasskey: () => Promise<Outputs['auth']['passkeyQuestion']>;
+  /** Sends a proof; throws what the server refuses. */
+  prove: (proof: Proof) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const OTHER_WAY: Record<ConfirmMethod, string> = {
+  passkey: 'Use a passkey',
+  totp: 'Use a code of your app',
+  recovery: 'Use a recovery code',
+  password: 'Use the password',
+};
+
+/** Asks for one proof, by whichever of the methods the person chooses. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { methods } = props;
+  const [method, setMethod] = useState(methods[0] ?? 'recovery');
+  const others = methods.filter((one) => one !== method);
+  const otherWays = others.map((one) => (
+    <Button key={one} variant="ghost" size="sm" onClick={() => setMethod(one)}>
+      {OTHER_WAY[one]}
+    </Button>
+  ));
+  const step = { ...props, otherWays };
+  switch (method) {
+    case 'passkey':
+      return <PasskeyStep {...step} />;
+    case 'totp':
+      return <CodeStep {...step} />;
+    case 'recovery':
+      return <RecoveryStep {...step} />;
+    case 'password':
+      return <PasswordStep {...step} />;
+  }
+}
+
+type StepProps = ProofDialogProps & { otherWays: ReactNode };
+
+const TITLE = 'Confirm that it is you';
+
+function OtherWays({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col items-start gap-1">{children}</div>;
+}
+
+function PasskeyStep({ askPasskey, prove, otherWays, onClose }: StepProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const usePasskey = async () => {
+    setFailed(null);
+    try {
+      const optionsJSON = await askPasskey();
+      await prove({ passkey: await startAuthentication({ optionsJSON }) });
+    } catch (error) {
+      setFailed(passkeyProblem(error));
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={TITLE}
+      description="Your device asks for your fingerprint, your face, a PIN or a security key."
+      alert={failed}
+      backdropCloses={false}
+      onClose={onClose}
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Button block icon="lock" data-autofocus onClick={usePasskey}>
+          {OTHER_WAY.passkey}
+        </Button>
+        <OtherWays>{otherWays}</OtherWays>
+      </div>
+    </Dialog>
+  );
+}
+
+function CodeStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
+  const form = useZodForm(codeFormSchema, { defaultValues: { code: '' }, send: prove });
+  return (
+    <FormDialog
+      form={form}
+      title={TITLE}
+      description="Open the authenticator app that you set up for Dockside."
+      submitLabel={submitLabel}
+      onClose={onClose}
+    >
+      <CodeField {...form.register('code')} error={form.errors.code?.message} />
+      <OtherWays>{otherWays}</OtherWays>
+    </FormDialog>
+  );
+}
+
+function RecoveryStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
+  const form = useZodForm(recoveryFormSchema, { defaultValues: { recoveryCode: '' }, send: prove });
+  return (
+    <FormDialog
+      form={form}
+      title={TITLE}
+      description="One of the ten recovery codes that you kept. Each works once."
+      submitLabel={submitLabel}
+      onClose={onClose}
+    >
+      <Field label="Recovery code" error={form.errors.recoveryCode?.message} required>
+        <TextInput
+          {...form.register('recoveryCode')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </Field>
+      <OtherWays>{otherWays}</OtherWays>
+    </FormDialog>
+  );
+}
+
+function PasswordStep({ submitLabel, prove, onClose }: StepProps) {
+  const form = useZodForm(passwordFormSchema, { defaultValues: { password: '' }, send: prove });
+  return (
+    <FormDialog
+      form={form}
+      title={TITLE}
+      description="You signed in a while ago, and this needs care."
+      submitLabel={submitLabel}
+      onClose={onClose}
+    >
+      <Field label="Your password" error={form.errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    </FormDialog>
+  );
+}

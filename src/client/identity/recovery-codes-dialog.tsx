@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Dialog } from '@/client/components/dialog';
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** Shows new recovery codes, once, to be copied or saved. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied(true);
+    } catch {
+      // A browser may refuse. The text can still be selected.
+      setCopied(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      backdropCloses={false}
+      onClose={onClose}
+      title="Your recovery codes"
+      description="Each of them signs you in once when your second factor is lost."
+      footer={
+        <>
+          <Button variant="quiet" icon={copied ? 'check' : undefined} onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            I have saved them
+          </Button>
+        </>
+      }
+    >
+      <Callout tone="warn">They are shown only now. Keep them where nobody else looks.</Callout>
+      <ol
+        data-secret
+        aria-label="Recovery codes"
+        className="mt-3 grid gap-x-6 gap-y-1 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

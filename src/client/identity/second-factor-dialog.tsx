@@ -1,0 +1,39 @@
+import type { Me } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import type { Asked } from './asked';
+import { ProofDialog } from './proof-dialog';
+import { SetUpDialog } from './set-up-dialog';
+
+type SecondFactorDialogProps = {
+  asked: Asked;
+  /** Null when the person leaves without a proof. */
+  onDone: (user: Me | null) => void;
+};
+
+/** Asks for the second factor of a sign-in, or sets the first one up where the account needs one. */
+export function SecondFactorDialog({ asked, onDone }: SecondFactorDialogProps) {
+  const { challenge, methods, enrol } = asked;
+  const proving = trpc.auth.secondFactor.useMutation();
+  const asking = trpc.auth.passkeyQuestion.useMutation();
+  if (methods.length === 0) {
+    return (
+      <SetUpDialog
+        challenge={challenge}
+        kinds={enrol}
+        description="Your account needs a second factor beside the password. Set one up to sign in."
+        onDone={onDone}
+      />
+    );
+  }
+  return (
+    <ProofDialog
+      methods={methods}
+      submitLabel="Sign In"
+      askPasskey={() => asking.mutateAsync({ challenge })}
+      prove={async ({ password: _, ...proof }) =>
+        onDone((await proving.mutateAsync({ challenge, ...proof })).user)
+      }
+      onClose={() => onDone(null)}
+    />
+  );
+}

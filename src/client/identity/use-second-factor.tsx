@@ -1,0 +1,48 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { toastNotFetched } from '@/client/components/toast-failure';
+import { useLoadedCode } from '@/client/lib/loaded-code';
+import { problemOf } from '@/client/lib/problem';
+import type { Me } from '@/client/lib/session';
+import type { Asked } from './asked';
+
+const loadDialog = () => import('./second-factor-dialog').then((one) => one.SecondFactorDialog);
+
+/**
+ * The second step of every sign-in: `const user = await complete(() => login.mutateAsync(typed))`, and
+ * put `{secondFactorDialog}` beside the form, not in it. Gives null when the person leaves the step;
+ * throws what the first step throws.
+ */
+export function useSecondFactor(): {
+  complete: <User>(signIn: () => Promise<User>) => Promise<User | Me | null>;
+  secondFactorDialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const settle = useRef<((user: Me | null) => void) | null>(null);
+  const { Component, fetchCode } = useLoadedCode(loadDialog);
+
+  const complete = async <User,>(signIn: () => Promise<User>): Promise<User | Me | null> => {
+    try {
+      return await signIn();
+    } catch (error) {
+      const { reason, details } = problemOf(error);
+      if (reason !== 'second_factor') throw error;
+      if (!(await fetchCode())) {
+        toastNotFetched('Not signed in');
+        return null;
+      }
+      setAsked(details as Asked);
+      return new Promise((resolve) => {
+        settle.current = resolve;
+      });
+    }
+  };
+
+  const done = (user: Me | null) => {
+    setAsked(null);
+    settle.current?.(user);
+    settle.current = null;
+  };
+
+  const secondFactorDialog = asked && Component ? <Component asked={asked} onDone={done} /> : null;
+  return { complete, secondFactorDialog };
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { idSchema, requiredText } from '../fields';
+import type { Role } from '../roles';
+import { givenPasswordSchema } from './sign-in.schema';
+
+/** What a person can prove beside the password: a passkey, or codes of an app (TOTP). */
+export const FACTOR_KINDS = ['passkey', 'totp'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** How a second factor can be proven at a sign-in; a recovery code stands in for a lost one. */
+export const FACTOR_METHODS = [...FACTOR_KINDS, 'recovery'] as const;
+export type FactorMethod = (typeof FACTOR_METHODS)[number];
+
+/** Whose sign-in needs a second factor (D101). */
+export const FACTOR_RULES = ['none', 'admins', 'staff'] as const;
+export type FactorRule = (typeof FACTOR_RULES)[number];
+
+/** Whether the rule asks people of this role for a second factor. Customers never need one. */
+export function needsFactor(rule: FactorRule, role: Role): boolean {
+  if (role === 'customer') return false;
+  return rule === 'staff' || (rule === 'admins' && role === 'admin');
+}
+
+/** How a signed-in person confirms who they are: without a factor, the password. */
+export const CONFIRM_METHODS = [...FACTOR_METHODS, 'password'] as const;
+export type ConfirmMethod = (typeof CONFIRM_METHODS)[number];
+/** So long after a sign-in or a confirmation nothing is asked again (D76). */
+export const CONFIRMED_FOR_MS = 5 * 60_000;
+
+/** Recovery codes that a person gets at once. */
+export const RECOVERY_CODE_COUNT = 10;
+/** How long a challenge waits for its answer, and how many wrong answers end it. */
+export const CHALLENGE_MS = 10 * 60_000;
+export const CHALLENGE_TRIES = 5;
+/** Factors that one person may have. */
+export const MAX_FACTORS = 10;
+
+/** Error messages about second factors, the same in the pages and the server. */
+export const FACTOR_MESSAGES = {
+  needed: 'Please confirm that it is you.',
+  enrol: 'Your account needs a second factor. Please set one up now.',
+  confirm: 'Please confirm that it is you, then try again.',
+  wrongPassword: 'That password is not right.',
+  password: 'Please enter your password.',
+  over: 'The time for this is over. Please start again.',
+  wrongCode: 'That code is not right, or it was used already. Please try the next one.',
+  wrongRecovery: 'That recovery code is not right, or it was used already.',
+  code: 'Please enter the 6 digits of the code.',
+  recoveryCode: 'Please enter a recovery code.',
+  wrongPasskey: 'That passkey was not accepted. Please try again.',
+  oneProof: 'Please send one proof: a passkey, a code or a recovery code.',
+  noPasskeys: 'Passkeys need an address with a name, not a number. Please use an app.',
+  knownPasskey: 'That passkey is set up already.',
+  name: 'Please enter a name of up to 60 characters.',
+  notFound: 'We could not find that second factor.',
+  lastOne: 'Your account needs a second factor. Please add another one first.',
+  tooMany: `You have ${MAX_FACTORS} second factors already. Please remove one first.`,
+  noFactor: 'Please set up a second factor first.',
+  notInEmergency: 'Please sign in with your own account for this.',
+} as const;
+
+/** The six digits of an app; people type them with a space in the middle. */
+const codeSchema = z.pipe(
+  z.transform((typed) => (typeof typed === 'string' ? typed.replace(/\s/g, '') : typed)),
+  z.string(FACTOR_MESSAGES.code).check(z.regex(/^\d{6}$/, FACTOR_MESSAGES.code)),
+);
+
+const recoveryCodeSchema = z
+  .string(FACTOR_MESSAGES.recoveryCode)
+  .check(z.trim(), z.minLength(1, FACTOR_MESSAGES.recoveryCode), z.maxLength(60));
+
+/** Bytes as a browser sends them, base64url; the longest is the proof of a new passkey. */
+const bytes = z
+  .string(FACTOR_MESSAGES.wrongPasskey)
+  .check(z.regex(/^[\w-]{1,20000}$/, FACTOR_MESSAGES.wrongPasskey));
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+
+/** What navigator.credentials.get() answers, as @simplewebauthn/browser sends it. */
+const passkeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.optional(bytes),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeySchema>;
+
+/** What navigator.credentials.create() answers. */
+const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+});
+export type NewPasskeyAnswer = z.infer<typeof newPasskeySchema>;
+
+const isOne = (proofs: readonly unknown[]) =>
+  proofs.filter((proof) => proof !== undefined).length === 1;
+
+const challenge = z.string(FACTOR_MESSAGES.over).check(z.minLength(1), z.maxLength(100));
+const name = requiredText(FACTOR_MESSAGES.name, 60, FACTOR_MESSAGES.name);
+
+const passwordSchema = givenPasswordSchema(FACTOR_MESSAGES.password, FACTOR_MESSAGES.wrongPassword);
+
+/** The forms of a proof, one field each. */
+export const codeFormSchema = z.object({ code: codeSchema });
+export const recoveryFormSchema = z.object({ recoveryCode: recoveryCodeSchema });
+
+export const passwordFormSchema = z.object({ password: passwordSchema });
+
+export const factorNameSchema = z.object({ name });
+
+export const challengeSchema = z.object({ challenge });
+
+/** The second step of a sign-in: the challenge of the first one, and one proof. */
+export const factorProofSchema = z
+  .object({
+    challenge,
+    code: z.optional(codeSchema),
+    recoveryCode: z.optional(recoveryCodeSchema),
+    passkey: z.optional(passkeySchema),
+  })
+  .check(
+    z.refine(({ code, recoveryCode, passkey }) => isOne([code, recoveryCode, passkey]), {
+      error: FACTOR_MESSAGES.oneProof,
+      path: ['code'],
+    }),
+  );
+export type FactorProof = z.infer<typeof factorProofSchema>;
+
+/** A confirmation by a signed-in person: the same, or the password of who has no factor. */
+export const confirmationSchema = z
+  .object({
+    challenge,
+    code: z.optional(codeSchema),
+    recoveryCode: z.optional(recoveryCodeSchema),
+    passkey: z.optional(passkeySchema),
+    password: z.optional(passwordSchema),
+  })
+  .check(
+    z.refine((sent) => isOne([sent.code, sent.recoveryCode, sent.passkey, sent.password]), {
+      error: FACTOR_MESSAGES.oneProof,
+      path: ['code'],
+    }),
+  );
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+/** A new factor, with the proof that it works. */
+export const newFactorSchema = z
+  .object({
+    challenge,
+    name,
+    code: z.optional(codeSchema),
+    passkey: z.optional(newPasskeySchema),
+  })
+  .check(
+    z.refine(({ code, passkey }) => isOne([code, passkey]), {
+      error: FACTOR_MESSAGES.code,
+      path: ['code'],
+    }),
+  );
+export type NewFactor = z.infer<typeof newFactorSchema>;
+
+export const factorIdSchema = z.object({ id: idSchema });
+
+/** A recovery code as it is hashed: people may leave out dashes and type capitals. */
+export function plainRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,187 @@
+import { isUniqueViolation } from '@/db/engine/failures';
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { EMERGENCY_USER } from '@/domain/account/emergency';
+import {
+  FACTOR_MESSAGES,
+  type FactorKind,
+  MAX_FACTORS,
+  type NewFactor,
+  type NewPasskeyAnswer,
+} from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { actorOfUser } from './actor';
+import { openChallenge, requireChallenge, type Waiting } from './challenges';
+import {
+  challengeWaits,
+  deleteChallenge,
+  keepPasskeyText,
+  keepTotpSecret,
+  takePasskeyText,
+} from './challenges.repository';
+import { wrongProof } from './factor-proofs.usecases';
+import { codesAreLeft, insertFactor, selectFactors, selectUnusedCodes } from './factors.repository';
+import { factsOf } from './factors.usecases';
+import {
+  askForNewPasskey,
+  kindsOf,
+  type NewPasskeyQuestion,
+  passkeyColumns,
+  takesPasskeys,
+} from './passkeys';
+import { newRecoveryCodes, replacingCodes } from './recovery-codes';
+import type { SignInCall } from './second-factor.usecases';
+import { markSecondFactor } from './sessions.repository';
+import { openSession, type SessionCall } from './sessions.usecases';
+import { hashToken } from './tokens';
+import { newTotp, totpStepOf } from './totp';
+import { findUserById, type UserRow } from './users.repository';
+import { type SignedIn, userView } from './users.view';
+
+/** Begins the set-up of one more factor; gives the challenge that the further calls name. */
+export async function beginFactor({ deps, actor }: SessionCall): Promise<{
+  challenge: string;
+  /** What can be set up at this address. */
+  kinds: FactorKind[];
+}> {
+  if (actor.userId === EMERGENCY_USER) {
+    throw new DomainError('forbidden', FACTOR_MESSAGES.notInEmergency);
+  }
+  const user = await ownRow(deps, actor.userId);
+  const challenge = await openChallenge({ deps }, user, { purpose: 'add-factor' });
+  return { challenge, kinds: kindsOf(deps) };
+}
+
+async function ownRow({ db }: Deps, id: string): Promise<UserRow> {
+  const user = await findUserById(db.orm, id);
+  if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
+  return user;
+}
+
+/**
+ * The challenge of a set-up: of a first sign-in, or of the signed-in caller. Throws `unauthenticated`.
+ */
+async function requireSetUp({ deps, actor }: Call, token: string): Promise<Waiting> {
+  const waiting = await requireChallenge({ deps }, token, ['first-factor', 'add-factor']);
+  const { purpose, userId } = waiting.challenge;
+  const isOwn = actor.kind === 'user' && actor.userId === userId;
+  if (purpose === 'first-factor' || isOwn) return waiting;
+  throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
+}
+
+/** A new secret for an app, as text and as the address that a QR code holds. */
+export async function newAppSecret(
+  call: Call,
+  input: { challenge: string },
+): Promise<{ secret: string; uri: string }> {
+  const { challenge, user } = await requireSetUp(call, input.challenge);
+  const { secret, uri, sealed } = await newTotp(call.deps, user.username);
+  await keepTotpSecret(call.deps.db, challenge.tokenHash, sealed);
+  return { secret, uri };
+}
+
+/** What the browser makes a new passkey with. Throws `conflict` where this address allows none. */
+export async function newPasskey(
+  call: Call,
+  input: { challenge: string },
+): Promise<NewPasskeyQuestion> {
+  const { deps } = call;
+  const { challenge, user } = await requireSetUp(call, input.challenge);
+  if (!takesPasskeys(deps)) throw new DomainError('conflict', FACTOR_MESSAGES.noPasskeys);
+  const question = await askForNewPasskey(deps, user, await selectFactors(deps.db.orm, user.id));
+  await keepPasskeyText(deps.db, challenge.tokenHash, question.challenge);
+  return question;
+}
+
+type Added = {
+  /** New recovery codes, shown only now; null where the user still has some. */
+  recoveryCodes: string[] | null;
+  /** The sign-in that waited for the first factor; null for a caller who is signed in. */
+  signedIn: (SignedIn & { asStaff: boolean }) | null;
+};
+
+/**
+ * Stores a factor that was just proven to work, and finishes the sign-in that waited for it. Throws
+ * `unauthenticated` for a wrong proof or a challenge that is over, `conflict` for too many factors.
+ */
+export async function addFactor(
+  call: Call & SignInCall & { token: string | null },
+  input: NewFactor,
+): Promise<Added> {
+  const { deps, device } = call;
+  const now = deps.clock.now();
+  const proven = await provenFactor(call, input);
+  const { waiting, recoveryCodes } = await untilHeld(() => storeFactor(call, input, proven)).catch(
+    (error) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new DomainError('conflict', FACTOR_MESSAGES.knownPasskey);
+    },
+  );
+  const { challenge, user } = waiting;
+  if (challenge.purpose !== 'first-factor') return { recoveryCodes, signedIn: null };
+  const session = await openSession(call, { userId: user.id, ...device, secondFactorAt: now });
+  const { asStaff } = challenge;
+  return { recoveryCodes, signedIn: { user: userView(user), session, asStaff } };
+}
+
+/** The columns of a factor that has just been proven. A passkey's answer can be looked at only once. */
+async function provenFactor(call: Call, { challenge, code, passkey }: NewFactor) {
+  const waiting = await requireSetUp(call, challenge);
+  return passkey === undefined
+    ? provenApp(call.deps, waiting, code ?? '')
+    : provenPasskey(call.deps, waiting, passkey);
+}
+
+async function storeFactor(
+  call: Call & { token: string | null },
+  input: NewFactor,
+  proven: Awaited<ReturnType<typeof provenFactor>>,
+) {
+  const { deps, token } = call;
+  const { db, clock, ids } = deps;
+  const waiting = await requireSetUp(call, input.challenge);
+  const { challenge, user } = waiting;
+  const [unused, factors] = await db.read((orm) => [
+    selectUnusedCodes(orm, user.id),
+    selectFactors(orm, user.id),
+  ]);
+  if (factors.length >= MAX_FACTORS) throw new DomainError('conflict', FACTOR_MESSAGES.tooMany);
+  const made = unused.length === 0 ? newRecoveryCodes(deps, user.id) : null;
+  const now = clock.now();
+  const factor = { ...proven, id: ids.next(), userId: user.id, name: input.name, createdAt: now };
+  const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
+  // A browser may still hold the session of another person when a first sign-in sets a factor up.
+  const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
+  const written = await writeGuarded(db, {
+    guard: insertFactor(db.orm, factor, stands),
+    audit: audit(
+      { deps, actor: actorOfUser(user) },
+      { action: 'factor.added', after: factsOf(factor) },
+    ),
+    also: [
+      (orm, onlyIf) => deleteChallenge(orm, challenge.tokenHash, onlyIf),
+      ...(made ? replacingCodes(user.id, made.rows) : []),
+      ownSession === null ? null : (orm, onlyIf) => markSecondFactor(orm, ownSession, now, onlyIf),
+    ],
+  });
+  return written && { waiting, recoveryCodes: made?.codes ?? null };
+}
+
+/** The columns of an app whose code was just right; its time step counts as used. */
+async function provenApp(deps: Deps, waiting: Waiting, code: string) {
+  const { totpSecret } = waiting.challenge;
+  const totpStep = totpSecret === null ? null : await totpStepOf(deps, totpSecret, code);
+  if (totpStep !== null) return { kind: 'totp' as const, totpSecret, totpStep };
+  throw await wrongProof(deps, waiting, 'code', FACTOR_MESSAGES.wrongCode);
+}
+
+/** The columns of a passkey that has just signed; the text that it signed is used. */
+async function provenPasskey(deps: Deps, waiting: Waiting, answer: NewPasskeyAnswer) {
+  const { tokenHash, passkeyText } = waiting.challenge;
+  const isTaken = passkeyText !== null && (await takePasskeyText(deps.db, tokenHash, passkeyText));
+  const columns = isTaken ? await passkeyColumns(deps, passkeyText, answer) : null;
+  if (columns) return { kind: 'passkey' as const, ...columns };
+  throw await wrongProof(deps, waiting, 'passkey', FACTOR_MESSAGES.wrongPasskey);
+}

@@ -1,0 +1,77 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import type { Guard } from '@/db/guarded-batch';
+import { challenges, users } from '@/db/schema';
+import { CHALLENGE_TRIES } from '@/domain/account/second-factor';
+
+export type ChallengeRow = typeof challenges.$inferSelect;
+
+export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Promise<unknown> {
+  return db.write((orm) => orm.insert(challenges).values(row));
+}
+
+/** A challenge that still waits at `now`, with its user; null for any other. */
+export async function findChallenge(orm: Queryable, tokenHash: string, now: number) {
+  const [row] = await orm
+    .select({ challenge: challenges, user: users })
+    .from(challenges)
+    .innerJoin(users, eq(users.id, challenges.userId))
+    .where(waits(tokenHash, now));
+  return row ?? null;
+}
+
+function waits(tokenHash: string, now: number) {
+  return and(
+    eq(challenges.tokenHash, tokenHash),
+    gt(challenges.expiresAt, now),
+    lt(challenges.failures, CHALLENGE_TRIES),
+  );
+}
+
+/** A guard: the challenge still waits at `now`. */
+export function challengeWaits(tokenHash: string, now: number): Guard {
+  return sql`exists (select 1 from ${challenges} where ${waits(tokenHash, now)})`;
+}
+
+/** Keeps the sealed secret of an app that is being set up; a second one takes its place. */
+export function keepTotpSecret(db: Db, tokenHash: string, totpSecret: string) {
+  return db.write((orm) =>
+    orm.update(challenges).set({ totpSecret }).where(eq(challenges.tokenHash, tokenHash)),
+  );
+}
+
+/** Keeps the random text that a passkey is to sign; a second one takes its place. */
+export function keepPasskeyText(db: Db, tokenHash: string, passkeyText: string) {
+  return db.write((orm) =>
+    orm.update(challenges).set({ passkeyText }).where(eq(challenges.tokenHash, tokenHash)),
+  );
+}
+
+/** Takes that text away, so that one answer alone is held to it; whether it was still there. */
+export async function takePasskeyText(db: Db, tokenHash: string, text: string): Promise<boolean> {
+  const rows = await db.write((orm) =>
+    orm
+      .update(challenges)
+      .set({ passkeyText: null })
+      .where(and(eq(challenges.tokenHash, tokenHash), eq(challenges.passkeyText, text)))
+      .returning({ tokenHash: challenges.tokenHash }),
+  );
+  return rows.length > 0;
+}
+
+export function countFailure(db: Db, tokenHash: string) {
+  return db.write((orm) =>
+    orm
+      .update(challenges)
+      .set({ failures: sql`${challenges.failures} + 1` })
+      .where(eq(challenges.tokenHash, tokenHash)),
+  );
+}
+
+export function deleteChallenge(orm: Queryable, tokenHash: string, onlyIf?: Guard) {
+  return orm.delete(challenges).where(and(eq(challenges.tokenHash, tokenHash), onlyIf));
+}
+
+export function deleteExpiredChallenges(db: Db, now: number) {
+  return db.write((orm) => orm.delete(challenges).where(lt(challenges.expiresAt, now)));
+}

@@ -1,0 +1,52 @@
+import { CHALLENGE_MS, FACTOR_MESSAGES } from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { AnyCall } from '@/server/config/call';
+import { type ChallengeRow, findChallenge, insertChallenge } from './challenges.repository';
+import { hashToken, newToken } from './tokens';
+import type { UserRow } from './users.repository';
+
+type Purpose = ChallengeRow['purpose'];
+
+/** A challenge that waits for its answer, and the user who is to give it. */
+export type Waiting = { challenge: ChallengeRow; user: UserRow };
+
+/** Opens a challenge and gives its token; only the caller keeps the token itself. */
+export async function openChallenge(
+  { deps }: AnyCall,
+  user: UserRow,
+  about: { purpose: Purpose; asStaff?: boolean },
+): Promise<string> {
+  const token = newToken();
+  await insertChallenge(deps.db, {
+    ...about,
+    tokenHash: hashToken(token),
+    userId: user.id,
+    passwordMark: hashToken(user.password),
+    expiresAt: deps.clock.now() + CHALLENGE_MS,
+  });
+  return token;
+}
+
+/**
+ * The challenge of a token. Throws `unauthenticated` where it is over: answered, too old, answered
+ * wrongly too often, of another purpose, or from before a change of the password.
+ */
+export async function requireChallenge(
+  { deps }: AnyCall,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<Waiting> {
+  const waiting = await findChallenge(deps.db.orm, hashToken(token), deps.clock.now());
+  const stands =
+    waiting !== null &&
+    purposes.includes(waiting.challenge.purpose) &&
+    waiting.challenge.passwordMark === hashToken(waiting.user.password);
+  if (!stands) throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
+  return waiting;
+}
+
+/** Whose attempt an answer to a challenge is; null where there is no such challenge. */
+export async function userOfChallenge({ deps }: AnyCall, token: string): Promise<string | null> {
+  const waiting = await findChallenge(deps.db.orm, hashToken(token), deps.clock.now());
+  return waiting?.user.id ?? null;
+}

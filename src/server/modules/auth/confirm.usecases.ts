@@ -1,0 +1,93 @@
+import {
+  CONFIRMED_FOR_MS,
+  type Confirmation,
+  type ConfirmMethod,
+  FACTOR_MESSAGES,
+} from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { Deps } from '@/server/config/deps';
+import { openChallenge, requireChallenge, type Waiting } from './challenges';
+import { deleteChallenge } from './challenges.repository';
+import { useProof, wrongProof } from './factor-proofs.usecases';
+import { selectFactors } from './factors.repository';
+import { verifyPassword } from './passwords';
+import { methodsOf } from './second-factor.usecases';
+import { findSession, markConfirmed } from './sessions.repository';
+import type { SessionCall } from './sessions.usecases';
+import { hashToken, isSameSecret } from './tokens';
+import { findUserById } from './users.repository';
+
+const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
+
+/**
+ * Lets a dangerous call through whose session was opened, or confirmed, less than five minutes ago
+ * (D76). Throws `confirm_identity` with the ways to confirm.
+ */
+export async function requireConfirmed({ deps, actor, token }: SessionCall): Promise<void> {
+  const session = await ownSession(deps, token);
+  const confirmedAt = session.confirmedAt ?? session.createdAt;
+  if (deps.clock.now() - confirmedAt <= CONFIRMED_FOR_MS) return;
+  const details = { methods: await confirmMethods(deps, actor.userId) };
+  throw new DomainError('confirm_identity', FACTOR_MESSAGES.confirm, { details });
+}
+
+async function ownSession({ db, clock }: Deps, token: string | null) {
+  const found = token === null ? null : await findSession(db.orm, hashToken(token), clock.now());
+  if (!found) throw signInFirst();
+  return found.session;
+}
+
+async function confirmMethods({ db }: Deps, userId: string): Promise<ConfirmMethod[]> {
+  const factors = await selectFactors(db.orm, userId);
+  return factors.length > 0 ? methodsOf(factors) : ['password'];
+}
+
+/** Begins a confirmation: its challenge, and how it can be answered. */
+export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
+  challenge: string;
+  methods: ConfirmMethod[];
+}> {
+  const user = await findUserById(deps.db.orm, actor.userId);
+  if (!user) throw signInFirst();
+  const challenge = await openChallenge({ deps }, user, { purpose: 'confirm' });
+  return { challenge, methods: await confirmMethods(deps, user.id) };
+}
+
+/**
+ * Confirms who is signed in, for the next five minutes of this session. Throws `invalid_input` for a
+ * wrong proof, and for a password where a factor is set up; `unauthenticated` for a challenge that is
+ * over.
+ */
+export async function confirmIdentity(
+  call: SessionCall,
+  input: Confirmation,
+): Promise<{ ok: true }> {
+  const { deps, actor, token } = call;
+  const waiting = await requireChallenge({ deps }, input.challenge, ['confirm']);
+  if (waiting.user.id !== actor.userId) {
+    throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
+  }
+  if (input.password === undefined) await useProof({ deps }, waiting, input);
+  else await usePassword(call, waiting, input.password);
+  if (token !== null) await markConfirmed(deps.db, hashToken(token), deps.clock.now());
+  return { ok: true };
+}
+
+/** Takes the password, of an account that has nothing better to prove. */
+async function usePassword(
+  { deps, token }: SessionCall,
+  waiting: Waiting,
+  password: string,
+): Promise<void> {
+  const { kind } = await ownSession(deps, token);
+  const hasFactor = (await selectFactors(deps.db.orm, waiting.user.id)).length > 0;
+  const { emergency } = deps.settings;
+  const isRight =
+    kind === 'emergency'
+      ? emergency !== null && isSameSecret(password, emergency.password)
+      : await verifyPassword(waiting.user.password, password);
+  if (hasFactor || !isRight) {
+    throw await wrongProof(deps, waiting, 'password', FACTOR_MESSAGES.wrongPassword);
+  }
+  await deps.db.write((orm) => deleteChallenge(orm, waiting.challenge.tokenHash));
+}

@@ -1,0 +1,26 @@
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import type { Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import { revokeKeysOf, selectKeysOf } from './keys.repository';
+
+/**
+ * The writes that end every API key of a user, with an entry for each: for the batch of what ends
+ * them. A key that is made between this read and the batch ends without an entry.
+ */
+export async function endingKeys(call: Call, userId: string): Promise<ConditionalWrite[]> {
+  const { db, clock } = call.deps;
+  const keys = await selectKeysOf(db.orm, userId);
+  return [
+    ...keys.map(
+      ({ id, name, scope }): ConditionalWrite =>
+        audit(call, { action: 'api_key.revoked', before: { keyId: id, name, scope } }).write,
+    ),
+    (orm, onlyIf) => revokeKeysOf(orm, userId, clock.now(), onlyIf),
+  ];
+}
+
+/** Ends them at once. */
+export async function endKeys(call: Call, userId: string): Promise<void> {
+  const writes = await endingKeys(call, userId);
+  await call.deps.db.batch((orm) => writes.map((write) => write(orm)));
+}

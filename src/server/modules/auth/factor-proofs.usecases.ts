@@ -1,0 +1,114 @@
+import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import {
+  FACTOR_MESSAGES,
+  type FactorProof,
+  type PasskeyAnswer,
+} from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { actorOfUser } from './actor';
+import type { Waiting } from './challenges';
+import {
+  challengeWaits,
+  countFailure,
+  deleteChallenge,
+  takePasskeyText,
+} from './challenges.repository';
+import { selectFactors, usePasskey, useRecoveryCode, useTotpStep } from './factors.repository';
+import { signCountOf } from './passkeys';
+import { hashRecoveryCode } from './recovery-codes';
+import { totpStepOf } from './totp';
+
+/**
+ * Takes one proof of the user of a challenge, and ends the challenge with it. A proof works once, also
+ * when it is sent twice at the same moment. Throws `unauthenticated` for a wrong one at a sign-in, and
+ * `invalid_input` of who is signed in.
+ */
+export async function useProof(
+  { deps }: AnyCall,
+  waiting: Waiting,
+  proof: Omit<FactorProof, 'challenge'>,
+): Promise<void> {
+  const { code, recoveryCode, passkey } = proof;
+  if (passkey !== undefined) {
+    if (await takePasskey(deps, waiting, passkey)) return;
+    throw await wrongProof(deps, waiting, 'passkey', FACTOR_MESSAGES.wrongPasskey);
+  }
+  if (code !== undefined) {
+    if (await takeTotp(deps, waiting, code)) return;
+    throw await wrongProof(deps, waiting, 'code', FACTOR_MESSAGES.wrongCode);
+  }
+  if (await takeRecoveryCode(deps, waiting, recoveryCode ?? '')) return;
+  throw await wrongProof(deps, waiting, 'recoveryCode', FACTOR_MESSAGES.wrongRecovery);
+}
+
+/** The refusal of a wrong proof, which the challenge counts. */
+export async function wrongProof(
+  { db }: Deps,
+  { challenge }: Waiting,
+  field: string,
+  message: string,
+): Promise<DomainError> {
+  await countFailure(db, challenge.tokenHash);
+  const isSignIn = challenge.purpose === 'sign-in' || challenge.purpose === 'first-factor';
+  return new DomainError(isSignIn ? 'unauthenticated' : 'invalid_input', message, { field });
+}
+
+async function takeTotp(deps: Deps, { challenge, user }: Waiting, code: string): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { tokenHash } = challenge;
+  for (const { id, totpSecret } of await selectFactors(db.orm, user.id)) {
+    const totpStep = totpSecret === null ? null : await totpStepOf(deps, totpSecret, code);
+    if (totpStep === null) continue;
+    const used = { id, totpStep, lastUsedAt: now };
+    const written = await writeGuarded(db, {
+      guard: useTotpStep(db.orm, used, challengeWaits(tokenHash, now)),
+      heldIf: WROTE_BEFORE,
+      also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
+    });
+    if (written) return true;
+  }
+  return false;
+}
+
+async function takePasskey(
+  deps: Deps,
+  { challenge, user }: Waiting,
+  answer: PasskeyAnswer,
+): Promise<boolean> {
+  const { db, clock } = deps;
+  const { tokenHash, passkeyText } = challenge;
+  if (passkeyText === null || !(await takePasskeyText(db, tokenHash, passkeyText))) return false;
+  const factors = await selectFactors(db.orm, user.id);
+  const factor = factors.find(({ credentialId }) => credentialId === answer.id);
+  const signCount = factor ? await signCountOf(deps, factor, passkeyText, answer) : null;
+  if (!factor || signCount === null) return false;
+  const now = clock.now();
+  const used = { signCount, lastUsedAt: now };
+  const written = await writeGuarded(db, {
+    guard: usePasskey(db.orm, factor, used, challengeWaits(tokenHash, now)),
+    heldIf: WROTE_BEFORE,
+    also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
+  });
+  return written !== null;
+}
+
+async function takeRecoveryCode(
+  deps: Deps,
+  { challenge, user }: Waiting,
+  typed: string,
+): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { tokenHash } = challenge;
+  const used = { userId: user.id, codeHash: hashRecoveryCode(typed), usedAt: now };
+  const written = await writeGuarded(db, {
+    guard: useRecoveryCode(db.orm, used, challengeWaits(tokenHash, now)),
+    audit: audit({ deps, actor: actorOfUser(user) }, { action: 'factor.recovery_used' }),
+    also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
+  });
+  return written !== null;
+}

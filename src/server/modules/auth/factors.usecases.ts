@@ -1,0 +1,132 @@
+import { inserting, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { recoveryCodes } from '@/db/schema';
+import { FACTOR_MESSAGES, needsFactor } from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { Actor } from '@/domain/roles';
+import type { AnyCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import {
+  deleteCodesOf,
+  deleteFactor,
+  deleteFactorsOf,
+  type FactorRow,
+  hasNoFactor,
+  insertCode,
+  selectFactors,
+  selectUnusedCodes,
+} from './factors.repository';
+import { newRecoveryCodes } from './recovery-codes';
+import { deleteSessionsOf } from './sessions.repository';
+import type { SessionCall } from './sessions.usecases';
+import { findUserByUsername } from './users.repository';
+
+/** A factor as its owner sees it. */
+export type FactorView = Pick<FactorRow, 'id' | 'name' | 'kind' | 'createdAt' | 'lastUsedAt'>;
+
+/** The caller's own factors, and how many recovery codes still work. */
+export async function listFactors({ deps, actor }: SessionCall): Promise<{
+  factors: FactorView[];
+  recoveryCodesLeft: number;
+  isRequired: boolean;
+}> {
+  const [factors, codes] = await deps.db.read((orm) => [
+    selectFactors(orm, actor.userId),
+    selectUnusedCodes(orm, actor.userId),
+  ]);
+  return {
+    factors: factors.map(({ id, name, kind, createdAt, lastUsedAt }) => ({
+      ...{ id, name, kind, createdAt, lastUsedAt },
+    })),
+    recoveryCodesLeft: codes.length,
+    isRequired: needsFactor(deps.settings.secondFactorFor, actor.role),
+  };
+}
+
+/** What the audit log tells of a factor. */
+export function factsOf({
+  id,
+  userId,
+  kind,
+  name,
+}: Pick<FactorRow, 'id' | 'userId' | 'kind' | 'name'>) {
+  return { factorId: id, userId, kind, name };
+}
+
+/**
+ * Removes one of the caller's factors; with the last one its recovery codes go. Throws `not_found`,
+ * and `conflict` for the last factor of an account that needs one.
+ */
+export async function removeFactor(
+  call: SessionCall,
+  { id }: { id: string },
+): Promise<{ ok: true }> {
+  const { deps, actor } = call;
+  const { userId, role } = actor;
+  const isRequired = needsFactor(deps.settings.secondFactorFor, role);
+  await untilHeld(async () => {
+    const factors = await selectFactors(deps.db.orm, userId);
+    const factor = factors.find((one) => one.id === id);
+    if (!factor) throw new DomainError('not_found', FACTOR_MESSAGES.notFound);
+    if (isRequired && factors.length === 1) {
+      throw new DomainError('conflict', FACTOR_MESSAGES.lastOne);
+    }
+    return writeGuarded(deps.db, {
+      guard: deleteFactor(deps.db.orm, factor, isRequired),
+      audit: audit(call, { action: 'factor.removed', before: factsOf(factor) }),
+      also: [
+        (orm, onlyIf) => deleteCodesOf(orm, userId, { onlyIf: [onlyIf, hasNoFactor(userId)] }),
+      ],
+    });
+  });
+  return { ok: true };
+}
+
+/** Makes ten new recovery codes; the older ones no longer work. Throws `conflict` without a factor. */
+export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryCodes: string[] }> {
+  const { deps, actor } = call;
+  const { userId } = actor;
+  const { codes, rows } = newRecoveryCodes(deps, userId);
+  const [first, ...rest] = rows;
+  if (!first) throw new Error('no recovery codes were made');
+  const written = await writeGuarded(deps.db, {
+    guard: insertCode(deps.db.orm, first),
+    audit: audit(call, { action: 'factor.recovery_made', after: { userId } }),
+    also: [
+      (orm, onlyIf) => deleteCodesOf(orm, userId, { except: [first.id], onlyIf: [onlyIf] }),
+      ...rest.map((row) => inserting(recoveryCodes, row)),
+    ],
+  });
+  if (!written) throw new DomainError('conflict', FACTOR_MESSAGES.noFactor);
+  return { recoveryCodes: codes };
+}
+
+const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
+
+/**
+ * Takes every second factor and recovery code of a person away, and ends their sessions, for whoever
+ * is locked out: the next sign-in asks for the password, and enrols where the setting says so.
+ *
+ * @returns the number of factors taken away; null where there is no such user
+ */
+export async function resetFactors(
+  { deps }: AnyCall,
+  { username }: { username: string },
+): Promise<number | null> {
+  const { db } = deps;
+  const user = await findUserByUsername(db.orm, username);
+  if (!user) return null;
+  const factors = await selectFactors(db.orm, user.id);
+  await db.batch((orm) => [
+    audit(
+      { deps, actor: OPERATOR },
+      {
+        action: 'factor.reset',
+        before: { userId: user.id, username: user.username, factors: factors.map(factsOf) },
+      },
+    ).write(orm),
+    deleteFactorsOf(orm, user.id),
+    deleteCodesOf(orm, user.id),
+    deleteSessionsOf(orm, user.id),
+  ]);
+  return factors.length;
+}

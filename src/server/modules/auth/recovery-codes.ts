@@ -1,0 +1,40 @@
+import { base32 } from 'oslo/encoding';
+import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
+import { recoveryCodes } from '@/db/schema';
+import { plainRecoveryCode, RECOVERY_CODE_COUNT } from '@/domain/account/second-factor';
+import type { Deps } from '@/server/config/deps';
+import { type CodeRow, deleteCodesOf } from './factors.repository';
+import { hashToken } from './tokens';
+
+/** Bytes of a code: 16 letters and digits, far beyond guessing, so that a plain hash protects it. */
+const BYTES = 10;
+
+/** Ten new codes, as a person writes them down ("k3vm-2q7x-…"), and their rows with the hashes. */
+export function newRecoveryCodes(
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  userId: string,
+): { codes: string[]; rows: CodeRow[] } {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => {
+    const text = base32.encode(crypto.getRandomValues(new Uint8Array(BYTES))).toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join('-');
+  });
+  const createdAt = clock.now();
+  const rows = codes.map((code) => ({
+    ...{ id: ids.next(), userId, createdAt, usedAt: null },
+    codeHash: hashRecoveryCode(code),
+  }));
+  return { codes, rows };
+}
+
+/** The writes by which new codes take the place of all others of the user. */
+export function replacingCodes(userId: string, rows: readonly CodeRow[]): ConditionalWrite[] {
+  return [
+    (orm, onlyIf) => deleteCodesOf(orm, userId, { onlyIf: [onlyIf] }),
+    ...rows.map((row) => inserting(recoveryCodes, row)),
+  ];
+}
+
+/** The hash under which a code is stored. */
+export function hashRecoveryCode(typed: string): string {
+  return hashToken(plainRecoveryCode(typed));
+}

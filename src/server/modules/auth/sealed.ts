@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** AES-256-GCM: the length of the nonce and of the tag, in bytes. */
+const NONCE = 12;
+const TAG = 16;
+
+/** One key for each purpose, so that what is sealed for one cannot be read as another. */
+function keyOf(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `sealed:${purpose}`, 32));
+}
+
+/** A text that only this server's secret opens again, base64url: a stolen database tells nothing. */
+export function seal(secret: string, purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What was sealed; null where it was changed, or sealed with another secret. */
+export function unseal(secret: string, purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < NONCE + TAG) return null;
+  const nonce = bytes.subarray(0, NONCE);
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  try {
+    const opened = [decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()];
+    return Buffer.concat(opened).toString('utf8');
+  } catch {
+    return null;
+  }
+}

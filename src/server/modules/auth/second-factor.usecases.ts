@@ -1,0 +1,92 @@
+import {
+  FACTOR_KINDS,
+  FACTOR_MESSAGES,
+  type FactorKind,
+  type FactorMethod,
+  type FactorProof,
+  needsFactor,
+} from '@/domain/account/second-factor';
+import { DomainError } from '@/domain/errors';
+import type { AnyCall } from '@/server/config/call';
+import { openChallenge, requireChallenge } from './challenges';
+import { keepPasskeyText } from './challenges.repository';
+import { useProof } from './factor-proofs.usecases';
+import { type FactorRow, selectFactors } from './factors.repository';
+import { askForPasskey, kindsOf, type PasskeyQuestion } from './passkeys';
+import { type Device, openSession } from './sessions.usecases';
+import type { UserRow } from './users.repository';
+import { type SignedIn, userView } from './users.view';
+
+/** A call from a browser or a program, which its session remembers. */
+export type SignInCall = AnyCall & { device: Device };
+
+/** What a sign-in answers that needs more than the password. */
+type Asked = {
+  /** To be sent with the proof. */
+  challenge: string;
+  /** How it can be proven; empty where a factor is to be set up first. */
+  methods: FactorMethod[];
+  /** What can be set up. */
+  enrol: FactorKind[];
+};
+
+/**
+ * Opens a session for a user whose password was right. Throws `second_factor`, and makes no session,
+ * for staff who have a second factor or need one (D101).
+ */
+export async function enter(
+  { deps, device }: SignInCall,
+  user: UserRow,
+  { asStaff }: { asStaff: boolean },
+): Promise<SignedIn> {
+  const factors = user.role === 'customer' ? [] : await selectFactors(deps.db.orm, user.id);
+  if (factors.length > 0) {
+    const challenge = await openChallenge({ deps }, user, { purpose: 'sign-in', asStaff });
+    throw asked(FACTOR_MESSAGES.needed, { challenge, methods: methodsOf(factors), enrol: [] });
+  }
+  if (needsFactor(deps.settings.secondFactorFor, user.role)) {
+    const challenge = await openChallenge({ deps }, user, { purpose: 'first-factor', asStaff });
+    throw asked(FACTOR_MESSAGES.enrol, { challenge, methods: [], enrol: kindsOf(deps) });
+  }
+  const session = await openSession({ deps }, { userId: user.id, ...device });
+  return { user: userView(user), session };
+}
+
+const asked = (message: string, details: Asked) =>
+  new DomainError('second_factor', message, { details });
+
+export function methodsOf(factors: readonly FactorRow[]): FactorMethod[] {
+  const kinds = FACTOR_KINDS.filter((kind) => factors.some((factor) => factor.kind === kind));
+  return [...kinds, 'recovery'];
+}
+
+/** What the browser asks a passkey for the second step. The question before is forgotten. */
+export async function passkeyQuestion(
+  { deps }: AnyCall,
+  input: { challenge: string },
+): Promise<PasskeyQuestion> {
+  const { challenge, user } = await requireChallenge({ deps }, input.challenge, [
+    'sign-in',
+    'confirm',
+  ]);
+  const question = await askForPasskey(deps, await selectFactors(deps.db.orm, user.id));
+  await keepPasskeyText(deps.db, challenge.tokenHash, question.challenge);
+  return question;
+}
+
+/**
+ * The second step of a sign-in: one proof for the challenge of the first. `asStaff` says which answer
+ * the first step would have given. Throws `unauthenticated` for a wrong proof or a challenge that is
+ * over.
+ */
+export async function proveSecondFactor(
+  { deps, device }: SignInCall,
+  input: FactorProof,
+): Promise<SignedIn & { asStaff: boolean }> {
+  const waiting = await requireChallenge({ deps }, input.challenge, ['sign-in']);
+  await useProof({ deps }, waiting, input);
+  const { user, challenge } = waiting;
+  const secondFactorAt = deps.clock.now();
+  const session = await openSession({ deps }, { userId: user.id, ...device, secondFactorAt });
+  return { user: userView(user), session, asStaff: challenge.asStaff };
+}

@@ -1,0 +1,23 @@
+import type { NewSession } from './sessions.usecases';
+import type { UserRow } from './users.repository';
+
+/** A user without password and tokens, which never leave the server (D53). */
+export type UserView = Omit<
+  UserRow,
+  | 'password'
+  | 'resetToken'
+  | 'resetTokenExpires'
+  | 'stripeCustomerId'
+  | 'emailProof'
+  | 'emailProofExpires'
+>;
+
+/** Leaves out the password, the tokens and Stripe's id. */
+export function userView(row: UserRow): UserView {
+  const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
+  const { emailProof, emailProofExpires, ...view } = known;
+  return view;
+}
+
+/** A sign-in that is done: the user, and the session for the browser. */
+export type SignedIn = { user: UserView; session: NewSession };

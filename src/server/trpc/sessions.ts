@@ -1,0 +1,30 @@
+import type { Role, UserActor } from '@/domain/roles';
+import { knownTo } from '@/server/modules/auth/known-devices.usecases';
+import {
+  closeSession,
+  type NewSession,
+  type SessionCall,
+} from '@/server/modules/auth/sessions.usecases';
+import type { Context } from './init';
+
+type Person = { id: string; role: Role };
+
+/**
+ * Gives the browser its new session and ends its former one: no token outlives a sign-in. From now on
+ * the device is known to the user.
+ */
+export async function begin(ctx: Context, session: NewSession, user: Person): Promise<void> {
+  if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
+  ctx.cookies.setSession(session);
+  becomeKnown(ctx, user);
+}
+
+/** From now on the device is known to the user. */
+export function becomeKnown(ctx: Context, user: Person): void {
+  ctx.cookies.setDevice(knownTo(ctx, ctx.cookies.device, user));
+}
+
+/** A call of a signed-in user, with the token of its session. */
+export function sessionOf({ deps, actor, cookies }: Context & { actor: UserActor }): SessionCall {
+  return { deps, actor, token: cookies.sessionToken };
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { createClient } from '@libsql/client';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import type { Product } from '../support/product';
+import { codeAt } from '../support/totp';
+import { answer, DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
+
+/** How long an app shows a code. */
+const STEP_MS = 30_000;
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function findsNothing(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Sets an app up in the dialog that is open, and saves the codes; the key of the app, and the codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await findsNothing(page);
+  await dialog(page, 'Set up a second factor')
+    .getByRole('button', { name: 'Use an authenticator app' })
+    .click();
+  const app = dialog(page, 'Set up an authenticator app');
+  await expect(app.getByRole('img', { name: 'QR code of the key below' })).toBeVisible();
+  await findsNothing(page);
+  const secret = (await app.locator('[data-secret]').textContent())?.replace(/\s/g, '') ?? '';
+  await app.getByLabel('Code', { exact: true }).fill('12');
+  await app.getByRole('button', { name: 'Turn on' }).click();
+  await expect(app.getByText('Please enter the 6 digits of the code.')).toBeVisible();
+  await app.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
+  await app.getByRole('button', { name: 'Turn on' }).click();
+  const shown = dialog(page, 'Your recovery codes');
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  await findsNothing(page);
+  const codes = await shown.getByRole('listitem').allInnerTexts();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(shown).toBeHidden();
+  return { secret, codes };
+}
+
+test('an app is set up in the account, then asked for, and a recovery code stands in for it', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('link', { name: 'Alex Harbor' }).click();
+  const panel = page.getByRole('region', { name: 'Second factor' });
+  await expect(panel.getByText('No second factor yet')).toBeVisible();
+  await panel.getByRole('button', { name: 'Add a second factor' }).click();
+  const { secret, codes } = await setUpApp(page);
+  await expect(panel.getByText('Authenticator app, added')).toBeVisible();
+  await expect(panel.getByText('10 of 10 recovery codes left')).toBeVisible();
+  await findsNothing(page);
+
+  await page.context().clearCookies();
+  await page.goto('/admin-login');
+  await submitSignIn(page, DEMO.admin);
+  const step = dialog(page, 'Confirm that it is you');
+  await step.getByLabel('Code', { exact: true }).fill('000000');
+  await step.getByRole('button', { name: 'Sign In' }).click();
+  await expect(step.getByText(/That code is not right/)).toBeVisible();
+  await expect(step.getByLabel('Code', { exact: true })).toBeFocused();
+  await findsNothing(page);
+  // The code of this moment may be the one that set the app up.
+  await step.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() + STEP_MS));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await page.waitForURL('**/admin');
+
+  await page.context().clearCookies();
+  await page.goto('/admin-login');
+  await submitSignIn(page, DEMO.admin);
+  await step.getByRole('button', { name: 'Use a recovery code' }).click();
+  await findsNothing(page);
+  await step.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await step.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/admin');
+
+  await page.goto('/admin?tab=support');
+  await expect(panel.getByText('9 of 10 recovery codes left')).toBeVisible();
+  await panel.getByRole('button', { name: 'Make new codes' }).click();
+  await answer(page, 'Make new recovery codes?', 'Make new codes');
+  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I have saved' }).click();
+  await expect(panel.getByText('10 of 10 recovery codes left')).toBeVisible();
+  await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await answer(page, 'Remove Authenticator app?', 'Remove');
+  await expect(panel.getByText('No second factor yet')).toBeVisible();
+});
+
+/** A passkey of the browser's own, which says yes by itself: Chromium's virtual authenticator. */
+async function withPasskeys(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey is set up in the account, then asked for', async ({ page }) => {
+  await withPasskeys(page);
+  await enterAsAdmin(page, '/account?tab=security');
+  const panel = page.getByRole('region', { name: 'Second factor' });
+  await panel.getByRole('button', { name: 'Add a second factor' }).click();
+  await dialog(page, 'Set up a second factor')
+    .getByRole('button', { name: 'Use a passkey' })
+    .click();
+  const naming = dialog(page, 'Name your passkey');
+  await naming.getByLabel('Name').fill('Office laptop');
+  await findsNothing(page);
+  await naming.getByRole('button', { name: 'Turn on' }).click();
+  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I have saved' }).click();
+  await expect(panel.getByText('Office laptop')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/admin-login');
+  await submitSignIn(page, DEMO.admin);
+  const step = dialog(page, 'Confirm that it is you');
+  await expect(step.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
+  await findsNothing(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await page.waitForURL('**/admin');
+});
+
+/** Lets the sessions of the product begin ten minutes earlier. */
+async function ageSessions(product: Product) {
+  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  await db.execute(
+    'update sessions set created_at = created_at - 600000, confirmed_at = confirmed_at - 600000',
+  );
+  db.close();
+}
+
+test('what is dangerous asks again a while after the sign-in, and then goes on', async ({
+  page,
+  product,
+}) => {
+  await enterAsAdmin(page, '/admin/team');
+  await ageSessions(product);
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await keys.getByLabel('Name').fill('Ledger');
+  await keys.getByLabel('Export whole lists').check();
+  await keys.getByRole('button', { name: 'Make key' }).click();
+  const step = dialog(page, 'Confirm that it is you');
+  await findsNothing(page);
+  await step.getByRole('button', { name: 'Cancel' }).click();
+  await expect(keys.getByText('Please confirm that it is you, then try again.')).toBeVisible();
+
+  await keys.getByRole('button', { name: 'Make key' }).click();
+  await step.getByLabel('Your password').fill('wrong-password');
+  await step.getByRole('button', { name: 'Confirm' }).click();
+  await expect(step.getByText('That password is not right.')).toBeVisible();
+  await step.getByLabel('Your password').fill(DEMO.admin.password);
+  await step.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog(page, 'Your new key')).toBeVisible();
+  await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
+  await expect(keys.getByText(/may export whole lists, made by Alex Harbor/)).toBeVisible();
+
+  // For five minutes nothing is asked; then the file of an export asks too.
+  await page.goto('/admin?tab=customers');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await saved;
+  await ageSessions(product);
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await step.getByLabel('Your password').fill(DEMO.admin.password);
+  const savedAgain = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await savedAgain;
+});
+
+test('a second step that is left signs nobody in', async ({ page }) => {
+  await enterAsAdmin(page, '/account?tab=security');
+  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await setUpApp(page);
+  await page.context().clearCookies();
+  for (const path of ['/admin-login', '/driver']) {
+    await page.goto(path);
+    await submitSignIn(page, DEMO.admin);
+    await dialog(page, 'Confirm that it is you').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
+  await page.goto('/admin');
+  await page.waitForURL('**/admin-login');
+});
+
+test.describe('where the setting asks for a second factor', () => {
+  test.use({ settings: { SECOND_FACTOR_FOR: 'staff' } });
+
+  test('the first sign-in sets one up', async ({ page }) => {
+    await page.goto('/admin-login');
+    await submitSignIn(page, DEMO.admin);
+    await setUpApp(page);
+    await expect(page.getByText('Login Successful')).toBeVisible();
+    await page.waitForURL('**/admin');
+  });
+
+  test('a driver sets one up, and finds it in the account', async ({ page }) => {
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    await setUpApp(page);
+    await page.getByRole('link', { name: 'Account' }).click();
+    const panel = page.getByRole('region', { name: 'Second factor' });
+    await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
+    await answer(page, 'Remove Authenticator app?', 'Remove');
+    await expect(page.getByText(/Please add another one first/)).toBeVisible();
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
+import { cents } from '@/domain/money';
+import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { newPasskey } from '../support/passkey';
+import { setUpApp } from '../support/second-factor';
+import { codeAt } from '../support/totp';
+import { refusal, type Visitor } from '../support/visitor';
+
+const PASSWORD = 'boss-password';
+const ASKED = { status: 403, reason: 'confirm_identity' };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { confirmRefundsAboveCents: cents(2_000) } });
+});
+afterAll(() => app.close());
+
+let people = 0;
+
+/** An admin whose sign-in was six minutes ago. */
+async function lateAdmin(prepare?: (visitor: Visitor) => Promise<unknown>, own = app) {
+  people += 1;
+  const signIn = { username: `harbor${people}`, password: PASSWORD };
+  await ensureAdmin(own, signIn);
+  const visitor = own.visitor();
+  await visitor.trpc.auth.adminLogin.mutate(signIn);
+  await prepare?.(visitor);
+  own.clock.advance(CONFIRMED_FOR_MS + 1);
+  return { visitor, signIn };
+}
+
+async function confirmWithPassword(visitor: Visitor, password = PASSWORD) {
+  const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
+  return visitor.trpc.auth.confirmIdentity.mutate({ challenge, password });
+}
+
+/** A delivery of about eighty dollars, paid by card. */
+async function paidDelivery(staff: Visitor): Promise<string> {
+  const { driverId } = await driver(app);
+  const id = await book(await customer(app));
+  await readyToDeliver(staff, id, driverId);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  return id;
+}
+
+const requestId = () => crypto.randomUUID();
+
+describe('five minutes after the sign-in', () => {
+  test('dangerous calls ask again, and go on for five minutes after the answer', async () => {
+    const { driverId } = await driver(app);
+    const { visitor, signIn } = await lateAdmin();
+    const { admin, factors, auth } = visitor.trpc;
+    people += 1;
+    const newDriver = { username: `eve${people}`, password: 'eve-password', name: 'Eve' };
+    const calls: Record<string, () => Promise<unknown>> = {
+      'an API key': () => admin.apiKeys.create.mutate({ name: 'Ledger', scope: 'read' }),
+      'an export': () => admin.exportCustomers.query({ after: null }),
+      'the link of a file': () => auth.requireConfirmed.mutate(),
+      'a new driver': () => admin.addDriver.mutate(newDriver),
+      'the name of a driver': () => admin.editDriver.mutate({ id: driverId, name: 'Other Name' }),
+      'the password of a driver': () =>
+        admin.resetDriverPassword.mutate({ id: driverId, password: 'new-password' }),
+      'the own name': () => auth.updateProfile.mutate({ fullName: 'Another Name' }),
+      'the own e-mail': () =>
+        auth.updateProfile.mutate({
+          email: `${signIn.username}@lake.example`,
+          currentPassword: PASSWORD,
+        }),
+      'a second factor': () => factors.begin.mutate(),
+    };
+    for (const [what, make] of Object.entries(calls)) {
+      expect({ what, ...(await refusal(make())) }).toMatchObject({
+        what,
+        ...ASKED,
+        details: { methods: ['password'] },
+      });
+    }
+    for (const file of ['customers.csv', 'report.csv?by=day']) {
+      const answer = await visitor.rest('GET', `/api/admin/export/${file}`).catch(() => null);
+      expect(answer).toMatchObject({ status: 403, body: { reason: 'confirm_identity' } });
+    }
+    expect(await visitor.rest('GET', '/api/admin/customers')).toMatchObject({ status: 403 });
+
+    await confirmWithPassword(visitor);
+    app.clock.advance(CONFIRMED_FOR_MS);
+    for (const make of Object.values(calls)) await make();
+    expect((await visitor.fetch('/api/admin/export/customers.csv')).status).toBe(200);
+    app.clock.advance(1);
+    expect(await refusal(auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+  });
+
+  test('only refunds above the setting ask, and many small ones together', async () => {
+    const { visitor } = await lateAdmin();
+    const id = await paidDelivery(visitor);
+    const refund = (amount?: string) =>
+      visitor.trpc.admin.refund.mutate({ id, amount, requestId: requestId() });
+    expect(await refusal(refund())).toMatchObject(ASKED);
+    expect(await refusal(refund('20.01'))).toMatchObject(ASKED);
+    await refund('15');
+    await refund('5');
+    expect(await refusal(refund('0.01'))).toMatchObject(ASKED);
+    await confirmWithPassword(visitor);
+    await refund();
+  });
+
+  test('a customer and what is not dangerous are not asked', async () => {
+    const sam = await customer(app);
+    const { visitor } = await lateAdmin();
+    await sam.trpc.auth.updateProfile.mutate({ fullName: 'Sam Other' });
+    await visitor.trpc.auth.updateProfile.mutate({ phone: '(269) 555-0100' });
+    await visitor.trpc.admin.customers.query({});
+    await visitor.trpc.admin.apiKeys.list.query();
+  });
+});
+
+describe('the proof', () => {
+  test('of who has a factor is the factor, not the password', async () => {
+    let secret = '';
+    const { visitor } = await lateAdmin(async (own) => {
+      ({ secret } = await setUpApp(app, own));
+    });
+    const asked = await refusal(visitor.trpc.auth.requireConfirmed.mutate());
+    expect(asked).toMatchObject({ ...ASKED, details: { methods: ['totp', 'recovery'] } });
+    expect(await refusal(confirmWithPassword(visitor))).toMatchObject({
+      status: 400,
+      field: 'password',
+    });
+    const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
+    const code = codeAt(secret, app.clock.now());
+    const confirm = () => visitor.trpc.auth.confirmIdentity.mutate({ challenge, code });
+    await confirm();
+    await visitor.trpc.auth.requireConfirmed.mutate();
+    expect((await refusal(confirm())).status).toBe(401);
+  });
+
+  test('may be a passkey', async () => {
+    const passkey = newPasskey();
+    const { visitor } = await lateAdmin(async (own) => {
+      const { challenge } = await own.trpc.factors.begin.mutate();
+      const question = await own.trpc.factors.newPasskey.mutate({ challenge });
+      await own.trpc.factors.add.mutate({
+        challenge,
+        name: 'Key',
+        passkey: passkey.create(question),
+      });
+    });
+    const { challenge, methods } = await visitor.trpc.auth.beginConfirmation.mutate();
+    expect(methods).toEqual(['passkey', 'recovery']);
+    const question = await visitor.trpc.auth.passkeyQuestion.mutate({ challenge });
+    await visitor.trpc.auth.confirmIdentity.mutate({ challenge, passkey: passkey.get(question) });
+    await visitor.trpc.auth.requireConfirmed.mutate();
+  });
+
+  test('that is wrong, of another person or of another step is refused', async () => {
+    const { visitor, signIn } = await lateAdmin();
+    const other = await lateAdmin();
+    expect(await refusal(confirmWithPassword(visitor, 'wrong-password'))).toMatchObject({
+      status: 400,
+      field: 'password',
+    });
+    const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
+    const stolen = { challenge, password: PASSWORD };
+    expect((await refusal(other.visitor.trpc.auth.confirmIdentity.mutate(stolen))).status).toBe(
+      401,
+    );
+    const signInStep = app.visitor().trpc.auth.secondFactor.mutate({ challenge, code: '123456' });
+    expect((await refusal(signInStep)).status).toBe(401);
+    expect(await refusal(visitor.trpc.auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+    const twice = visitor.trpc.auth.confirmIdentity.mutate({ ...stolen, code: '123456' });
+    expect((await refusal(twice)).status).toBe(400);
+
+    // It counts for the session in which it was given.
+    await confirmWithPassword(visitor);
+    const phone = app.visitor();
+    await phone.trpc.auth.adminLogin.mutate(signIn);
+    app.clock.advance(CONFIRMED_FOR_MS + 1);
+    await confirmWithPassword(visitor);
+    expect(await refusal(phone.trpc.auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+  });
+
+  test('wrong passwords are counted', async () => {
+    const own = await startTestApp({ settings: { limitFactor: 1 } });
+    const { visitor } = await lateAdmin(undefined, own);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      statuses.push((await refusal(confirmWithPassword(visitor, 'wrong-password'))).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+    await own.close();
+  });
+
+  test('in emergency access is the emergency password', async () => {
+    const emergency = { password: 'lifebuoy-on-the-pier', isShown: false };
+    const own = await startTestApp({ settings: { emergency } });
+    const visitor = own.visitor();
+    await visitor.trpc.auth.emergencyLogin.mutate({ password: emergency.password });
+    own.clock.advance(CONFIRMED_FOR_MS + 1);
+    expect((await refusal(confirmWithPassword(visitor))).status).toBe(400);
+    expect(await confirmWithPassword(visitor, emergency.password)).toEqual({ ok: true });
+    await own.close();
+  });
+});
