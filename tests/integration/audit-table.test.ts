@@ -10,6 +10,8 @@ import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '.
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { AUDITED, AUDITED_READS } from '../support/audit-table';
 import { payInBrowser, takenFor } from '../support/paying';
+import { challengeOf, setUpApp } from '../support/second-factor';
+import { codeAt } from '../support/totp';
 import { refusal, type Visitor } from '../support/visitor';
 
 const NOON = '12:00 PM - 2:00 PM';
@@ -229,6 +231,36 @@ function staffAccountCalls(): [string, () => Promise<unknown>][] {
           newPassword: 'boss-password-2',
           confirmPassword: 'boss-password-2',
         } as never),
+    ],
+  ];
+}
+
+async function factorCalls(): Promise<[string, () => Promise<unknown>][]> {
+  const { visitor } = await driver(app);
+  const { factors, auth } = visitor.trpc;
+  const username = (await auth.me.query())?.username ?? '';
+  let secret = '';
+  return [
+    [
+      'factors.add',
+      async () => {
+        ({ secret } = await setUpApp(app, visitor));
+      },
+    ],
+    ['factors.renewRecoveryCodes', () => factors.renewRecoveryCodes.mutate()],
+    [
+      'auth.secondFactor',
+      async () => {
+        const challenge = await challengeOf(visitor, { username, password: 'driver-password' });
+        await auth.secondFactor.mutate({ challenge, code: codeAt(secret, app.clock.now()) });
+      },
+    ],
+    [
+      'factors.remove',
+      async () => {
+        const [factor] = (await factors.list.query()).factors;
+        await factors.remove.mutate({ id: factor?.id ?? '' });
+      },
     ],
   ];
 }
@@ -510,6 +542,7 @@ test('every call of the table writes the entry that its line names', async () =>
     drivingCalls(),
     exportCalls(),
     staffAccountCalls(),
+    await factorCalls(),
   ];
   expect(await silent(lists.flat())).toEqual([]);
   const written = Object.entries(AUDITED).filter(([, line]) => typeof line !== 'string');

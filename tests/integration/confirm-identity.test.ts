@@ -78,7 +78,7 @@ describe('five minutes after the sign-in', () => {
         details: { methods: ['password'] },
       });
     }
-    for (const file of ['customers.csv', 'report.csv?by=day']) {
+    for (const file of ['customers.csv', 'report.csv?by=day', 'activity.csv']) {
       const answer = await visitor.rest('GET', `/api/admin/export/${file}`).catch(() => null);
       expect(answer).toMatchObject({ status: 403, body: { reason: 'confirm_identity' } });
     }

@@ -36,6 +36,7 @@ const EXPORTS = [
   '/api/admin/customers',
   '/api/admin/export/customers.csv',
   '/api/admin/export/report.csv',
+  '/api/admin/export/activity.csv',
 ] as const;
 
 test('a key exports only with that scope, whatever its age, and is not asked again', async () => {

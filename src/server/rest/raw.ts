@@ -109,6 +109,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'The entries of the audit log that a filter lets through, as a file',
     access: ['admin'],
+    needs: 'export',
     query: activityFilterSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>

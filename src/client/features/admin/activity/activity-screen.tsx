@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
+import { Button } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import type { ActivityFilter, FilterChange } from './activity-filter';
@@ -44,14 +44,7 @@ export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProp
                 Show everything
               </Button>
             ) : null}
-            <a
-              href={`/api/admin/export/activity.csv?${new URLSearchParams(filter)}`}
-              download
-              className={buttonClass({ variant: 'quiet' })}
-            >
-              <Icon name="receipt" size={18} />
-              Export CSV
-            </a>
+            <ExportLink href={`/api/admin/export/activity.csv?${new URLSearchParams(filter)}`} />
           </>
         }
       />
