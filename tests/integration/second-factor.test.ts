@@ -361,12 +361,15 @@ describe('the factors of an account', () => {
     await visitor.trpc.factors.remove.mutate({ id: factor?.id ?? '' });
     const user = await findUserByUsername(app.deps.db.orm, signIn.username);
     const { rows } = await app.deps.db.client.execute({
-      sql: "select * from audit_log where actor_id = ? and action like 'factor.%' order by at, id",
+      sql: `select * from audit_log where actor_id = ?
+        and (action like 'factor.%' or action = 'sign_in.staff') order by at, rowid`,
       args: [user?.id ?? ''],
     });
     expect(rows.map(({ action }) => action)).toEqual([
+      'sign_in.staff',
       'factor.added',
       'factor.recovery_used',
+      'sign_in.staff',
       'factor.recovery_made',
       'factor.removed',
     ]);
