@@ -12,13 +12,24 @@ const STEP_MS = 30_000;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** Axe finds nothing, once what appears has appeared: half-way its colours are others. */
 async function findsNothing(page: Page) {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' ||
+          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /** Sets an app up in the dialog that is open, and saves the codes; the key of the app, and the codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await expect(dialog(page, 'Set up a second factor')).toBeVisible();
   await findsNothing(page);
   await dialog(page, 'Set up a second factor')
     .getByRole('button', { name: 'Use an authenticator app' })
