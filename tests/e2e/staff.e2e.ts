@@ -139,7 +139,8 @@ test('a new appointment of a guest appears, and confirming it without a card nee
   await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
   // It is no work any more, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
-  await expect(gone.getByRole('button')).toHaveCount(1);
+  await expect(gone.getByRole('button')).toHaveCount(2);
+  await expect(gone.getByRole('button', { name: 'Record delivery' })).toBeVisible();
   await gone.getByRole('button', { name: 'Photos and history' }).click();
   const history = page.getByRole('dialog', { name: `Appointment ${code}` });
   await expect(history.getByText('Test is over')).toBeVisible();
