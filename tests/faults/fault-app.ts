@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createDb } from '@/db/client';
+import { cents } from '@/domain/money';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
@@ -59,6 +60,8 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
   });
   const started = await startTestApp({
     payments: () => impatient,
+    // Hours pass in these tests, and staff are not asked again who they are.
+    settings: { confirmRefundsAboveCents: cents(100_000_00) },
   });
   app = started;
   // After `rewind` the sandbox is another one, and users keep their browsers.
