@@ -49,6 +49,33 @@ test('figures far from the order are asked for in the dialog, and corrected befo
   await expect(cardOf(page, code, 'Completed')).toContainText('$182.85');
 });
 
+test('a double-click on Complete Delivery asks the question and does not answer it', async ({
+  page,
+}) => {
+  const code = await scheduled(page);
+  await cardOf(page, code, 'Scheduled').getByRole('button', { name: 'Complete Service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
+  await dialog.getByLabel('Actual Gallons Delivered').fill('385');
+  const question = page.getByRole('dialog', { name: 'Charge $1,603.50?' });
+  const yes = question.getByRole('button', { name: 'Yes, charge $1,603.50' });
+  for (const answer of ['Yes, charge $1,603.50', 'Go back'] as const) {
+    await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
+    const box = await question.getByRole('button', { name: answer }).boundingBox();
+    if (!box) throw new Error(`"${answer}" is not shown`);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // The browser counts this press as the second of a double-click.
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(yes).toBeEnabled();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect(question).toBeHidden();
+  }
+
+  // A double-click on a button of the dialog itself stays two presses.
+  await dialog.getByRole('button', { name: 'More small ice bags' }).dblclick();
+  await expect(dialog.getByRole('spinbutton', { name: 'Small ice bags' })).toHaveValue('2');
+});
+
 test('a held charge waits under “Needs a look”, counted live, and is corrected there', async ({
   page,
 }) => {

@@ -41,6 +41,9 @@ const widthClass = {
   xl: '[--dialog-width:60rem]',
 };
 
+/** The time between the two taps of a double-tap, at most. */
+const DOUBLE_TAP_MS = 300;
+
 /**
  * A modal window. The native dialog keeps the focus inside and returns it afterwards, and the page
  * behind does not scroll. The content is mounted only while the dialog is open, so a form starts empty.
@@ -73,6 +76,7 @@ export function Dialog(props: DialogProps) {
       noteDialogOpened(node);
       node.showModal();
     }
+    opened.current = { at: performance.now(), wasPressed: false };
     placeFocus(node);
     return () => {
       noteDialogClosed(node);
@@ -87,6 +91,17 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     event.stopPropagation();
     if (dismissible) onClose();
+  };
+  const opened = useRef({ at: 0, wasPressed: false });
+  /**
+   * The second press of a double-click on the button that opened this dialog. It answers nothing
+   * here: it would charge a card or throw away what was typed before a person has read the question.
+   */
+  const isSecondPress = ({ detail, timeStamp, nativeEvent }: MouseEvent) => {
+    if (opened.current.wasPressed) return false;
+    // Safari counts no taps, so on a touch screen the time tells.
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+    return detail > 1 || (isTouch && timeStamp - opened.current.at < DOUBLE_TAP_MS);
   };
   const pressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => {
@@ -123,6 +138,13 @@ export function Dialog(props: DialogProps) {
       // A text selection that ends outside of the dialog must not close it.
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
+      }}
+      onClickCapture={(event) => {
+        if (!isSecondPress(event)) opened.current.wasPressed = true;
+        else {
+          event.preventDefault();
+          event.stopPropagation();
+        }
       }}
       onClick={(event) => {
         if (pressedOutside.current && isOutside(event) && dismissible && backdropCloses) onClose();
