@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { createClient } from '@libsql/client';
 import type { Page } from 'playwright/test';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import type { Product } from '../support/product';
 import { codeAt } from '../support/totp';
@@ -144,7 +143,7 @@ test('a passkey is set up in the account, then asked for', async ({ page }) => {
 
 /** Lets the sessions of the product begin ten minutes earlier. */
 async function ageSessions(product: Product) {
-  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  const db = openBeside(product.folder);
   await db.execute(
     'update sessions set created_at = created_at - 600000, confirmed_at = confirmed_at - 600000',
   );

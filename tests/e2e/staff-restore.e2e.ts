@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { createClient } from '@libsql/client';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import type { Product } from '../support/product';
 import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Brings the books of one delivery back to before its completion, with the mark that a restore leaves. */
 async function restoreBooks(product: Product, id: string, complete: () => Promise<unknown>) {
-  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}`, timeout: 5_000 });
+  const db = openBeside(product.folder);
   const run = (sql: string, args: (string | number | null)[] = []) => db.execute({ sql, args });
   const { rows, columns } = await run('select * from appointments where id = ?', [id]);
   const names = columns.filter((name) => name !== 'id');

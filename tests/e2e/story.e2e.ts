@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { cents, formatDollars } from '@/domain/money';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, newCustomer, openHome, register } from './steps/customer';
 import {
@@ -49,7 +49,7 @@ test('an appointment is booked with a card, confirmed, scheduled, completed and 
 
   // The books of the product and of the provider agree: one charge, of that amount.
   const charged = await storedIn(
-    join(product.folder, 'dockside.db'),
+    product.folder,
     `select c.amount_cents, c.state, a.total_paid_cents, a.payment_intent_id
      from charges c join appointments a on a.id = c.appointment_id where a.public_code = '${code}'`,
   );
@@ -60,7 +60,7 @@ test('an appointment is booked with a card, confirmed, scheduled, completed and 
   const provider = await fetch(`${product.url}/stripe-sandbox/v1/payment_intents/${intent}`);
   expect(provider.status).toBe(401);
   const photos = await storedIn(
-    join(product.folder, 'dockside.db'),
+    product.folder,
     `select p.kind, p.storage_key from photos p join appointments a on a.id = p.appointment_id
      where a.public_code = '${code}' order by p.kind`,
   );
@@ -72,8 +72,8 @@ test('an appointment is booked with a card, confirmed, scheduled, completed and 
 });
 
 /** Rows of the product's database file, read beside the running server. */
-async function storedIn(file: string, query: string) {
-  const client = createClient({ url: `file:${file}` });
+async function storedIn(folder: string, query: string) {
+  const client = openBeside(folder);
   try {
     return (await client.execute(query)).rows;
   } finally {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
+import { openBeside } from '../support/beside';
 import { type Product, startProduct } from '../support/product';
 import { ATTEMPTS, expectOneBookingEach, zoneBeforeOpening } from './rush';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test(`three processes on one file, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
-  const client = createClient({ url: `file:${join(folder, 'dockside.db')}` });
+  const client = openBeside(folder);
   await expectOneBookingEach(servers, client);
   client.close();
   expect(servers.map((server) => server.output()).join()).not.toContain('a request failed');

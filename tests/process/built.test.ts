@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { buildServer } from '../../scripts/server-build';
 import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
+import { openBeside } from '../support/beside';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
@@ -81,7 +81,7 @@ test('a built product in another folder serves its own pages and creates its own
   const { url, folder: own } = await start({}, join(moved, 'dist/server/main.js'));
   expect(await (await fetch(`${url}/`)).text()).toBe(page);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const client = createClient({ url: `file:${join(own, 'dockside.db')}` });
+  const client = openBeside(own);
   const { rows } = await client.execute("select name from sqlite_master where name = 'moved'");
   client.close();
   expect(rows).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
+import { openBeside } from '../support/beside';
 import { type Product, startProduct } from '../support/product';
 
 let folder: string;
@@ -34,7 +34,7 @@ const runsJobs = (product: Product) => product.output().includes('this process r
 
 /** A message that waits in the outbox; the process that runs the jobs writes it to the mailbox folder. */
 async function queueMail(id: string) {
-  const client = createClient({ url: `file:${join(folder, 'dockside.db')}`, timeout: 2_000 });
+  const client = openBeside(folder);
   await client.execute({
     sql: `insert into outbox (id, recipient, subject, body, dedupe_key, next_attempt_at, created_at)
           values (?, 'sam@lake.example', 'Hello', 'Hello', ?, 0, 0)`,

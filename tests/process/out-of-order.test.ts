@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
+import { openBeside } from '../support/beside';
 import { layLine } from '../support/line';
 import { type Product, startProduct } from '../support/product';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
@@ -64,7 +64,7 @@ async function expectRefused(answer: Response): Promise<void> {
 test('while another process locks the file, writes and readiness are refused; then both work again', async () => {
   const { url, folder: own } = await product({});
   await readiness(url, 200);
-  const client = createClient({ url: `file:${join(own, 'dockside.db')}` });
+  const client = openBeside(own);
   const holder = await client.transaction('write');
   await readiness(url, 503);
   const many = await Promise.all([book(url), book(url), book(url)]);

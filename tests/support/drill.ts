@@ -23,7 +23,10 @@ export const PAID = `select id, json_extract(json, '$.metadata') as appointment 
 
 /** @param place the path of a database file, or the address of a server */
 export async function rowsOf(place: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = createClient({ url: place.startsWith('http') ? place : `file:${place}` });
+  const client = createClient({
+    url: place.startsWith('http') ? place : `file:${place}`,
+    timeout: 5_000,
+  });
   try {
     return (await client.execute(statement)).rows.map((row) => ({ ...row }));
   } finally {
