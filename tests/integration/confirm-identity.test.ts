@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { cents } from '@/domain/money';
-import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
+import { confirmWithPassword, lateAdmin, PASSWORD } from '../support/late-admin';
 import { newPasskey } from '../support/passkey';
 import { setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
 import { refusal, type Visitor } from '../support/visitor';
 
-const PASSWORD = 'boss-password';
 const ASKED = { status: 403, reason: 'confirm_identity' };
 
 let app: TestApp;
@@ -19,23 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let people = 0;
-
-/** An admin whose sign-in was six minutes ago. */
-async function lateAdmin(prepare?: (visitor: Visitor) => Promise<unknown>, own = app) {
-  people += 1;
-  const signIn = { username: `harbor${people}`, password: PASSWORD };
-  await ensureAdmin(own, signIn);
-  const visitor = own.visitor();
-  await visitor.trpc.auth.adminLogin.mutate(signIn);
-  await prepare?.(visitor);
-  own.clock.advance(CONFIRMED_FOR_MS + 1);
-  return { visitor, signIn };
-}
-
-async function confirmWithPassword(visitor: Visitor, password = PASSWORD) {
-  const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
-  return visitor.trpc.auth.confirmIdentity.mutate({ challenge, password });
-}
 
 /** A delivery of about eighty dollars, paid by card. */
 async function paidDelivery(staff: Visitor): Promise<string> {
@@ -51,7 +33,7 @@ const requestId = () => crypto.randomUUID();
 describe('five minutes after the sign-in', () => {
   test('dangerous calls ask again, and go on for five minutes after the answer', async () => {
     const { driverId } = await driver(app);
-    const { visitor, signIn } = await lateAdmin();
+    const { visitor, signIn } = await lateAdmin(app);
     const { admin, factors, auth } = visitor.trpc;
     people += 1;
     const newDriver = { username: `eve${people}`, password: 'eve-password', name: 'Eve' };
@@ -93,7 +75,7 @@ describe('five minutes after the sign-in', () => {
   });
 
   test('only refunds above the setting ask, and many small ones together', async () => {
-    const { visitor } = await lateAdmin();
+    const { visitor } = await lateAdmin(app);
     const id = await paidDelivery(visitor);
     const refund = (amount?: string) =>
       visitor.trpc.admin.refund.mutate({ id, amount, requestId: requestId() });
@@ -108,7 +90,7 @@ describe('five minutes after the sign-in', () => {
 
   test('a customer and what is not dangerous are not asked', async () => {
     const sam = await customer(app);
-    const { visitor } = await lateAdmin();
+    const { visitor } = await lateAdmin(app);
     await sam.trpc.auth.updateProfile.mutate({ fullName: 'Sam Other' });
     await visitor.trpc.auth.updateProfile.mutate({ phone: '(269) 555-0100' });
     await visitor.trpc.admin.customers.query({});
@@ -119,7 +101,7 @@ describe('five minutes after the sign-in', () => {
 describe('the proof', () => {
   test('of who has a factor is the factor, not the password', async () => {
     let secret = '';
-    const { visitor } = await lateAdmin(async (own) => {
+    const { visitor } = await lateAdmin(app, async (own) => {
       ({ secret } = await setUpApp(app, own));
     });
     const asked = await refusal(visitor.trpc.auth.requireConfirmed.mutate());
@@ -138,7 +120,7 @@ describe('the proof', () => {
 
   test('may be a passkey', async () => {
     const passkey = newPasskey();
-    const { visitor } = await lateAdmin(async (own) => {
+    const { visitor } = await lateAdmin(app, async (own) => {
       const { challenge } = await own.trpc.factors.begin.mutate();
       const question = await own.trpc.factors.newPasskey.mutate({ challenge });
       await own.trpc.factors.add.mutate({
@@ -155,8 +137,8 @@ describe('the proof', () => {
   });
 
   test('that is wrong, of another person or of another step is refused', async () => {
-    const { visitor, signIn } = await lateAdmin();
-    const other = await lateAdmin();
+    const { visitor, signIn } = await lateAdmin(app);
+    const other = await lateAdmin(app);
     expect(await refusal(confirmWithPassword(visitor, 'wrong-password'))).toMatchObject({
       status: 400,
       field: 'password',
@@ -183,7 +165,7 @@ describe('the proof', () => {
 
   test('wrong passwords are counted', async () => {
     const own = await startTestApp({ settings: { limitFactor: 1 } });
-    const { visitor } = await lateAdmin(undefined, own);
+    const { visitor } = await lateAdmin(own);
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
       statuses.push((await refusal(confirmWithPassword(visitor, 'wrong-password'))).status);

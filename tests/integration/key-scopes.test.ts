@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { OPERATIONS } from '@/server/rest/table';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Visitor } from '../support/visitor';
@@ -71,6 +72,26 @@ test('a key refunds only with that scope, and only where it may write', async ()
   const given = await refund({ scope: 'write', extras: ['refund'] });
   expect(given).toMatchObject({ status: 200, body: { amount: 5 } });
   expect((await staff.trpc.admin.refunds.query({ id })).refunds).toHaveLength(1);
+});
+
+/** What can give money back or give up a claim. */
+const CONCESSIONS: readonly string[] = [
+  'admin.refund',
+  'admin.correctDelivery',
+  'admin.correctCharge',
+  'admin.forgiveCharge',
+  'admin.refundDifference',
+  'admin.takeOverPayment',
+];
+
+test('every operation that gives money back or gives up a claim needs that scope', () => {
+  const operations = OPERATIONS.filter(
+    (operation) =>
+      'procedures' in operation && operation.procedures.some((name) => CONCESSIONS.includes(name)),
+  );
+  expect(operations.map(({ id, needs }) => ({ id, needs }))).toEqual([
+    { id: 'refundAppointment', needs: 'refund' },
+  ]);
 });
 
 test('a key from before the scopes may what it could, and no refund', async () => {

@@ -4,6 +4,7 @@ import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
+import { confirmWithPassword, lateAdmin } from '../support/late-admin';
 import { takenFor } from '../support/paying';
 import { refusal, refusals, type Visitor } from '../support/visitor';
 
@@ -90,6 +91,21 @@ test('it is refunded instead, once, and stays as it was', async () => {
   expect(await done(id)).toMatchObject([{ outcome: 'refunded', doneBy: 'Alex Harbor' }]);
   await reconcile(app);
   expect(await open(id)).toEqual([]);
+});
+
+test('much of it is refunded only by who proves who they are', async () => {
+  const { visitor } = await lateAdmin(app);
+  const { id, total, item } = await lost();
+  const press = { id: item, amount: total / 100 };
+  expect(await refusal(visitor.trpc.admin.refundDifference.mutate(press))).toMatchObject({
+    status: 403,
+    reason: 'confirm_identity',
+  });
+  expect(refundedFor(id)).toBe(0);
+  await confirmWithPassword(visitor);
+  await visitor.trpc.admin.refundDifference.mutate(press);
+  expect(refundedFor(id)).toBe(total);
+  staff = await admin(app);
 });
 
 test('a payment that fits no fuel is left to staff with a sentence', async () => {

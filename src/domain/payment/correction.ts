@@ -2,7 +2,7 @@
  * What correcting a delivery does with its money (D72, D89). One rule for the dialog of staff, which
  * says it, and for the server, which does it.
  */
-import { type Cents, cents, formatDollars } from '../money';
+import { type Cents, cents, formatDollars, NO_CENTS, plus } from '../money';
 import {
   type ChargeKind,
   type ChargeState,
@@ -97,24 +97,25 @@ export function isWithinQuarter(
   return (kept + byCents) * 4 <= agreed * 5;
 }
 
+const sumOf = (parts: readonly Part[]): Cents =>
+  plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
+
+/** What a plan takes off claims that brought nothing yet. */
+export const givenUpBy = ({ reductions }: CorrectionPlan): Cents => sumOf(reductions);
+/** That, and what it gives back. */
+export const concededBy = (plan: CorrectionPlan): Cents =>
+  plus(givenUpBy(plan), sumOf(plan.refunds));
+
 /** The plan in words, a part each: "Refund $12.00", "Charge $30.00 more". */
-export function correctionTexts({
-  refunds,
-  reductions,
-  addition,
-  extra,
-}: CorrectionPlan): string[] {
+export function correctionTexts(plan: CorrectionPlan): string[] {
+  const { refunds, addition, extra } = plan;
   const texts: string[] = [];
-  const back = (isCash: boolean) =>
-    refunds
-      .filter((refund) => refund.isCash === isCash)
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const card = back(false);
-  const cash = back(true);
-  const less = reductions.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (card > 0) texts.push(`Refund ${formatDollars(cents(card))}`);
-  if (cash > 0) texts.push(`Hand back ${formatDollars(cents(cash))} in cash`);
-  if (less > 0) texts.push(`Lower what is still to be paid by ${formatDollars(cents(less))}`);
+  const card = sumOf(refunds.filter(({ isCash }) => !isCash));
+  const cash = sumOf(refunds.filter(({ isCash }) => isCash));
+  const less = givenUpBy(plan);
+  if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
+  if (cash > 0) texts.push(`Hand back ${formatDollars(cash)} in cash`);
+  if (less > 0) texts.push(`Lower what is still to be paid by ${formatDollars(less)}`);
   if (addition) {
     texts.push(`Raise what is still to be paid by ${formatDollars(addition.amountCents)}`);
   }

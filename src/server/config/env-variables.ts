@@ -95,7 +95,7 @@ export const variables = {
   ),
   CONFIRM_REFUNDS_ABOVE: variable(
     '100',
-    'Dollars: a refund above this asks again who makes it, five minutes after the sign-in.',
+    'Dollars: giving back or giving up more than this for an appointment asks again who makes it, five minutes after the sign-in.',
     integer(0, 100_000),
   ),
   STRIPE_SECRET_KEY: optional(

@@ -20,6 +20,11 @@ export async function confirmed<Result>({ ctx, next }: Step<unknown, Result>): P
   return next();
 }
 
+/** The call of a verb that finds out itself whether what it does is dangerous. */
+export function provable<Ctx extends SignedIn>(ctx: Ctx) {
+  return { ...ctx, requireProof: () => requireProof(ctx) };
+}
+
 /** The same, only where `isDangerous` says so of the input. Comes after `.input(…)`. */
 export function confirmedIf<Input>(
   isDangerous: (ctx: SignedIn, input: Input) => Promise<boolean> | boolean,

@@ -1,10 +1,9 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { correctionTexts } from '@/domain/payment/correction';
+import { concededBy, correctionTexts, givenUpBy } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import { toPriceColumns } from '@/domain/pricing/quote';
-import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
@@ -20,6 +19,7 @@ import {
   chargesUnchanged,
   selectCharges,
 } from '../payments/charges.repository';
+import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
 import { readForStaff } from '../payments/debt';
 import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { selectDisputesOf } from '../payments/disputes.repository';
@@ -52,10 +52,11 @@ type Recorded = { refunds: readonly RefundRow[]; changed: readonly ChargeRow[] }
  * write: the figures, the price, and what follows of it: refunds, a smaller or larger debt, or a charge
  * of its own. Then Stripe is asked, which may fail or wait. The same `requestId` again changes nothing.
  * Throws `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where
- * another change was faster, and `conflict` where there is nothing to correct or a charge is under way.
+ * another change was faster, `confirm_identity` where it gives up much, and `conflict` where there is
+ * nothing to correct or a charge is under way.
  */
 export async function correctDelivery(
-  call: UserCall,
+  call: ProvableCall,
   input: DeliveryCorrection,
 ): Promise<StaffAppointment> {
   const { deps } = call;
@@ -70,7 +71,7 @@ const CORRECTED = 'appointment.corrected';
 const refundName = (requestId: string) => `correction:${requestId}`;
 
 /** Null where the appointment, a charge or what is left of it changed since they were read. */
-async function record(call: UserCall, input: DeliveryCorrection): Promise<Recorded | null> {
+async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Recorded | null> {
   const { deps } = call;
   const { id, requestId } = input;
   const [[appointment], charges, refundable, earlier, refunds, disputes] = await deps.db.read(
@@ -96,7 +97,7 @@ async function record(call: UserCall, input: DeliveryCorrection): Promise<Record
 }
 
 async function write(
-  call: UserCall,
+  call: ProvableCall,
   facts: CorrectionFacts,
   input: DeliveryCorrection,
 ): Promise<Recorded | null> {
@@ -112,6 +113,7 @@ async function write(
   const { changed, added } = chargesAfter(facts, plan, price.lines, now);
   const parts = partsBack(facts, plan);
   refuseDisputed(parts, facts.disputes);
+  const proven = await requireProofOf(call, id, concededBy(plan));
   const refunds = refundRows(parts, { requestId: refundName(requestId), reason }, now);
   const changes = { ...delivered, ...toPriceColumns(price) };
   const all = withChanged(charges, ...changed, ...(added ? [added] : []));
@@ -127,12 +129,16 @@ async function write(
       { ...changes, ...paymentFacts(all, appointment, now) },
       chargesUnchanged(charges, id),
       isLeftFor(parts),
+      ...proven,
     ),
     audit: audit(call, {
       appointmentId: id,
       action: CORRECTED,
       before: columnsOf(appointment, Object.keys(changes)),
-      after: { ...changes, reason, money: correctionTexts(plan), requestId },
+      after: {
+        ...{ ...changes, reason, money: correctionTexts(plan), requestId },
+        ...claimGivenUp(givenUpBy(plan)),
+      },
     }),
     also: [
       ...changed.map(changingCharge),

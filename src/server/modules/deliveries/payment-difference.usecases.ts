@@ -1,6 +1,7 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { canTransition } from '@/domain/appointment/status';
+import type { AuditValues } from '@/domain/audit/values';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, minus, toDollars } from '@/domain/money';
 import { gallonsOfTotal } from '@/domain/pricing/gallons-of-total';
@@ -12,6 +13,7 @@ import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { changing, findAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { applyPaymentIntent } from '../payments/charge-outcome.usecases';
+import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
 import { takeOverAmount } from '../payments/difference-figures.usecases';
 import { refuseWhileRestored } from '../payments/notices.usecases';
 import { endIfOpen, findReviewItem, type ReviewRow } from '../review/review.repository';
@@ -33,7 +35,7 @@ type Found = {
  * `conflict` where the payment fits no delivery.
  */
 export async function takeOverPayment(
-  call: UserCall,
+  call: ProvableCall,
   input: DifferenceInput,
 ): Promise<{ id: string }> {
   const found = await readDifference(call.deps, input);
@@ -52,26 +54,27 @@ export async function takeOverPayment(
 /**
  * Gives a payment back that belongs to no debt of ours: of a delivery that was not made, or beside the
  * cash or another payment. Throws as `takeOverPayment` does. The item's id is the key at Stripe, so the
- * money goes back once.
+ * money goes back once. Much money asks who gives it.
  */
 export async function refundDifference(
-  call: UserCall,
+  call: ProvableCall,
   input: DifferenceInput,
 ): Promise<{ id: string }> {
   const { deps } = call;
   await refuseWhileRestored(deps);
   const found = await readDifference(deps, input);
   if (!found) return { id: input.id };
-  const { item, difference, intent, leftCents } = found;
+  const { item, appointment, difference, intent, leftCents } = found;
   if (difference.about === 'figures') {
     throw new DomainError('conflict', 'Please refund this delivery on its own card.');
   }
   if (leftCents > 0) {
     refuseOther(leftCents, input);
+    await requireProofOf(call, appointment.id, leftCents);
     const key = `difference:${item.id}`;
     await deps.payments.refund({ paymentIntentId: intent.id, amountCents: leftCents, key });
   }
-  await end(call, item, 'refunded', input.amountCents);
+  await end(call, item, 'refunded', input.amountCents, claimGivenUp(leftCents));
   return { id: item.id };
 }
 
@@ -124,7 +127,13 @@ async function recordDelivery(call: UserCall, row: AppointmentRow, intent: Payme
   await applyPaymentIntent(call.deps, intent);
 }
 
-async function end(call: UserCall, item: ReviewRow, outcome: ReviewOutcome, amountCents: Cents) {
+async function end(
+  call: UserCall,
+  item: ReviewRow,
+  outcome: ReviewOutcome,
+  amountCents: Cents,
+  conceded: AuditValues = {},
+) {
   const { deps, actor } = call;
   await writeGuarded(deps.db, {
     guard: endIfOpen(deps.db.orm, item.id, {
@@ -136,7 +145,7 @@ async function end(call: UserCall, item: ReviewRow, outcome: ReviewOutcome, amou
     audit: audit(call, {
       appointmentId: item.appointmentId,
       action: outcome === 'refunded' ? 'payment.refunded' : 'payment.taken_over',
-      after: { amountCents, ...item.payload },
+      after: { amountCents, ...item.payload, ...conceded },
     }),
   });
 }

@@ -1,10 +1,11 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import type { UserCall } from '@/server/config/call';
+import { minus } from '@/domain/money';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { changeCharge, chargesUnchanged } from './charges.repository';
+import { claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
 import { readDebt } from './debt';
 import { paymentFacts, withChanged } from './debt-facts';
 
@@ -13,7 +14,7 @@ import { paymentFacts, withChanged } from './debt-facts';
  * none for it.
  */
 export async function takeOverAmount(
-  call: UserCall,
+  call: ProvableCall,
   appointmentId: string,
   intent: PaymentIntentView,
 ): Promise<void> {
@@ -25,6 +26,8 @@ export async function takeOverAmount(
     if (charge.state !== 'succeeded' || intent.status !== 'succeeded') {
       throw new DomainError('conflict', 'Stripe took no money for this delivery.');
     }
+    const givenUpCents = minus(charge.amountCents, received);
+    const proven = await requireProofOf(call, appointmentId, givenUpCents);
     const now = deps.clock.now();
     const changes = { amountCents: received, receivedCents: received, updatedAt: now };
     const facts = paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now);
@@ -35,12 +38,16 @@ export async function takeOverAmount(
         changes,
         isUnchanged(appointment),
         chargesUnchanged(charges, appointmentId),
+        ...proven,
       ),
       audit: audit(call, {
         appointmentId,
         action: 'payment.taken_over',
         before: { amountCents: charge.amountCents },
-        after: { amountCents: received, paymentIntentId: intent.id },
+        after: {
+          ...{ amountCents: received, paymentIntentId: intent.id },
+          ...claimGivenUp(givenUpCents),
+        },
       }),
       also: [changing(appointmentId, facts)],
     });

@@ -2,11 +2,10 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
-import { type Cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
+import { type Cents, formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
 import { type Quote, quoteDelivered, quoteOf, toPriceColumns } from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
-import type { UserCall } from '@/server/config/call';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
 import { ownerLink } from '../appointments/manage-link';
@@ -14,6 +13,7 @@ import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { endingReviewItem } from '../review/review.repository';
 import { changeCharge } from './charges.repository';
+import { claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
 import { type Debt, readDebt, readForStaff } from './debt';
 import { debtState } from './debt-state';
 import { waitAWhile } from './patience';
@@ -36,7 +36,7 @@ type Decision = {
  * harmless.
  */
 export function releaseCharge(
-  call: UserCall,
+  call: ProvableCall,
   { id, confirmedTotalCents }: ReleaseInput,
 ): Promise<StaffAppointment> {
   return decide(call, id, ({ appointment }) => {
@@ -46,9 +46,12 @@ export function releaseCharge(
   });
 }
 
-/** Corrects what a held delivery brought, and charges that. Throws as `releaseCharge` does. */
+/**
+ * Corrects what a held delivery brought, and charges that. Throws as `releaseCharge` does, and
+ * `confirm_identity` where it gives up much.
+ */
 export function correctCharge(
-  call: UserCall,
+  call: ProvableCall,
   { id, confirmedTotalCents, note, ...delivered }: CorrectionInput,
 ): Promise<StaffAppointment> {
   return decide(call, id, ({ appointment }) => {
@@ -59,9 +62,12 @@ export function correctCharge(
   });
 }
 
-/** Lets a held delivery cost nothing. Throws `conflict` where another decision was faster. */
+/**
+ * Lets a held delivery cost nothing. Throws `conflict` where another decision was faster, and
+ * `confirm_identity` where it gives up much.
+ */
 export function forgiveCharge(
-  call: UserCall,
+  call: ProvableCall,
   { id, note }: { id: string; note: string },
 ): Promise<StaffAppointment> {
   const lines = { fuel: NO_CENTS, ice: NO_CENTS, delivery: NO_CENTS };
@@ -82,7 +88,7 @@ function refuseOther(totalCents: Cents, confirmedTotalCents: Cents) {
 }
 
 async function decide(
-  call: UserCall,
+  call: ProvableCall,
   id: string,
   decisionOf: (debt: Debt) => Decision,
 ): Promise<StaffAppointment> {
@@ -100,11 +106,17 @@ async function decide(
 }
 
 /** Null where the charge or its appointment changed since they were read. */
-async function writeDecision(call: UserCall, { charge, appointment }: Debt, decision: Decision) {
+async function writeDecision(
+  call: ProvableCall,
+  { charge, appointment }: Debt,
+  decision: Decision,
+) {
   const { deps, actor } = call;
   const { outcome, action, price, delivered, note } = decision;
   const now = deps.clock.now();
   const { totalCents, lines } = price;
+  const givenUpCents = minus(charge.amountCents, totalCents);
+  const proven = await requireProofOf(call, appointment.id, givenUpCents);
   const begun = debtState(appointment, totalCents, now);
   // Staff may have let it wait for days, so Stripe is looked at before anything is sent.
   const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
@@ -118,7 +130,7 @@ async function writeDecision(call: UserCall, { charge, appointment }: Debt, deci
   };
   const after = { ...appointment, ...facts };
   return writeGuarded(deps.db, {
-    guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
+    guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment), ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
       action,
@@ -126,7 +138,7 @@ async function writeDecision(call: UserCall, { charge, appointment }: Debt, deci
         amountCents: charge.amountCents,
         actualGallonsTenths: appointment.actualGallonsTenths,
       },
-      after: { amountCents: totalCents, ...delivered, note },
+      after: { amountCents: totalCents, ...delivered, note, ...claimGivenUp(givenUpCents) },
     }),
     also: [
       changing(appointment.id, facts),

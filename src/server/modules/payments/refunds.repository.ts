@@ -122,11 +122,14 @@ export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = n
 }
 
 /**
- * Records a refund where the guard holds. One statement, so two refunds at once never both give the
- * last dollar back. No row where the guard does not hold, or where a refund has this id already.
+ * Records a refund where the guards hold. One statement, so two refunds at once never both give the
+ * last dollar back. No row where one does not hold, or where a refund has this id already.
  */
-export function insertRefundIf(orm: Queryable, row: RefundRow, onlyIf: Guard) {
-  return insertRow(orm, refunds, row, { onlyIf, unlessKnown: refunds.id }).returning();
+export function insertRefundIf(orm: Queryable, row: RefundRow, ...guards: Guard[]) {
+  return insertRow(orm, refunds, row, {
+    onlyIf: and(...guards),
+    unlessKnown: refunds.id,
+  }).returning();
 }
 
 /** Records a refund, for a batch whose guard says that it is left. */

@@ -3,13 +3,14 @@ import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, NO_CENTS, plus } from '@/domain/money';
 import type { RefundInput, RefundState } from '@/domain/payment/refund';
-import type { AnyCall, Call } from '@/server/config/call';
+import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { PaymentsRejected, PaymentsUnreachable } from '@/server/ports/payments/port';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { type ChargeRow, findChargeById } from './charges.repository';
+import { type ProvableCall, requireProofOf } from './concessions';
 import { selectDisputesOf } from './disputes.repository';
 import { refuseWhileRestored } from './notices.usecases';
 import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
@@ -48,25 +49,14 @@ export async function readRefunds(
 }
 
 /**
- * Whether a refund brings what was given back for an appointment above what is let through unasked
- * (D76): many small ones together count like a large one.
- */
-export async function isLargeRefund(call: AnyCall, input: RefundInput): Promise<boolean> {
-  const { refunds, refundableCents } = await readRefunds(call, input);
-  const others = refunds.filter(({ id, state }) => id !== input.requestId && state !== 'failed');
-  const given = plus(NO_CENTS, ...others.map(({ amountCents }) => amountCents));
-  const asked = input.amountCents ?? refundableCents;
-  return given + asked > call.deps.settings.confirmRefundsAboveCents;
-}
-
-/**
  * Gives money back, all that is left or a part (D32). First the refund is recorded, within what was
  * paid; then Stripe is asked under the refund's own key; then its answer is written down. Without an
  * answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves, so
  * such a refund is recorded and done. The same `requestId` again is the same refund. Throws
- * `conflict` when nothing was paid, when too much is asked, or for another refund's `requestId`.
+ * `conflict` when nothing was paid, when too much is asked, or for another refund's `requestId`, and
+ * `confirm_identity` where it gives back much.
  */
-export async function refundDelivery(call: Call, input: RefundInput): Promise<RefundRow> {
+export async function refundDelivery(call: ProvableCall, input: RefundInput): Promise<RefundRow> {
   await refuseWhileRestored(call.deps);
   const recorded = await untilHeld(() => recordRefund(call, input));
   const sent = await sendRefunds(call.deps, recorded);
@@ -92,7 +82,7 @@ function asOne(rows: readonly RefundRow[]): RefundRow {
  * Step one: the refunds as they stand in the books, new or from their first request. The latest charge
  * gives back first. Null where a charge or what is left of it changed meanwhile.
  */
-async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow[] | null> {
+async function recordRefund(call: ProvableCall, input: RefundInput): Promise<RefundRow[] | null> {
   const { deps } = call;
   const [[appointment], before, refundable, disputes] = await deps.db.read((orm) => [
     selectAppointment(orm, input.id),
@@ -108,13 +98,14 @@ async function recordRefund(call: Call, input: RefundInput): Promise<RefundRow[]
   if (amountCents <= 0 || amountCents > left) throw tooMuch(left);
   const parts = partsOf(refundable, amountCents);
   refuseDisputed(parts, disputes);
+  const proven = await requireProofOf(call, input.id, amountCents);
   const rows = refundRows(parts, input, deps.clock.now());
   const [first, ...others] = rows;
   if (!first) throw tooMuch(left);
   const isCash = parts.every(({ charge }) => charge.state === 'cash');
   const isLeft = isLeftFor(parts, input.amountCents === null ? input.id : null);
   const written = await writeGuarded(deps.db, {
-    guard: insertRefundIf(deps.db.orm, first, isLeft),
+    guard: insertRefundIf(deps.db.orm, first, isLeft, ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
       action: isCash ? 'refund.cash' : 'refund.begun',

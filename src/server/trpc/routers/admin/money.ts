@@ -9,14 +9,10 @@ import { readCharges } from '@/server/modules/payments/charges.usecases';
 import { readEvidence } from '@/server/modules/payments/evidence.usecases';
 import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
-import {
-  isLargeRefund,
-  readRefunds,
-  refundDelivery,
-} from '@/server/modules/payments/refunds.usecases';
+import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
-import { confirmedIf } from '@/server/trpc/confirmed';
+import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crew } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
@@ -43,8 +39,7 @@ export const moneyProcedures = {
   /** Refunds all that is left, or a part. Much money asks again who it is. */
   refund: adminAlways
     .input(refundSchema)
-    .use(confirmedIf(isLargeRefund))
-    .mutation(({ ctx, input }) => refundDelivery(ctx, input)),
+    .mutation(({ ctx, input }) => refundDelivery(provable(ctx), input)),
 
   /** A cancelled appointment that was delivered all the same. */
   recordDelivery: adminAlways
@@ -57,7 +52,7 @@ export const moneyProcedures = {
   /** Corrects a completed delivery: lower is a refund, higher a further charge. */
   correctDelivery: adminAlways
     .input(deliveryCorrectionSchema)
-    .mutation(({ ctx, input }) => correctDelivery(ctx, input)),
+    .mutation(({ ctx, input }) => correctDelivery(provable(ctx), input)),
 
   /** The refunds of an appointment, and the amount that can still be refunded. */
   refunds: admin.input(appointmentIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),

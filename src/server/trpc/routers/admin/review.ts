@@ -15,6 +15,7 @@ import {
   releaseCharge,
 } from '@/server/modules/payments/held-charge.usecases';
 import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/review.usecases';
+import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
 /** "Needs a look": what staff decide before anything else happens with it (D92). */
@@ -24,27 +25,27 @@ export const reviewProcedures = {
   /** Charges a held delivery as it was recorded. */
   releaseCharge: adminAlways
     .input(releaseSchema)
-    .mutation(({ ctx, input }) => releaseCharge(ctx, input)),
+    .mutation(({ ctx, input }) => releaseCharge(provable(ctx), input)),
 
   /** Corrects a held delivery, and charges that. */
   correctCharge: adminAlways
     .input(correctionSchema)
-    .mutation(({ ctx, input }) => correctCharge(ctx, input)),
+    .mutation(({ ctx, input }) => correctCharge(provable(ctx), input)),
 
   /** Lets a held delivery cost nothing. */
   forgiveCharge: adminAlways
     .input(forgivenessSchema)
-    .mutation(({ ctx, input }) => forgiveCharge(ctx, input)),
+    .mutation(({ ctx, input }) => forgiveCharge(provable(ctx), input)),
 
   /** Takes over what Stripe has and the books lack. */
   takeOverPayment: admin
     .input(differenceSchema)
-    .mutation(({ ctx, input }) => takeOverPayment(ctx, input)),
+    .mutation(({ ctx, input }) => takeOverPayment(provable(ctx), input)),
 
   /** Gives a payment back that belongs to no debt. */
   refundDifference: admin
     .input(differenceSchema)
-    .mutation(({ ctx, input }) => refundDifference(ctx, input)),
+    .mutation(({ ctx, input }) => refundDifference(provable(ctx), input)),
 
   resolveReviewItem: adminAlways
     .input(reviewItemSchema)

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import type { Guard } from '@/db/guarded-batch';
+import { appointments, auditLog, charges, refunds } from '@/db/schema';
+import type { Cents } from '@/domain/money';
+
+/** The refunds of an appointment that did not fail, and the claims that its audit entries give up. */
+const concededFor = (appointmentId: string) => {
+  const ofCharges = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
+  const givenBack = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} in ${ofCharges} and ${refunds.state} <> 'failed')`;
+  const givenUp = sql`(select coalesce(sum(json_extract(${auditLog.after}, '$.concededCents')), 0) from ${auditLog} where ${auditLog.appointmentId} = ${appointmentId})`;
+  return sql<Cents>`(${givenBack} + ${givenUp})`;
+};
+
+/** What was conceded for an appointment so far (cents). */
+export async function readConceded(orm: Queryable, appointmentId: string): Promise<Cents> {
+  const [row] = await orm
+    .select({ conceded: concededFor(appointmentId) })
+    .from(appointments)
+    .where(sql`${appointments.id} = ${appointmentId}`);
+  if (!row) throw new Error('the appointment is not there');
+  return row.conceded;
+}
+
+/** A guard: no more than that was conceded for the appointment. */
+export function isConcededAtMost(appointmentId: string, atMost: Cents): Guard {
+  return sql`${concededFor(appointmentId)} <= ${atMost}`;
+}

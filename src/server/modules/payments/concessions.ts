@@ -1,0 +1,37 @@
+/**
+ * Concessions: money that is given back, and claims that are given up. Those of one appointment count
+ * together, whichever verbs made them; above CONFIRM_REFUNDS_ABOVE who makes one proves who they are
+ * (D76).
+ */
+import type { Guard } from '@/db/guarded-batch';
+import { type Cents, minus } from '@/domain/money';
+import type { UserCall } from '@/server/config/call';
+import { isConcededAtMost, readConceded } from './concessions.repository';
+
+/** A call whose maker can be asked who they are; `requireProof` throws where that is too long ago. */
+export type ProvableCall = UserCall & { requireProof(): Promise<void> };
+
+/**
+ * Lets a verb concede so much more. Throws `confirm_identity` where only a person who has just proven
+ * who they are may do that.
+ *
+ * @returns the guards of its write: not so much else was conceded meanwhile that it had to be asked
+ */
+export async function requireProofOf(
+  { deps, requireProof }: ProvableCall,
+  appointmentId: string,
+  moreCents: Cents,
+): Promise<Guard[]> {
+  if (moreCents <= 0) return [];
+  const unaskedCents = minus(deps.settings.confirmRefundsAboveCents, moreCents);
+  if ((await readConceded(deps.db.orm, appointmentId)) <= unaskedCents) {
+    return [isConcededAtMost(appointmentId, unaskedCents)];
+  }
+  await requireProof();
+  return [];
+}
+
+/** What an audit entry says of a claim that became smaller by so much, without a refund of ours. */
+export function claimGivenUp(concededCents: Cents) {
+  return concededCents > 0 ? { concededCents } : {};
+}

@@ -1,0 +1,132 @@
+/**
+ * Whoever gives back or gives up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, proves
+ * again who they are (D76), whichever verb does it.
+ */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { confirmWithPassword, lateAdmin } from '../support/late-admin';
+import { refusal, type Visitor } from '../support/visitor';
+
+/** Saves, and is declined when it is charged. */
+const DECLINES = '4000000000000341';
+const ASKED = { status: 403, reason: 'confirm_identity' };
+
+let app: TestApp;
+let sam: Visitor;
+const run = (sql: string) => app.deps.db.client.execute(sql);
+beforeAll(async () => {
+  app = await startTestApp({ settings: { confirmRefundsAboveCents: cents(2_000) } });
+  await run('insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)');
+  sam = await customer(app);
+});
+afterAll(() => app.close());
+
+/** 20 gallons at $4.10 and three bags of ice: $129.00. */
+async function delivered(card?: string): Promise<string> {
+  const staff = await admin(app);
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  return id;
+}
+const totalOf = (gallons: number) => (gallons * 4.1 + 47).toFixed(2);
+const requestId = () => crypto.randomUUID();
+
+const correction = async (visitor: Visitor, id: string, gallons: number) => {
+  const { appointment } = await visitor.trpc.admin.appointment.query({ id });
+  return visitor.trpc.admin.correctDelivery.mutate({
+    id,
+    actualGallons: gallons,
+    smallIceBags: 2,
+    largeIceBags: 1,
+    reason: 'The meter was read again',
+    confirmedTotal: totalOf(gallons),
+    version: appointment.version,
+    requestId: requestId(),
+  });
+};
+
+test('a correction, with the refunds before it', async () => {
+  const { visitor } = await lateAdmin(app);
+  const id = await delivered();
+  // $20.50 at once; or $8.20, $10 and $4.10.
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  await correction(visitor, id, 18);
+  await visitor.trpc.admin.refund.mutate({ id, amount: '10', requestId: requestId() });
+  expect(await refusal(correction(visitor, id, 17))).toMatchObject(ASKED);
+  await correction(visitor, id, 18.4);
+  expect(await refusal(correction(visitor, id, 17.9))).toMatchObject(ASKED);
+  await confirmWithPassword(visitor);
+  await correction(visitor, id, 10);
+});
+
+test('a correction of what is still to be paid', async () => {
+  const { visitor } = await lateAdmin(app);
+  const id = await delivered(DECLINES);
+  await correction(visitor, id, 18);
+  await correction(visitor, id, 16);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  await confirmWithPassword(visitor);
+  await correction(visitor, id, 15);
+});
+
+test('cash that is handed back', async () => {
+  const { visitor } = await lateAdmin(app);
+  const id = await delivered(DECLINES);
+  await visitor.trpc.admin.recordCash.mutate({ id });
+  await correction(visitor, id, 16);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  const refund = { id, amount: '3.61', requestId: requestId() };
+  expect(await refusal(visitor.trpc.admin.refund.mutate(refund))).toMatchObject(ASKED);
+});
+
+test('a held charge that is forgiven or corrected', async () => {
+  const { visitor: dana, driverId } = await driver(app);
+  const { visitor } = await lateAdmin(app);
+  const { admin } = visitor.trpc;
+  const held = async () => {
+    const id = await book(sam);
+    await readyToDeliver(visitor, id, driverId);
+    await dana.trpc.driver.enRoute.mutate({ id });
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 60, actionKey: requestId() });
+    return id;
+  };
+  const [id, other] = [await held(), await held()];
+  const figures = { smallIceBags: 2, largeIceBags: 1 };
+  const forgive = () => admin.forgiveCharge.mutate({ id });
+  const correct = (gallons: number) =>
+    admin.correctCharge.mutate({
+      ...{ id: other, actualGallons: gallons, ...figures },
+      confirmedTotal: totalOf(gallons),
+    });
+  expect(await refusal(forgive())).toMatchObject(ASKED);
+  expect(await refusal(correct(50))).toMatchObject(ASKED);
+  await correct(56);
+  // Those $16.40 count: with $4.10 more it is too much.
+  app.clock.advance(60_000);
+  expect(await refusal(correction(visitor, other, 55))).toMatchObject(ASKED);
+  await confirmWithPassword(visitor);
+  await forgive();
+});
+
+test('two at the same time, of which one would be let through', async () => {
+  const { visitor } = await lateAdmin(app);
+  const id = await delivered();
+  const refund = (amount: string) =>
+    visitor.trpc.admin.refund.mutate({ id, amount, requestId: requestId() });
+  const heard = await Promise.allSettled([refund('15'), refund('15.01'), refund('15.02')]);
+  expect(heard.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const { refunds } = await visitor.trpc.admin.refunds.query({ id });
+  expect(refunds).toHaveLength(1);
+});
+
+test('a request that is repeated is not asked, nor counted twice', async () => {
+  const { visitor } = await lateAdmin(app);
+  const id = await delivered();
+  const refund = { id, amount: '18', requestId: requestId() };
+  await visitor.trpc.admin.refund.mutate(refund);
+  await visitor.trpc.admin.refund.mutate(refund);
+  await visitor.trpc.admin.refund.mutate({ id, amount: '2', requestId: requestId() });
+});
