@@ -102,6 +102,14 @@ export const supportSettingsSchema = z.object({
 });
 export type SupportSettingsInput = z.infer<typeof supportSettingsSchema>;
 
+/** True when a change leads people who ask for help to another address or phone. */
+export function changesSupportAddress(
+  current: { email: string; phone: string },
+  { email, phone }: Pick<SupportSettingsInput, 'email' | 'phone'>,
+): boolean {
+  return (email ?? current.email) !== current.email || (phone ?? current.phone) !== current.phone;
+}
+
 /** The same as the Support Settings form has it: the FAQ is JSON text. */
 export const supportFormSchema = z.extend(supportSettingsSchema, {
   faqItems: z.pipe(z.pipe(z.string(), z.transform(jsonOf)), faqList),

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { reportSchema } from '@/domain/reports';
-import { supportSettingsSchema } from '@/domain/support';
+import {
+  changesSupportAddress,
+  type SupportSettingsInput,
+  supportSettingsSchema,
+} from '@/domain/support';
+import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
   readPriceHistory,
@@ -14,8 +19,12 @@ import {
   readSupportSettings,
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
+import { confirmedIf } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
+
+const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
+  changesSupportAddress(await readSupportSettings(call), input);
 
 /** Fuel Prices, Support Settings and reports. */
 export const settingsProcedures = {
@@ -45,7 +54,9 @@ export const settingsProcedures = {
 
   supportSettings: admin.query(({ ctx }) => readSupportSettings(ctx)),
 
+  /** Saves the texts of support. Another address or phone asks again who it is. */
   saveSupport: admin
     .input(supportSettingsSchema)
+    .use(confirmedIf(leadsElsewhere))
     .mutation(({ ctx, input }) => saveSupportSettings(ctx, input)),
 };
