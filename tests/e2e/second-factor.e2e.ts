@@ -188,6 +188,26 @@ test('what is dangerous asks again a while after the sign-in, and then goes on',
   await savedAgain;
 });
 
+test('staff who change their e-mail are asked once, for the factor', async ({ page, product }) => {
+  await enterAsAdmin(page, '/account?tab=security');
+  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  const { codes } = await setUpApp(page);
+  await ageSessions(product);
+  await page.goto('/account');
+  await page.getByLabel('Email').fill('alex.next@lake.example');
+  await page.getByLabel('Phone').fill('(269) 555-0160');
+  await expect(page.getByLabel('Current Password', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const step = dialog(page, 'Confirm that it is you');
+  await step.getByRole('button', { name: 'Use a recovery code' }).click();
+  await step.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await step.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    page.getByText(/counts once you open the link .* alex.next@lake.example/),
+  ).toBeVisible();
+  await expect(step).toBeHidden();
+});
+
 test('a second step that is left signs nobody in', async ({ page }) => {
   await enterAsAdmin(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Add a second factor' }).click();

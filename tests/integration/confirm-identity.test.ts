@@ -88,6 +88,52 @@ describe('five minutes after the sign-in', () => {
     await refund();
   });
 
+  test('staff who change their e-mail prove once who they are, with a factor or without', async () => {
+    const address = (of: string) => `${of}.new@lake.example`;
+    let secret = '';
+    const withFactor = await lateAdmin(app, async (own) => {
+      ({ secret } = await setUpApp(app, own));
+    });
+    const { updateProfile, beginConfirmation, confirmIdentity } = withFactor.visitor.trpc.auth;
+    const email = address(withFactor.signIn.username);
+    expect(await refusal(updateProfile.mutate({ email }))).toMatchObject({
+      ...ASKED,
+      details: { methods: ['totp', 'recovery'] },
+    });
+    const { challenge } = await beginConfirmation.mutate();
+    await confirmIdentity.mutate({ challenge, code: codeAt(secret, app.clock.now()) });
+    expect(await updateProfile.mutate({ email })).toMatchObject({ pendingEmail: email });
+
+    // The sign-in of a moment ago is no such proof; the page asks as it does for what is dangerous.
+    const { visitor, signIn } = await lateAdmin(app);
+    await visitor.trpc.auth.adminLogin.mutate(signIn);
+    const change = () =>
+      visitor.trpc.auth.updateProfile.mutate({ email: address(signIn.username) });
+    expect(await refusal(change())).toMatchObject({
+      status: 403,
+      reason: 'password_required',
+      details: { methods: ['password'] },
+    });
+    await confirmWithPassword(visitor);
+    expect(await change()).toMatchObject({ pendingEmail: address(signIn.username) });
+    app.clock.advance(CONFIRMED_FOR_MS + 1);
+    await visitor.trpc.auth.adminLogin.mutate(signIn);
+    const again = visitor.trpc.auth.updateProfile.mutate({ email: address('another') });
+    expect((await refusal(again)).reason).toBe('password_required');
+  });
+
+  test('a customer gives the password in the same call, whatever else they proved', async () => {
+    const sam = await customer(app);
+    await confirmWithPassword(sam, 'six-characters');
+    const change = sam.trpc.auth.updateProfile.mutate({ email: 'sam.new@lake.example' });
+    expect(await refusal(change)).toMatchObject({
+      status: 403,
+      reason: 'password_required',
+      field: 'currentPassword',
+      details: null,
+    });
+  });
+
   test('a customer and what is not dangerous are not asked', async () => {
     const sam = await customer(app);
     const { visitor } = await lateAdmin(app);

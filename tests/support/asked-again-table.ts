@@ -25,7 +25,7 @@ const NEEDS_PASSWORD = 'It takes the password of the account, or a link to its a
 const NO_ACCESS = 'It gives nobody access, and changes no address.';
 const BEFORE_SIGN_IN = 'It is for callers who are not signed in.';
 const FOLLOWS_BEGIN = 'Its challenge comes from `factors.begin`, which asks, or from a sign-in.';
-const MONEY = 'It is about money: the tests of refunds say what asks.';
+const MONEY = 'It is about money: `confirm-concession` says what asks.';
 
 export const NOT_ASKED: Record<string, string> = {
   'auth.register': BEFORE_SIGN_IN,

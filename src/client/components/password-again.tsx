@@ -1,15 +1,24 @@
 import { useFormContext } from 'react-hook-form';
+import type { Me } from '@/client/lib/session';
+import { isSameAddress } from '@/domain/account/email-address';
 import { Field } from './field';
 import { PasswordInput } from './text-input';
 
-/** The current password, which a change of the e-mail address asks for (D102). */
-export function PasswordAgain({ error }: { error: string | undefined }) {
-  const { register } = useFormContext<{ currentPassword?: string }>();
+/**
+ * The current password, once another e-mail address is typed (D102). Staff are asked when they save,
+ * for their second factor where they have one.
+ */
+export function PasswordAgain({ me }: { me: Me }) {
+  const { register, watch, formState } = useFormContext<{
+    email?: string;
+    currentPassword?: string;
+  }>();
+  if (me.role !== 'customer' || isSameAddress(watch('email') ?? '', me.email)) return null;
   return (
     <Field
       label="Current Password"
       hint="Needed to change your email address."
-      error={error}
+      error={formState.errors.currentPassword?.message}
       required
     >
       <PasswordInput {...register('currentPassword')} autoComplete="current-password" />

@@ -1,7 +1,7 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '@/server/trpc';
-import { problemOf } from './problem';
+import { type Problem, problemOf } from './problem';
 
 /** Asks the person to prove who they are; true once they have. */
 type Ask = () => Promise<boolean>;
@@ -26,9 +26,15 @@ function confirmed(): Promise<boolean> {
   return asking;
 }
 
+/** Whether the call is accepted once the person has confirmed who they are: the ways come with it. */
+function asksAgain({ reason, details }: Problem): boolean {
+  const isOfStaff = reason === 'password_required' && details?.methods !== undefined;
+  return isOfStaff || reason === 'confirm_identity';
+}
+
 /**
- * Repeats a call that the server refused because the last proof of who is signed in is too old, once
- * the person has given a new one. Whoever declines hears the refusal.
+ * Repeats a call that the server refused until it is proven again who is signed in, once the person
+ * has done so. Whoever declines hears the refusal.
  */
 export const confirmLink: TRPCLink<AppRouter> =
   () =>
@@ -41,8 +47,7 @@ export const confirmLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error(error) {
-            const isAsked = problemOf(error).reason === 'confirm_identity';
-            if (isRepeat || !isAsked) return observer.error(error);
+            if (isRepeat || !asksAgain(problemOf(error))) return observer.error(error);
             void confirmed().then((isDone) => {
               if (ended) return;
               if (isDone) attempt(true);

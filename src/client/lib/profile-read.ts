@@ -1,3 +1,4 @@
+import { isSameAddress } from '@/domain/account/email-address';
 import type { FieldValue } from '@/domain/changed-meanwhile';
 import type { Me } from './session';
 
@@ -27,3 +28,9 @@ export const PROFILE_FACTS = {
   preferredCanType: { label: 'Can Type' },
   deliveryMethod: { label: 'Delivery Method' },
 };
+
+/** What is to be said of a new address that was just saved and waits for its proof; else null. */
+export function addressTold(sent: string | undefined, { pendingEmail }: Me): string | null {
+  if (sent === undefined || !isSameAddress(sent, pendingEmail)) return null;
+  return `Your new address counts once you open the link that we sent to ${pendingEmail}.`;
+}

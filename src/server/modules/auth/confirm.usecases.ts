@@ -31,6 +31,20 @@ export async function requireConfirmed({ deps, actor, token }: SessionCall): Pro
   throw new DomainError('confirm_identity', FACTOR_MESSAGES.confirm, { details });
 }
 
+/**
+ * How a caller can confirm who they are; null where they did in the last five minutes. A sign-in does
+ * not count here.
+ */
+export async function missingConfirmation({
+  deps,
+  actor,
+  token,
+}: SessionCall): Promise<ConfirmMethod[] | null> {
+  const { confirmedAt } = await ownSession(deps, token);
+  const isRecent = confirmedAt !== null && deps.clock.now() - confirmedAt <= CONFIRMED_FOR_MS;
+  return isRecent ? null : confirmMethods(deps, actor.userId);
+}
+
 async function ownSession({ db, clock }: Deps, token: string | null) {
   const found = token === null ? null : await findSession(db.orm, hashToken(token), clock.now());
   if (!found) throw signInFirst();

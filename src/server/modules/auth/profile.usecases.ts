@@ -9,9 +9,11 @@ import type { Deps } from '@/server/config/deps';
 import { audit, changedColumns } from '../audit/audit';
 import { message } from '../messages/message';
 import { usernameTaken } from './auth.usecases';
+import { missingConfirmation } from './confirm.usecases';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { verifiedUser } from './password.usecases';
+import type { SessionCall } from './sessions.usecases';
 import {
   changeUser,
   findUserByEmail,
@@ -33,12 +35,13 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 
 /**
  * Changes the caller's own profile, for every profile call (D50). A new e-mail address needs the
- * current password, and counts once it is proven (D102). Throws `conflict` when the username or e-mail
+ * current password, or of staff that they have just confirmed who they are; it counts once it is proven
+ * (D102). Throws `conflict` when the username or e-mail
  * belongs to another user (D53), `password_required`, `invalid_input` for a wrong password, and
  * `changed_meanwhile` where another page saved one of these fields since the form was opened.
  */
 export async function updateProfile(
-  call: UserCall,
+  call: SessionCall,
   { read, currentPassword, ...input }: ProfileChanges,
 ): Promise<UserView> {
   const { deps, actor } = call;
@@ -86,23 +89,28 @@ async function takenBy({ db }: Deps, userId: string, input: Named): Promise<Doma
 const isNewAddress = (row: UserRow, email: string | undefined) =>
   email !== undefined && !isSameAddress(email, row.email);
 
-/** The caller as their password proved them; null where the address stays. */
+/**
+ * The caller as the password, or the confirmation of staff, proved them; null where the address stays.
+ */
 async function verifiedForChange(
-  call: UserCall,
+  call: SessionCall,
   email: string | undefined,
   password: string | undefined,
 ): Promise<UserRow | null> {
   const row = await findUserById(call.deps.db.orm, call.actor.userId);
   if (!row || !isNewAddress(row, email)) return null;
   if (password) return verifiedUser(call, password);
+  const methods = row.role === 'customer' ? undefined : await missingConfirmation(call);
+  if (methods === null) return row;
   throw new DomainError('password_required', EMAIL_MESSAGES.passwordRequired, {
     field: 'currentPassword',
+    ...(methods && { details: { methods } }),
   });
 }
 
 type AddressChange = {
   before: UserRow;
-  /** The row whose password the caller has just given. */
+  /** The caller's row as it was when they proved who they are. */
   verified: UserRow | null;
   changes: Partial<UserRow>;
   address: string;

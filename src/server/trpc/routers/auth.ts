@@ -147,11 +147,11 @@ export const authRouter = router({
   requireConfirmed: inSession.use(confirmed).mutation(() => ({ ok: true })),
 
   /** Changes profile and preferences; a field left out stays as it is. Staff prove a new name again. */
-  updateProfile: signedIn
+  updateProfile: inSession
     .input(profileSchema)
     .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
     .use(confirmedIf(givesStaffNewName))
-    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+    .mutation(({ ctx, input }) => updateProfile(ctx.session, input)),
 
   /** Sends the link that proves the caller's e-mail address once more. */
   requestEmailProof: signedIn

@@ -6,7 +6,7 @@ import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { toast } from '@/client/components/toast-store';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
+import { addressTold, PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { FUEL_CAPACITY, profileSchema } from '@/domain/account/profile';
@@ -48,10 +48,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       toast({
         variant: 'success',
         title: 'Profile Updated',
-        description:
-          currentPassword && saved.pendingEmail
-            ? `Your new address counts once you open the link that we sent to ${saved.pendingEmail}.`
-            : 'Your profile has been saved.',
+        description: addressTold(typed.email, saved) ?? 'Your profile has been saved.',
       });
       onClose();
     },
@@ -81,7 +78,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
         className="grid gap-4 sm:grid-cols-2"
       >
         <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
-        <ProfileFields />
+        <ProfileFields me={me} />
       </FormDialog>
       {showsHistory ? <RecentDeliveries onClose={() => setShowsHistory(false)} /> : null}
     </>

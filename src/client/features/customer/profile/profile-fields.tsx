@@ -6,21 +6,19 @@ import { PasswordAgain } from '@/client/components/password-again';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { NumberInput, TextInput } from '@/client/components/text-input';
-import { isSameAddress } from '@/domain/account/email-address';
+import type { Me } from '@/client/lib/session';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
 
 /** How to reach the customer, their boat, and what the order form starts with. */
-export function ProfileFields() {
-  const { register, formState, watch } = useFormContext<z.input<typeof profileSchema>>();
+export function ProfileFields({ me }: { me: Me }) {
+  const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;
   return (
     <>
       <Field label="Email" error={errors.email?.message} required>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      {isSameAddress(watch('email') ?? '', formState.defaultValues?.email ?? null) ? null : (
-        <PasswordAgain error={errors.currentPassword?.message} />
-      )}
+      <PasswordAgain me={me} />
       <Field label="Phone" error={errors.phone?.message} required>
         <TextInput {...register('phone')} type="tel" autoComplete="tel" />
       </Field>

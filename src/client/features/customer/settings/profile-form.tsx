@@ -10,7 +10,6 @@ import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
-import { isSameAddress } from '@/domain/account/email-address';
 import { accountProfileSchema } from '@/domain/account/profile';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
@@ -61,9 +60,7 @@ export function ProfileForm({ me }: { me: Me }) {
         <Field label="Email" error={errors.email?.message} required>
           <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
-        {isSameAddress(form.watch('email'), me.email) ? null : (
-          <PasswordAgain error={errors.currentPassword?.message} />
-        )}
+        <PasswordAgain me={me} />
         <Field label="Phone" error={errors.phone?.message} required>
           <TextInput {...register('phone')} type="tel" autoComplete="tel" />
         </Field>

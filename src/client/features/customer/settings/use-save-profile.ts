@@ -1,5 +1,6 @@
 import { toast } from '@/client/components/toast-store';
 import type { Problem } from '@/client/lib/problem';
+import { addressTold } from '@/client/lib/profile-read';
 import { useSwitchUser } from '@/client/lib/session';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 
@@ -13,14 +14,11 @@ export function useSaveProfile(done: string) {
     toast({
       variant: 'success',
       title: 'Profile Updated',
-      description: changes.currentPassword ? addressTold(saved.pendingEmail) : done,
+      description: addressTold(changes.email, saved) ?? done,
     });
     return saved;
   };
 }
-
-const addressTold = (pending: string | null) =>
-  `Your new address counts once you open the link that we sent to ${pending ?? 'it'}.`;
 
 /** The toast of a profile that was not saved. */
 export function toastProfileFailed({ reason, message }: Problem) {
