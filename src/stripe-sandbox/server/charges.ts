@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Decline } from './cards';
 import { type Call, type Context, find, newId } from './context';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
+import type { Decline } from './test-cards';
 
 /** The answer of the card network. */
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {

@@ -1,6 +1,6 @@
 import { AUTHENTICATE_PATH, checkClientSecret } from './client-secret';
 import { type Context, find, idOf } from './context';
-import { DISPUTE_MOVES, moveDispute, openDispute } from './disputes';
+import { DISPUTE_MOVES, moveDispute, openDispute } from './dispute-moves';
 import { refused } from './errors';
 import { eventFaults, queueDelivery } from './events';
 import { addFault, clearFaults, type FaultRule, listFaults, parseFault } from './faults';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Decline } from './cards';
 import type { ErrorBody } from './errors';
+import type { Decline } from './test-cards';
 
 /** The body of the 402 that a decline answers with. */
 export function declineBody(decline: Decline): Omit<ErrorBody, 'type'> {

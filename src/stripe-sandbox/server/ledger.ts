@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from './context';
-import { withdrawnOf } from './disputes';
+import { withdrawnOf } from './dispute-moves';
 import type { Store } from './store';
 
 /** The money of one PaymentIntent, in cents. */

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { checkUsable, linkToCustomer } from './attachments';
-import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './cards';
 import { recordCharge } from './charges';
 import { authenticationAction, authenticationFailure } from './client-secret';
 import { type Call, type Context, find, idOf } from './context';
 import { declineBody, lastError } from './declines';
-import { openDispute, openingOf } from './disputes';
+import { openDispute, openingOf } from './dispute-moves';
 import { cardError, refused } from './errors';
 import { readParams } from './params';
+import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './test-cards';
 
 export function savePaymentIntent(
   context: Context,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { readAddress } from './address';
-import { behaviourOf, type CardDetails, numberOfToken, readCard } from './cards';
+import { type CardDetails, readCard } from './cards';
 import { type Call, type Context, find, idOf, newId } from './context';
 import { badParameter, missing, refused } from './errors';
 import type { FormHash } from './form-encoding';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
+import { behaviourOf, numberOfToken } from './test-cards';
 
 const DATA = {
   type: 'string!',

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
-import type { CardBehaviour } from './cards';
 import type { CreatedRange } from './params';
+import type { CardBehaviour } from './test-cards';
 
 /** The kinds of stored objects, under Stripe's names. */
 export interface StoredKinds {
