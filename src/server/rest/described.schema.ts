@@ -38,6 +38,9 @@ export function shownFor(schema: z.core.$ZodType): Schema | undefined {
   return shownInstead.get(schema);
 }
 
+/** A text, or null where there is none. */
+export const text = z.nullable(z.string());
+
 declare const unit: unique symbol;
 type Dollars = number & { readonly [unit]: 'dollars' };
 type Gallons = number & { readonly [unit]: 'gallons' };

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { DELIVERY_METHODS, FUEL_CAPACITY } from '@/domain/account/profile';
 import { ROLES } from '@/domain/roles';
 import type { AppRouter } from '@/server/trpc';
-import { described, instant, named } from '../described.schema';
+import { described, instant, named, text } from '../described.schema';
 import { canType, fuelType } from './appointments';
 
-const text = z.nullable(z.string());
 const contact = {
   id: z.string(),
   username: z.string(),

@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { CAN_TYPES } from '@/domain/order/options';
-import { PAYMENT_BADGES, PAYMENT_CHIPS } from '@/domain/payment/badges';
+import { PAYMENT_CHIPS } from '@/domain/payment/badges';
 import { CHARGE_STATES } from '@/domain/payment/charge';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
@@ -18,12 +18,11 @@ import {
   instant,
   named,
   orNull,
+  text,
   timeSlot,
 } from '../described.schema';
 
 type Outputs = inferRouterOutputs<AppRouter>;
-
-const text = z.nullable(z.string());
 
 export const appointmentStatus = named('AppointmentStatus', z.enum(APPOINTMENT_STATUSES));
 export const fuelType = named('FuelType', z.enum(FUEL_TYPES));
@@ -37,10 +36,10 @@ const chargeState = named(
   z.enum(CHARGE_STATES),
   'How the debt of a completed appointment is collected.',
 );
-const paymentChip = named('PaymentChip', z.enum(PAYMENT_CHIPS));
-const paymentBadge = named('PaymentBadge', z.enum(PAYMENT_BADGES));
+export const paymentChip = named('PaymentChip', z.enum(PAYMENT_CHIPS));
 
-const fields = {
+/** What everybody sees who may see an appointment. */
+export const appointmentFields = {
   id: z.string(),
   version: described(
     z.int(),
@@ -89,7 +88,7 @@ const fields = {
 /** An appointment as its owner sees it, in dollars and gallons (D22). */
 export const appointment = named(
   'Appointment',
-  z.object(fields),
+  z.object(appointmentFields),
   'An appointment as its owner sees it.',
 );
 
@@ -97,13 +96,14 @@ export const appointment = named(
 export const bookedAppointment = named(
   'BookedAppointment',
   z.object({
-    ...fields,
+    ...appointmentFields,
     manageToken: described(text, 'A guest’s key, sent as X-Manage-Token; null for a user.'),
   }),
 );
 
-const listedFields = {
-  ...fields,
+/** The same, and its payment and driver. */
+export const listedFields = {
+  ...appointmentFields,
   chargeState: z.nullable(chargeState),
   paidCard: z.nullable(named('NamedCard', z.object({ brand: text, last4: text }))),
   onTheWay: z.nullable(
@@ -154,60 +154,6 @@ export const appointmentDetails = named(
   }),
 );
 
-/** An appointment as the person who delivers it sees it. */
-export const delivery = named(
-  'Delivery',
-  z.object({
-    ...fields,
-    driverId: z.nullable(z.int()),
-    customerName: text,
-    customerPhone: text,
-    notes: text,
-  }),
-  'An appointment with its contact.',
-);
-
-const { onTheWay, ...paymentFields } = listedFields;
-
-/** An appointment as staff see it, with the customer, the driver and the truth about its payment. */
-export const staffAppointment = named(
-  'StaffAppointment',
-  z.object({
-    ...paymentFields,
-    userId: described(text, 'Null for a guest.'),
-    customerUsername: text,
-    customerFullName: text,
-    customerEmail: text,
-    customerPhone: described(text, 'The phone given with the order.'),
-    customerPhone2: described(text, 'The phone of the account.'),
-    customFuelPrice: z.nullable(dollars),
-    bookedFuelPrice: dollars,
-    driverId: z.nullable(z.int()),
-    driverName: text,
-    notes: text,
-    cancelReason: text,
-    noCardReason: text,
-    paymentBadge,
-    paymentChip,
-    chargeError: text,
-    refundFailed: z.boolean(),
-  }),
-  'An appointment as staff see it.',
-);
-
-/** What a completion came to (staff section 7). */
-export const completion = named(
-  'Completion',
-  z.object({
-    id: z.string(),
-    totalPrice: dollars,
-    paymentProcessed: described(z.boolean(), 'The card was charged.'),
-    balancePaid: z.boolean(),
-    paymentError: described(text, 'A sentence while the money is not in.'),
-    testMode: z.boolean(),
-  }),
-);
-
 /** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
 export function toAppointment<A extends Outputs['booking']['cancel']>(view: A) {
   const {
@@ -248,20 +194,4 @@ export function toDetails({ payments, ...view }: Outputs['booking']['get']) {
       refunded: inDollars(refundedCents),
     })),
   };
-}
-
-/** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
-export function toStaffAppointment(view: Outputs['admin']['patch']) {
-  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, disputes, ...same } =
-    view;
-  return {
-    ...toAppointment(same),
-    customerPhone2: customerAccountPhone,
-    customFuelPrice: orNull(customUnitPriceCents, inDollars),
-    bookedFuelPrice: inDollars(bookedUnitPriceCents),
-  };
-}
-
-export function toCompletion({ totalPriceCents, ...same }: Outputs['driver']['complete']) {
-  return { ...same, totalPrice: inDollars(totalPriceCents) };
 }

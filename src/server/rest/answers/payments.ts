@@ -1,9 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { AppRouter } from '@/server/trpc';
-import { described, dollars, inDollars, named } from '../described.schema';
-
-const text = z.nullable(z.string());
+import { described, dollars, inDollars, named, text } from '../described.schema';
 
 const stripe = named(
   'StripeAccess',

@@ -15,12 +15,12 @@ import {
   isoInstant,
   named,
   orNull,
+  text,
   timeSlot,
 } from '../described.schema';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-const text = z.nullable(z.string());
 const timeSlotState = named('TimeSlotState', z.enum(STAFF_TIME_SLOT_STATES));
 
 /** The time slots of a date as staff see them (D5). */

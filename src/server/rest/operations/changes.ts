@@ -2,14 +2,9 @@ import * as z from 'zod/mini';
 import { ownerPatchFields } from '@/domain/appointment/owner-patch.schema';
 import { driverPatchFields, staffPatchFields } from '@/domain/appointment/staff-patch.schema';
 import { orderFields } from '@/domain/order/order.schema';
-import {
-  appointmentDetails,
-  delivery,
-  staffAppointment,
-  toAppointment,
-  toDetails,
-  toStaffAppointment,
-} from '../answers/appointments';
+import { appointmentDetails, toAppointment, toDetails } from '../answers/appointments';
+import { delivery } from '../answers/deliveries';
+import { staffAppointment, toStaffAppointment } from '../answers/staff-appointments';
 import { named, shownAs } from '../described.schema';
 import { operation, type Schema } from '../operation';
 import { asSent, eachAsSent, idParams, tolerantNumber } from '../sent';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { driverAccountIdSchema } from '@/domain/account/drivers';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { completion, delivery, toAppointment, toCompletion } from '../answers/appointments';
+import { toAppointment } from '../answers/appointments';
+import { completion, delivery, toCompletion } from '../answers/deliveries';
 import { driver } from '../answers/staff';
 import { operation } from '../operation';
 import { asSent, dateParams, idParams, numberInText } from '../sent';

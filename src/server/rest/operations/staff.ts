@@ -3,7 +3,6 @@ import { allAppointmentsSchema } from '@/domain/appointment/appointment.schema';
 import { detailsFormFields } from '@/domain/appointment/edit.schema';
 import { refundBody } from '@/domain/payment/refund';
 import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/calendar.schema';
-import { staffAppointment, toStaffAppointment } from '../answers/appointments';
 import {
   availability,
   bulkBlock,
@@ -14,6 +13,7 @@ import {
   toCustomerRecord,
   toRefund,
 } from '../answers/staff';
+import { staffAppointment, toStaffAppointment } from '../answers/staff-appointments';
 import { operation } from '../operation';
 import { asSent, dateParams, idParams, numberInText } from '../sent';
 

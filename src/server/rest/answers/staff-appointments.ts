@@ -1,0 +1,48 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import * as z from 'zod/mini';
+import { PAYMENT_BADGES } from '@/domain/payment/badges';
+import type { AppRouter } from '@/server/trpc';
+import { described, dollars, inDollars, named, orNull, text } from '../described.schema';
+import { listedFields, paymentChip, toAppointment } from './appointments';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+
+const { onTheWay, ...paymentFields } = listedFields;
+
+/** An appointment as staff see it, with the customer, the driver and the truth about its payment. */
+export const staffAppointment = named(
+  'StaffAppointment',
+  z.object({
+    ...paymentFields,
+    userId: described(text, 'Null for a guest.'),
+    customerUsername: text,
+    customerFullName: text,
+    customerEmail: text,
+    customerPhone: described(text, 'The phone given with the order.'),
+    customerPhone2: described(text, 'The phone of the account.'),
+    customFuelPrice: z.nullable(dollars),
+    bookedFuelPrice: dollars,
+    driverId: z.nullable(z.int()),
+    driverName: text,
+    notes: text,
+    cancelReason: text,
+    noCardReason: text,
+    paymentBadge: named('PaymentBadge', z.enum(PAYMENT_BADGES)),
+    paymentChip,
+    chargeError: text,
+    refundFailed: z.boolean(),
+  }),
+  'An appointment as staff see it.',
+);
+
+/** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
+export function toStaffAppointment(view: Outputs['admin']['patch']) {
+  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, disputes, ...same } =
+    view;
+  return {
+    ...toAppointment(same),
+    customerPhone2: customerAccountPhone,
+    customFuelPrice: orNull(customUnitPriceCents, inDollars),
+    bookedFuelPrice: inDollars(bookedUnitPriceCents),
+  };
+}
