@@ -305,7 +305,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['appointments'],
   ['drivers', 'api-keys', 'limits', 'outbox'],
   ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live', 'review'],
-  ['loyalty', 'device-actions', 'messages', 'audit'],
+  ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],
   ['leases', 'metrics'],
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Compares the ledger with Stripe and mends what differs: `bun run reconcile`. After a restore it lets
+ * Compares the books with Stripe, and mends what differs: `bun run reconcile`. After a restore it lets
  * charges and refunds go on. Ends with 1 when something is left that needs a person.
  */
 import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
@@ -28,6 +28,6 @@ try {
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {
   const lines = operatorSentences(error) ?? [errorInWords(error)];
-  console.error(`The ledger was not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  console.error(`The books were not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 /**
  * All triggers of the database, written by hand because drizzle does not know triggers. Those named
  * `changes_…` add a row to `changes` (schema/coordination.ts) in the transaction of the write that they
- * follow; those named `audit_…` keep the audit log as it was written.
+ * follow; those named `audit_…` and `ledger_…` keep the audit log and the ledger as they were written.
  *
  * `migrate.ts` makes the database have exactly these: a start creates, replaces and drops what
  * differs. Change a trigger together with a migration, an empty one where no table changes
@@ -68,16 +68,20 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   audit_log_numbered: `AFTER INSERT ON audit_log BEGIN
     INSERT INTO audit_seals (entry_id) VALUES (new.id);
   END`,
-  ...refused('audit_log_changed', 'BEFORE UPDATE ON audit_log'),
-  ...refused('audit_log_gone', 'BEFORE DELETE ON audit_log'),
-  ...refused('audit_details_changed', 'BEFORE UPDATE ON audit_details'),
+  ...refused('audit_log_changed', 'the audit log', 'BEFORE UPDATE ON audit_log'),
+  ...refused('audit_log_gone', 'the audit log', 'BEFORE DELETE ON audit_log'),
+  ...refused('audit_details_changed', 'the audit log', 'BEFORE UPDATE ON audit_details'),
   // A seal is set once, and nothing else of its row ever changes.
   ...refused(
     'audit_seals_changed',
+    'the audit log',
     `BEFORE UPDATE ON audit_seals
   WHEN old.hash IS NOT NULL OR new.number IS NOT old.number OR new.entry_id IS NOT old.entry_id`,
   ),
-  ...refused('audit_seals_gone', 'BEFORE DELETE ON audit_seals'),
+  ...refused('audit_seals_gone', 'the audit log', 'BEFORE DELETE ON audit_seals'),
+
+  ...refused('ledger_changed', 'the ledger', 'BEFORE UPDATE ON ledger'),
+  ...refused('ledger_gone', 'the ledger', 'BEFORE DELETE ON ledger'),
 };
 
 /**
@@ -109,8 +113,8 @@ function changeOfItsAppointment(): string {
     SELECT 'appointments', id, user_id, driver_id FROM appointments WHERE id = new.appointment_id;`;
 }
 
-function refused(name: string, write: string): Record<string, string> {
+function refused(name: string, what: string, write: string): Record<string, string> {
   return {
-    [name]: `${write} BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END`,
+    [name]: `${write} BEGIN SELECT RAISE(ABORT, '${what} is only ever added to'); END`,
   };
 }

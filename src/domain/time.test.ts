@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { formatClock, instantOf, localMoment } from './time';
+import { clockOffsets, formatClock, instantOf, localMoment } from './time';
 
 const NEW_YORK = 'America/New_York';
 const MINUTE = 60_000;
@@ -79,4 +79,14 @@ test('a clock for people, to the next five minutes', () => {
   expect(at('16:00:00')).toBe('12:00 PM');
   expect(at('03:58:00')).toBe('12:00 AM');
   expect(at('17:05:00')).toBe('1:05 PM');
+});
+
+test('the offsets of a zone change with its clocks; UTC has one', () => {
+  const [from, to] = [Date.UTC(2026, 0), Date.UTC(2026, 11)];
+  expect(clockOffsets('America/New_York', from, to)).toEqual([
+    { from, offsetMs: -5 * 3_600_000 },
+    { from: Date.parse('2026-03-08T07:00:00Z'), offsetMs: -4 * 3_600_000 },
+    { from: Date.parse('2026-11-01T06:00:00Z'), offsetMs: -5 * 3_600_000 },
+  ]);
+  expect(clockOffsets('UTC', from, to)).toEqual([{ from, offsetMs: 0 }]);
 });

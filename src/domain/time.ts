@@ -35,6 +35,20 @@ export function instantOf(moment: LocalMoment, timeZone: string): number {
   }).epochMilliseconds;
 }
 
+/** How far a zone's clock is ahead of UTC (ms, less than 0 behind it), from an instant (ms) on. */
+export type ClockOffset = { from: number; offsetMs: number };
+
+/** The offset of a zone at `from` and each later one until `to` (ms), the first one first. */
+export function clockOffsets(timeZone: string, from: number, to: number): ClockOffset[] {
+  const offsets: ClockOffset[] = [];
+  let zoned: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+  for (; zoned && zoned.epochMilliseconds <= to; zoned = zoned.getTimeZoneTransition('next')) {
+    offsets.push({ from: zoned.epochMilliseconds, offsetMs: zoned.offsetNanoseconds / 1e6 });
+  }
+  return offsets;
+}
+
 /** "Tuesday, June 23, 2026, 7:59 PM": an instant as the business's calendar and clock show it. */
 export function formatMoment(instant: number, timeZone: string): string {
   const { date, minutes } = localMoment(instant, timeZone);

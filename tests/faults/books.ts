@@ -1,4 +1,4 @@
-/** Compares our ledger with Stripe's: what must hold after every fault. */
+/** Compares our books with Stripe's: what must hold after every fault. */
 import { expect } from 'bun:test';
 import type { Ledger } from '@/stripe-sandbox/server/ledger';
 import type { ChargeBook } from './fault-app';

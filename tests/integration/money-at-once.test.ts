@@ -127,6 +127,7 @@ describe.each(places)('on %s', (_name, isServer) => {
       paymentIntentId,
       key: null,
       failureReason: null,
+      createdAt: app.clock.now(),
     }));
     await Promise.all(
       times(24, (index) => applyRefund(app.deps, views[index % 8] as (typeof views)[number])),

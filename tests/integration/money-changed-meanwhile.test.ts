@@ -120,6 +120,7 @@ test('a refund that failed meanwhile stays failed', async () => {
     paymentIntentId: (await intentOf(id)).id,
     key: null,
     failureReason: null,
+    createdAt: app.clock.now(),
   };
   await applyRefund(app.deps, view);
   meanwhile = () => applyRefund(app.deps, { ...view, status: 'failed' });

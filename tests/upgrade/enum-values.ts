@@ -14,6 +14,7 @@ import { DRIVER_STATUSES } from '@/domain/driver/status';
 import { CAN_TYPES } from '@/domain/order/options';
 import { CHARGE_STATES } from '@/domain/payment/charge';
 import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
+import { LEDGER_KINDS } from '@/domain/payment/ledger';
 import { REFUND_STATES } from '@/domain/payment/refund';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
@@ -76,6 +77,7 @@ const EVERY: Every = {
   disputes: { status: all(DISPUTE_STATUSES) },
   driverReports: { reason: notDelivered },
   drivers: { status: all(DRIVER_STATUSES) },
+  ledger: { kind: keys(LEDGER_KINDS) },
   outbox: { channel: { mail: true } },
   photos: { kind: { receipt: true, fuel: true, issue: true } },
   refunds: { state: all(REFUND_STATES) },

@@ -37,5 +37,6 @@ export const disputes = sqliteTable(
     index('disputes_appointment').on(t.appointmentId),
     index('disputes_payment_intent').on(t.paymentIntentId),
     index('disputes_status').on(t.status, t.dueBy),
+    index('disputes_asked').on(t.askedAt),
   ],
 );

@@ -5,6 +5,7 @@ export * from './coordination';
 export * from './disputes';
 export * from './drivers';
 export * from './driving';
+export * from './ledger';
 export * from './payments';
 export * from './records';
 export * from './review';

@@ -47,6 +47,7 @@ export const charges = sqliteTable(
       .on(t.appointmentId)
       .where(sql`${t.state} not in ('succeeded', 'cash', 'held')`),
     index('charges_state').on(t.state, t.nextAttemptAt),
+    index('charges_updated').on(t.updatedAt),
   ],
 );
 
@@ -65,7 +66,11 @@ export const refunds = sqliteTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [index('refunds_charge').on(t.chargeId), index('refunds_state').on(t.state)],
+  (t) => [
+    index('refunds_charge').on(t.chargeId),
+    index('refunds_state').on(t.state),
+    index('refunds_updated').on(t.updatedAt),
+  ],
 );
 
 /**

@@ -5,6 +5,7 @@ import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases'
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
@@ -29,6 +30,7 @@ const JOBS: readonly Job[] = [
   { name: 'watch cash', everyMs: 10_000, run: watchCash },
   { name: 'sweep refunds', everyMs: 15_000, run: sweepRefunds },
   { name: 'check payments', everyMs: 10_000, run: checkPayments },
+  { name: 'complete the ledger', everyMs: 60_000, run: completeLedger },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   { name: 'send outbox', everyMs: 3_000, run: sendOutbox },
   // Both run often and fetch only when the stored answer is old, so a failure is soon made good.

@@ -2,6 +2,7 @@ import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-bat
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
 import { sequenceOf } from '@/domain/payment/charge';
+import { ledgerSource } from '@/domain/payment/ledger';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
@@ -9,6 +10,7 @@ import { changing, isUnchanged, selectAppointment } from '../appointments/appoin
 import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
 import { selectAuditEntry } from '../audit/audit.repository';
+import { ledgerEntries } from '../ledger/ledger.usecases';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
@@ -139,6 +141,7 @@ async function writeOutcome(
       to === 'succeeded'
         ? earnPoints({ deps }, { userId: appointment.userId, paidCents: receivedCents })
         : null,
+      ledgerEntries({ deps }, appointment.id, movedBy(intent)),
       messageOf(deps, charge, after, receivedCents),
     ],
   });
@@ -149,6 +152,10 @@ async function writeOutcome(
   }
   return 'written';
 }
+
+/** When the money of a payment moved, by its source. */
+const movedBy = (intent: PaymentIntentView | null): [string, number][] =>
+  intent?.paidAt ? [[ledgerSource('payment', intent.id), intent.paidAt]] : [];
 
 /** What the customer hears: that a payment is open, and later that it is not any more. */
 function messageOf(

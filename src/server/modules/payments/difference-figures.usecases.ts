@@ -4,6 +4,7 @@ import { minus } from '@/domain/money';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { ledgerEntries } from '../ledger/ledger.usecases';
 import { changeCharge, chargesUnchanged } from './charges.repository';
 import { claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
 import { readDebt } from './debt';
@@ -49,7 +50,7 @@ export async function takeOverAmount(
           ...claimGivenUp(givenUpCents),
         },
       }),
-      also: [changing(appointmentId, facts)],
+      also: [changing(appointmentId, facts), ledgerEntries(call, appointmentId)],
     });
     return written && 'taken over';
   });

@@ -3,9 +3,11 @@ import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { isSettled } from '@/domain/payment/charge';
 import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
+import { ledgerSource } from '@/domain/payment/ledger';
 import type { Deps } from '@/server/config/deps';
 import type { DisputeView } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
+import { ledgerEntries } from '../ledger/ledger.usecases';
 import { message } from '../messages/message';
 import { puttingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
@@ -55,7 +57,7 @@ export async function applyDispute(
     const after = disputeAfter(known ?? null, appointment.id, view, askedAt);
     if (!after) return 'nothing changes';
     const supportEmail = supportView(support).email;
-    return writeDispute(deps, { known: known ?? null, appointment, supportEmail }, after);
+    return writeDispute(deps, { known: known ?? null, appointment, supportEmail, view }, after);
   });
 }
 
@@ -96,12 +98,17 @@ function disputeAfter(
   return Bun.deepEquals(same, known) ? null : { ...after, closedAt };
 }
 
-type Facts = { known: DisputeRow | null; appointment: AppointmentRow; supportEmail: string };
+type Facts = {
+  known: DisputeRow | null;
+  appointment: AppointmentRow;
+  supportEmail: string;
+  view: DisputeView;
+};
 
 /** Writes a dispute with all that follows from it; null where it changed since it was read. */
 async function writeDispute(
   deps: Deps,
-  { known, appointment, supportEmail }: Facts,
+  { known, appointment, supportEmail, view }: Facts,
   after: DisputeRow,
 ): Promise<'written' | null> {
   const { orm } = deps.db;
@@ -120,6 +127,7 @@ async function writeDispute(
     ),
     also: [
       addingUpDisputes(appointment.id, now),
+      ledgerEntries({ deps }, appointment.id, movedIn(view)),
       puttingReviewItem(disputeItem(deps, after, now)),
       known?.status === status
         ? null
@@ -130,6 +138,15 @@ async function writeDispute(
   deps.log.error('a payment is disputed', { dispute: id, status });
   return 'written';
 }
+
+/** When the bank moved money, by its sources. */
+const movedIn = ({ id, movedAt }: DisputeView): [string, number][] =>
+  movedAt === null
+    ? []
+    : [
+        [ledgerSource('dispute', id), movedAt],
+        [ledgerSource('dispute_fee', id), movedAt],
+      ];
 
 function actionOf(known: DisputeRow | null, after: DisputeRow): AuditAction {
   if (!known) return 'charge.dispute.created';

@@ -53,7 +53,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
   }
 }
 
-/** Moves our ledger to where Stripe has each PaymentIntent of a charge; all of them. */
+/** Moves our books to where Stripe has each PaymentIntent of a charge; all of them. */
 async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
   const customerId = appointment.stripeCustomerId;
   const known = charge.paymentIntentId

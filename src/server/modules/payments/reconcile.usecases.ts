@@ -49,7 +49,7 @@ const PAGE = 100;
 const MOST_EVENTS = 10_000;
 
 /**
- * Compares our ledger with Stripe and mends what differs: first the events that never arrived, then
+ * Compares our books with Stripe and mends what differs: first the events that never arrived, then
  * every charge that changed lately or is open. Mending is always "look, then move forward only", so
  * it may run at any time, in several processes, beside webhooks and the sweeper.
  */
@@ -70,9 +70,9 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
     await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
   }
   if (found.unmended.length > 0) {
-    deps.log.error('the ledger and Stripe differ', { unmended: found.unmended });
+    deps.log.error('the books differ', { unmended: found.unmended });
   } else if (found.mended.length > 0) {
-    deps.log.warn('the ledger and Stripe differed', { mended: found.mended });
+    deps.log.warn('the books differed', { mended: found.mended });
   }
   return { checked: { events, missing, charges: compared.size }, ...found };
 }

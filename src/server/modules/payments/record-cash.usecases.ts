@@ -12,6 +12,7 @@ import { type StaffAppointment, staffView } from '../appointments/appointments.v
 import { selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { selectEntriesOf } from '../audit/audit.repository';
+import { ledgerEntries } from '../ledger/ledger.usecases';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { applyPaymentIntent } from './charge-outcome.usecases';
@@ -120,6 +121,7 @@ async function writeCash(
       rest && addingCharge(rest),
       changing(id, facts),
       earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
+      ledgerEntries(call, id),
       message(call, 'paid-cash', {
         appointment: { ...appointment, ...facts },
         sequence,

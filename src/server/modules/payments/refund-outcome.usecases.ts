@@ -3,11 +3,13 @@ import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { formatDollars } from '@/domain/money';
 import { isSettled } from '@/domain/payment/charge';
+import { ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
+import { ledgerEntries } from '../ledger/ledger.usecases';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
@@ -51,7 +53,7 @@ export async function applyRefund(deps: Deps, view: RefundView): Promise<void> {
   await untilHeld(async () => {
     const facts = await readFacts(deps, { ...view, stripeRefundId: view.id });
     const after = facts && refundAfter(deps, facts, view);
-    return after ? writeRefund(deps, facts, after) : 'nothing changes';
+    return after ? writeRefund(deps, facts, after, view.createdAt) : 'nothing changes';
   });
 }
 
@@ -83,12 +85,10 @@ export async function failRefund(deps: Deps, id: string, reason: string): Promis
     const names = { key: id, stripeRefundId: null, paymentIntentId: null };
     const facts = await readFacts(deps, names);
     if (facts?.known?.state !== 'due') return 'nothing changes';
-    return writeRefund(deps, facts, {
-      ...facts.known,
-      state: 'failed',
-      errorMessage: reason.slice(0, 300),
-      updatedAt: deps.clock.now(),
-    });
+    const updatedAt = deps.clock.now();
+    const errorMessage = reason.slice(0, 300);
+    const after = { ...facts.known, state: 'failed' as const, errorMessage, updatedAt };
+    return writeRefund(deps, facts, after);
   });
 }
 
@@ -104,7 +104,12 @@ const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
  * read. The guard leaves out the rest of the charge and the appointment: other refunds of the same
  * charge change their figures, and the batch adds those up itself.
  */
-async function writeRefund(deps: Deps, facts: Facts, after: RefundRow): Promise<'written' | null> {
+async function writeRefund(
+  deps: Deps,
+  facts: Facts,
+  after: RefundRow,
+  madeAt?: number,
+): Promise<'written' | null> {
   const { known, charge, appointment } = facts;
   const { orm } = deps.db;
   const { id: refundId, state, amountCents, errorMessage } = after;
@@ -121,7 +126,10 @@ async function writeRefund(deps: Deps, facts: Facts, after: RefundRow): Promise<
         after: { refundId, state, amountCents, reason: errorMessage },
       },
     ),
-    also: [...followingWrites({ deps }, facts, after), ...failureMessages({ deps }, facts, after)],
+    also: [
+      ...followingWrites({ deps }, facts, after, madeAt),
+      ...failureMessages({ deps }, facts, after),
+    ],
   });
   if (!written) return null;
   if (state === 'failed') {
@@ -130,16 +138,29 @@ async function writeRefund(deps: Deps, facts: Facts, after: RefundRow): Promise<
   return 'written';
 }
 
-/** What follows from a refund: the sum of all that was given back, and the message that says so. */
+/**
+ * What follows from a refund: the sum of all that was given back, the ledger entry and the message that
+ * says so.
+ *
+ * @param madeAt when Stripe made it (ms); left out for cash
+ */
 export function followingWrites(
   { deps }: AnyCall,
   { appointment, charge }: Pick<Facts, 'appointment' | 'charge'>,
   refund: RefundRow,
+  madeAt?: number,
 ): (ConditionalWrite | null)[] {
-  const sums = addingUpRefunds(charge, deps.clock.now());
-  if (refund.state === 'failed') return sums;
+  const hasFailed = refund.state === 'failed';
+  // What comes back does so now.
+  const moved: [string, number][] =
+    hasFailed || madeAt === undefined ? [] : [[ledgerSource('refund', refund.id), madeAt]];
+  const writes = [
+    ...addingUpRefunds(charge, deps.clock.now()),
+    ledgerEntries({ deps }, appointment.id, moved),
+  ];
+  if (hasFailed) return writes;
   const facts = { appointment, refund, isCash: charge.state === 'cash' };
-  return [...sums, message({ deps }, 'refund', facts)];
+  return [...writes, message({ deps }, 'refund', facts)];
 }
 
 /**

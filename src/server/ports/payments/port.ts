@@ -37,6 +37,8 @@ export type PaymentIntentView = {
   amountCents: Cents;
   amountReceivedCents: Cents;
   refundedCents: Cents;
+  /** When the money was taken (ms); null where none was. */
+  paidAt: number | null;
   customerId: string | null;
   appointmentId: string | null;
   /** Null for a PaymentIntent from before charges had ids at Stripe. */
@@ -54,6 +56,8 @@ export type RefundView = {
   /** The key of the request; null for a refund made at Stripe itself. */
   key: string | null;
   failureReason: string | null;
+  /** ms since 1970 */
+  createdAt: number;
 };
 
 /** A payment that its cardholder disputes. */
@@ -67,6 +71,8 @@ export type DisputeView = {
   /** What the bank has taken and not given back. */
   withdrawnCents: Cents;
   feeCents: Cents;
+  /** When the bank last took or returned money (ms); null where it did neither. */
+  movedAt: number | null;
   /** The payment can be refunded all the same. */
   refundable: boolean;
   /** Until when the bank takes an answer (ms). */

@@ -44,6 +44,7 @@ function disputeView(dispute: Stripe.Dispute): DisputeView {
     status,
     withdrawnCents: cents(moved.length > 0 ? Math.max(0, -sumOf('amount')) : assumed),
     feeCents: cents(sumOf('fee')),
+    movedAt: moved.length > 0 ? Math.max(...moved.map(({ created }) => created)) * 1000 : null,
     refundable: dispute.is_charge_refundable,
     dueBy: dueBy === null ? null : dueBy * 1000,
     openedAt: dispute.created * 1000,

@@ -105,6 +105,7 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
     amountCents: cents(intent.amount),
     amountReceivedCents: cents(intent.amount_received),
     refundedCents: cents(charge?.amount_refunded ?? 0),
+    paidAt: status === 'succeeded' && charge ? charge.created * 1000 : null,
     customerId: idOf(intent.customer),
     appointmentId: intent.metadata[APPOINTMENT_FIELD] ?? null,
     chargeId: intent.metadata[CHARGE_FIELD] ?? null,
@@ -127,6 +128,7 @@ export function refundView(refund: Stripe.Refund): RefundView {
     paymentIntentId: idOf(refund.payment_intent),
     key: refund.metadata?.[REFUND_KEY_FIELD] ?? null,
     failureReason: refund.failure_reason ?? null,
+    createdAt: refund.created * 1000,
   };
 }
 

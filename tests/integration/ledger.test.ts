@@ -1,0 +1,243 @@
+/** Every movement of money has its entry in the ledger, once, on the day on which it moved (D98). */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
+import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { allEntries, differencesToBooks, entriesOf } from '../support/ledger';
+import { payInBrowser } from '../support/paying';
+import type { Visitor } from '../support/visitor';
+
+/** 10 gallons and three bags of ice. */
+const TOTAL = 8_800;
+const DECLINES = '4000000000000341';
+const REFUND_FAILS = '4000000000005126';
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { confirmRefundsAboveCents: cents(10_000_000) } });
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterEach(async () => expect(await differencesToBooks(app)).toEqual([]));
+afterAll(() => app.close());
+
+let requests = 0;
+const requestId = () => {
+  requests += 1;
+  return `ledger-request-${requests}`;
+};
+async function delivered(card?: string, date = TOMORROW): Promise<string> {
+  const id = await book(sam, { date }, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  return id;
+}
+const run = (sql: string, ...args: string[]) => app.deps.db.client.execute({ sql, args });
+const intentOf = async (id: string) =>
+  String(
+    (await run('select payment_intent_id as pi from charges where appointment_id = ?', id)).rows[0]
+      ?.pi,
+  );
+const control = async (path: string, body: object) => {
+  const answer = await app.sandbox.fetch(
+    new Request(`http://sandbox/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }),
+  );
+  return (await answer.json()) as { id: string };
+};
+const kindsOf = async (id: string): Promise<[string, number][]> =>
+  (await entriesOf(app, id)).map(({ kind, grossCents }) => [kind, grossCents]);
+async function correct(id: string, actualGallons: number, confirmedTotal: number) {
+  const { version } = (await staff.trpc.admin.appointment.query({ id })).appointment;
+  await staff.trpc.admin.correctDelivery.mutate({
+    ...{ id, version, actualGallons, confirmedTotal, smallIceBags: 2, largeIceBags: 1 },
+    ...{ reason: 'Read again', requestId: requestId() },
+  });
+}
+
+describe('each movement has its entry', () => {
+  test('a charge, with the day it moved and the day of the delivery', async () => {
+    const id = await delivered();
+    expect(await entriesOf(app, id)).toEqual([
+      {
+        source: `pi:${await intentOf(id)}`,
+        sequence: 1,
+        kind: 'charge',
+        grossCents: TOTAL,
+        feeCents: 0,
+        movedAt: SATURDAY_8AM,
+        movedOn: TODAY,
+        deliveredOn: TOMORROW,
+      },
+    ]);
+  });
+
+  test('a charge after a retry, and one by the pay link', async () => {
+    const [retried, linked] = [await delivered(DECLINES), await delivered(DECLINES)];
+    expect(await kindsOf(retried)).toEqual([]);
+    await run(
+      "update appointments set stripe_payment_method_id = 'pm_card_visa' where id = ?",
+      retried,
+    );
+    await staff.trpc.admin.retryCharge.mutate({ id: retried });
+    const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
+      appointmentId: linked,
+      remainingAmount: TOTAL / 100,
+    });
+    await payInBrowser(app, clientSecret, { paymentMethodId: 'pm_card_visa' });
+    await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: linked });
+    for (const id of [retried, linked]) expect(await kindsOf(id)).toEqual([['charge', TOTAL]]);
+  });
+
+  test('a correction that charges more, and one that gives back', async () => {
+    const id = await delivered();
+    await correct(id, 12, 96.2);
+    await correct(id, 11, 92.1);
+    expect(await kindsOf(id)).toEqual([
+      ['charge', TOTAL],
+      ['correction_charge', 820],
+      ['refund', -410],
+    ]);
+  });
+
+  test('cash in parts, and cash that is given back', async () => {
+    const id = await delivered(DECLINES);
+    for (const amount of ['50', null]) {
+      await staff.trpc.admin.recordCash.mutate({ id, amount, requestId: requestId() });
+    }
+    await staff.trpc.admin.refund.mutate({ id, amount: '40', requestId: requestId() });
+    expect(await kindsOf(id)).toEqual([
+      ['cash', 5_000],
+      ['cash', TOTAL - 5_000],
+      ['cash_back', -(TOTAL - 5_000)],
+      ['cash_back', -200],
+    ]);
+  });
+
+  test('a refund, one that was made at Stripe, and one that came back', async () => {
+    const id = await delivered(REFUND_FAILS);
+    await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
+    const outside = await delivered();
+    await app.deps.payments.refund({
+      ...{ paymentIntentId: await intentOf(outside), key: 'made at Stripe' },
+      amountCents: cents(300),
+    });
+    await reconcile(app);
+    expect(await kindsOf(outside)).toEqual([
+      ['charge', TOTAL],
+      ['refund', -300],
+    ]);
+    expect(await kindsOf(id)).toEqual([
+      ['charge', TOTAL],
+      ['refund', -500],
+      ['refund_failed', 500],
+    ]);
+  });
+
+  test('a dispute: what the bank takes, its fee, and the loss only once it is lost', async () => {
+    const id = await delivered();
+    const dispute = await control('disputes', { payment_intent: await intentOf(id) });
+    await lookAtDispute(app.deps, dispute.id);
+    const taken: [string, number][] = [
+      ['charge', TOTAL],
+      ['dispute_fee', 0],
+      ['dispute_withdrawn', -TOTAL],
+    ];
+    expect(await kindsOf(id)).toEqual(taken);
+    expect((await entriesOf(app, id))[1]).toMatchObject({ feeCents: 1_500 });
+    const outcomes: [string, ...[string, number][]][] = [
+      ['lost', ['dispute_lost', -TOTAL]],
+      ['won', ['dispute_returned', TOTAL], ['dispute_regained', TOTAL]],
+    ];
+    for (const [outcome, ...more] of outcomes) {
+      await control('disputes/decide', { dispute: dispute.id, outcome });
+      app.clock.advance(1_000);
+      await lookAtDispute(app.deps, dispute.id);
+      taken.push(...more);
+      expect(await kindsOf(id)).toEqual(taken);
+    }
+  });
+
+  test('nothing that moves no money: a test booking, a forgiven debt, a refusal', async () => {
+    await run("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
+    const free = await book(sam, { promoCode: 'DOCKTEST' });
+    await readyToDeliver(staff, free);
+    await staff.trpc.admin.complete.mutate({ id: free, actualGallons: 10 });
+    for (const id of [free, await delivered(DECLINES)]) expect(await kindsOf(id)).toEqual([]);
+  });
+});
+
+test('a refund counts on the day on which it moved, also across midnight in the zone', async () => {
+  const id = await delivered();
+  // 23:30 in New York is the next day in UTC.
+  app.clock.set(Date.parse('2026-06-16T03:30:00Z'));
+  await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
+  app.clock.advance(HOUR_MS);
+  await staff.trpc.admin.refund.mutate({ id, amount: '6', requestId: requestId() });
+  expect((await entriesOf(app, id)).slice(1)).toMatchObject([
+    { movedOn: '2026-06-15', deliveredOn: TOMORROW },
+    { movedOn: '2026-06-16', deliveredOn: TOMORROW },
+  ]);
+});
+
+test('a payment that is heard of days later counts on the day that Stripe took it', async () => {
+  const id = await delivered(DECLINES, '2026-06-20');
+  const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: TOTAL / 100,
+  });
+  const paidAt = app.clock.now();
+  await payInBrowser(app, clientSecret, { paymentMethodId: 'pm_card_visa' });
+  app.clock.advance(48 * HOUR_MS);
+  await reconcile(app);
+  expect(await entriesOf(app, id)).toMatchObject([{ kind: 'charge', movedAt: paidAt }]);
+});
+
+test('repeating everything adds nothing', async () => {
+  const id = await delivered(undefined, '2026-06-20');
+  await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
+  await lookAtDispute(
+    app.deps,
+    (await control('disputes', { payment_intent: await intentOf(id), amount: 1_000 })).id,
+  );
+  const before = await allEntries(app);
+  for (const event of await app.deps.payments.listEvents({ since: 0 })) {
+    await run('delete from stripe_events where id = ?', event.id);
+    await handlePaymentEvent(app, event);
+  }
+  await reconcile(app);
+  await Promise.all([0, 1, 2].map(() => completeLedger(app, { changedSince: 0 })));
+  expect(await allEntries(app)).toEqual(before);
+});
+
+test('what an older program writes without an entry gets it from the job, once, on its own day', async () => {
+  const { now } = app.clock;
+  const id = await delivered(DECLINES, '2026-06-20');
+  const at = `updated_at = ${now()} where`;
+  await run(
+    `update charges set state = 'cash', settled_at = ${now()}, ${at} appointment_id = ?`,
+    id,
+  );
+  await run(`update appointments set total_paid_cents = total_price_cents, ${at} id = ?`, id);
+  const movedAt = now();
+  app.clock.advance(26 * HOUR_MS);
+  const added = await Promise.all(
+    [0, 1, 2].map(() => completeLedger(app, { changedSince: now() - 48 * HOUR_MS })),
+  );
+  expect(added.flat()).toMatchObject([{ kind: 'cash', grossCents: TOTAL, movedAt }]);
+  expect(await kindsOf(id)).toEqual([['cash', TOTAL]]);
+});
+
+test('entries are only ever added', async () => {
+  expect(run('update ledger set gross_cents = 0')).rejects.toThrow('only ever added to');
+  expect(run('delete from ledger')).rejects.toThrow('only ever added to');
+});
