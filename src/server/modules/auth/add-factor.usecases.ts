@@ -12,6 +12,7 @@ import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { message } from '../messages/message';
 import { actorOfUser } from './actor';
 import { openChallenge, requireChallenge, type Waiting } from './challenges';
 import {
@@ -164,6 +165,10 @@ async function storeFactor(
       (orm, onlyIf) => deleteChallenge(orm, challenge.tokenHash, onlyIf),
       ...(made ? replacingCodes(user.id, made.rows) : []),
       ownSession === null ? null : (orm, onlyIf) => markSecondFactor(orm, ownSession, now, onlyIf),
+      message({ deps }, 'factor-changed', {
+        account: user,
+        change: { news: 'added', kind: factor.kind, about: factor.id },
+      }),
     ],
   });
   return written && { waiting, recoveryCodes: made?.codes ?? null };

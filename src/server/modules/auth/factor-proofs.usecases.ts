@@ -8,6 +8,7 @@ import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { message } from '../messages/message';
 import { actorOfUser } from './actor';
 import type { Waiting } from './challenges';
 import {
@@ -108,7 +109,13 @@ async function takeRecoveryCode(
   const written = await writeGuarded(db, {
     guard: useRecoveryCode(db.orm, used, challengeWaits(tokenHash, now)),
     audit: audit({ deps, actor: actorOfUser(user) }, { action: 'factor.recovery_used' }),
-    also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
+    also: [
+      (orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf),
+      message({ deps }, 'factor-changed', {
+        account: user,
+        change: { news: 'code-used', about: deps.ids.next() },
+      }),
+    ],
   });
   return written !== null;
 }

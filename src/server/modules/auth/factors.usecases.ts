@@ -5,6 +5,8 @@ import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import type { FactorNews } from '../messages/emails/factor-changed';
+import { message } from '../messages/message';
 import {
   deleteCodesOf,
   deleteFactor,
@@ -18,7 +20,7 @@ import {
 import { newRecoveryCodes } from './recovery-codes';
 import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
-import { findUserByUsername } from './users.repository';
+import { findUserById, findUserByUsername, selectUser, type UserRow } from './users.repository';
 
 /** A factor as its owner sees it. */
 export type FactorView = Pick<FactorRow, 'id' | 'name' | 'kind' | 'createdAt' | 'lastUsedAt'>;
@@ -64,7 +66,10 @@ export async function removeFactor(
   const { userId, role } = actor;
   const isRequired = needsFactor(deps.settings.secondFactorFor, role);
   await untilHeld(async () => {
-    const factors = await selectFactors(deps.db.orm, userId);
+    const [factors, [account]] = await deps.db.read((orm) => [
+      selectFactors(orm, userId),
+      selectUser(orm, userId),
+    ]);
     const factor = factors.find((one) => one.id === id);
     if (!factor) throw new DomainError('not_found', FACTOR_MESSAGES.notFound);
     if (isRequired && factors.length === 1) {
@@ -75,6 +80,7 @@ export async function removeFactor(
       audit: audit(call, { action: 'factor.removed', before: factsOf(factor) }),
       also: [
         (orm, onlyIf) => deleteCodesOf(orm, userId, { onlyIf: [onlyIf, hasNoFactor(userId)] }),
+        telling(call, account, { news: 'removed', kind: factor.kind, about: factor.id }),
       ],
     });
   });
@@ -88,17 +94,23 @@ export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryC
   const { codes, rows } = newRecoveryCodes(deps, userId);
   const [first, ...rest] = rows;
   if (!first) throw new Error('no recovery codes were made');
+  const account = await findUserById(deps.db.orm, userId);
   const written = await writeGuarded(deps.db, {
     guard: insertCode(deps.db.orm, first),
     audit: audit(call, { action: 'factor.recovery_made', after: { userId } }),
     also: [
       (orm, onlyIf) => deleteCodesOf(orm, userId, { except: [first.id], onlyIf: [onlyIf] }),
       ...rest.map((row) => inserting(recoveryCodes, row)),
+      telling(call, account, { news: 'codes-made', about: first.id }),
     ],
   });
   if (!written) throw new DomainError('conflict', FACTOR_MESSAGES.noFactor);
   return { recoveryCodes: codes };
 }
+
+/** The message to the owner of an account; null where there is none to send. */
+const telling = (call: AnyCall, account: UserRow | null | undefined, change: FactorNews) =>
+  account ? message(call, 'factor-changed', { account, change }) : null;
 
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
@@ -116,6 +128,8 @@ export async function resetFactors(
   const user = await findUserByUsername(db.orm, username);
   if (!user) return null;
   const factors = await selectFactors(db.orm, user.id);
+  const change = { news: 'reset', about: deps.ids.next() } as const;
+  const told = message({ deps }, 'factor-changed', { account: user, change });
   await db.batch((orm) => [
     audit(
       { deps, actor: OPERATOR },
@@ -127,6 +141,7 @@ export async function resetFactors(
     deleteFactorsOf(orm, user.id),
     deleteCodesOf(orm, user.id),
     deleteSessionsOf(orm, user.id),
+    ...(told ? [told(orm)] : []),
   ]);
   return factors.length;
 }

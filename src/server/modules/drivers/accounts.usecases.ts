@@ -14,13 +14,12 @@ import { endingKeys } from '../auth/end-keys';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
-import { findUserByUsername, hasPassword, NO_PROOF, NO_RESET } from '../auth/users.repository';
+import { findUserByUsername, NO_PROOF, NO_RESET } from '../auth/users.repository';
 import {
   changeDriver,
   changeDriverSignIn,
   countOpenDeliveries,
   type DriverRow,
-  driverIsActive,
   driversWithSignIn,
   hasNoOpenDelivery,
   insertDriver,
@@ -204,31 +203,8 @@ export async function restoreDriver(
   return refusingTaken(deps, null, () => untilHeld(decide));
 }
 
-/** Gives a driver a new password, and ends their sessions. */
-export async function resetDriverPassword(
-  call: Call,
-  { id, ...input }: { id: number; password: string },
-): Promise<{ endedSessions: number }> {
-  const { deps } = call;
-  const { orm } = deps.db;
-  const password = await hashPassword(input.password);
-  return untilHeld(async () => {
-    const { driver, userId } = await requireDriver(deps, id);
-    if (!userId) throw unknownDriver();
-    if (driver.status === 'retired') {
-      throw new DomainError('conflict', 'This driver is retired. Take them back first.');
-    }
-    const signIn = { password, ...NO_RESET, updatedAt: deps.clock.now() };
-    const written = await writeGuarded(deps.db, {
-      guard: changeDriverSignIn(orm, id, signIn, driverIsActive(id)),
-      audit: audit(call, { action: 'driver.password_reset', after: { driverId: id } }),
-      view: [deleteSessionsOf(orm, userId, { onlyIf: hasPassword(userId, password) })],
-    });
-    return written && { endedSessions: written.view[0].length };
-  });
-}
-
-async function requireDriver({ db }: Deps, id: number): Promise<WithSignIn> {
+/** A driver with their sign-in. Throws `not_found`. */
+export async function requireDriver({ db }: Deps, id: number): Promise<WithSignIn> {
   const [found] = await selectDriverWithSignIn(db.orm, id);
   if (!found) throw unknownDriver();
   return found;

@@ -141,6 +141,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['https://dock.example/reset-password?token=secret-token', 'one hour'],
   },
   'password-changed': { facts: { account }, says: ['was just changed'] },
+  'factor-changed': {
+    facts: { account, change: { news: 'added', kind: 'passkey', about: 'factor-1' } },
+    says: ['A passkey was just added', 'If it was not you'],
+  },
   'email-proof': {
     facts: {
       user: account,

@@ -11,6 +11,7 @@ import { driverReport } from './driver-report';
 import { emailChanging } from './email-changing';
 import { emailProof } from './email-proof';
 import { enRoute } from './en-route';
+import { factorChanged } from './factor-changed';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
 import { passwordChanged } from './password-changed';
@@ -44,6 +45,7 @@ export const EMAILS = {
   'password-changed': passwordChanged,
   'email-proof': emailProof,
   'email-changing': emailChanging,
+  'factor-changed': factorChanged,
   'recurring-skipped': recurringSkipped,
   'recurring-paused': recurringPaused,
 } satisfies Record<string, EmailTemplate<never>>;

@@ -11,10 +11,10 @@ import {
   addDriver,
   editDriver,
   listDriverAccounts,
-  resetDriverPassword,
   restoreDriver,
   retireDriver,
 } from '@/server/modules/drivers/accounts.usecases';
+import { resetDriverPassword } from '@/server/modules/drivers/driver-password.usecases';
 import {
   addPromoCode,
   editPromoCode,

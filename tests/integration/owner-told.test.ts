@@ -1,0 +1,115 @@
+/** The owner of an account hears of every change of what opens it, at the proven address. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { resetFactors } from '@/server/modules/auth/factors.usecases';
+import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { admin, driver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { newPasskey } from '../support/passkey';
+import { challengeOf, setUpApp } from '../support/second-factor';
+import type { Visitor } from '../support/visitor';
+
+const PASSWORD = 'harbor-password';
+let app: TestApp;
+let owner: Visitor;
+let signIn: { username: string; password: string };
+let people = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  people += 1;
+  signIn = { username: `harbor${people}`, password: PASSWORD };
+  await ensureAdmin(app, signIn);
+  await proveAddressOf(signIn.username);
+  owner = app.visitor();
+  await owner.trpc.auth.adminLogin.mutate(signIn);
+});
+
+const addressOf = (username: string) => `${username}@lake.example`;
+
+const proveAddressOf = (username: string) =>
+  app.deps.db.client.execute({
+    sql: 'update users set email = ?, email_proven_at = 1 where username = ?',
+    args: [addressOf(username), username],
+  });
+
+/** What was sent to a person, the oldest first. */
+async function toldTo(username: string) {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select body from outbox where recipient = ? order by created_at, rowid',
+    args: [addressOf(username)],
+  });
+  return rows.map(({ body }) => String(body));
+}
+
+async function addPasskey(): Promise<string> {
+  const { challenge } = await owner.trpc.factors.begin.mutate();
+  const question = await owner.trpc.factors.newPasskey.mutate({ challenge });
+  const passkey = newPasskey().create(question);
+  const name = 'Key of https://evil.example';
+  await owner.trpc.factors.add.mutate({ challenge, name, passkey });
+  const { factors } = await owner.trpc.factors.list.query();
+  return factors[0]?.id ?? '';
+}
+
+test('a factor that is added or removed, and new recovery codes, without any link', async () => {
+  const id = await addPasskey();
+  await setUpApp(app, owner);
+  await owner.trpc.factors.renewRecoveryCodes.mutate();
+  await owner.trpc.factors.remove.mutate({ id });
+  const told = await toldTo(signIn.username);
+  expect(told).toEqual([
+    expect.stringContaining('A passkey was just added to your account.'),
+    expect.stringContaining('An authenticator app was just added'),
+    expect.stringContaining('New recovery codes were just made'),
+    expect.stringContaining('A passkey was just removed'),
+  ]);
+  for (const body of told) expect(body).not.toMatch(/https?:|www\.|evil/);
+});
+
+test('a recovery code that is used, and factors that the operator takes away', async () => {
+  const { recoveryCodes } = await setUpApp(app, owner);
+  const phone = app.visitor();
+  const challenge = await challengeOf(phone, signIn);
+  const [recoveryCode = ''] = recoveryCodes;
+  await phone.trpc.auth.secondFactor.mutate({ challenge, recoveryCode });
+  await resetFactors(app, signIn);
+  expect((await toldTo(signIn.username)).slice(1)).toEqual([
+    expect.stringContaining('A recovery code of your account was just used.'),
+    expect.stringContaining('All second factors and recovery codes of your account'),
+  ]);
+});
+
+test('a new password, by the owner or by staff', async () => {
+  await owner.trpc.auth.changePassword.mutate({
+    currentPassword: PASSWORD,
+    newPassword: 'another-password',
+  });
+  expect(await toldTo(signIn.username)).toEqual([
+    expect.stringContaining('The password of your account was just changed.'),
+  ]);
+  const { driverId } = await driver(app);
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select username from users where driver_id = ?',
+    args: [driverId],
+  });
+  const username = String(rows[0]?.username);
+  await proveAddressOf(username);
+  const office = await admin(app);
+  await office.trpc.admin.resetDriverPassword.mutate({ id: driverId, password: 'new-password' });
+  expect(await toldTo(username)).toEqual([
+    expect.stringContaining('The password of your account was just changed.'),
+  ]);
+});
+
+test('an address that is not proven hears nothing of it', async () => {
+  await app.deps.db.client.execute({
+    sql: 'update users set email_proven_at = null where username = ?',
+    args: [signIn.username],
+  });
+  await addPasskey();
+  await owner.trpc.factors.renewRecoveryCodes.mutate();
+  expect(await toldTo(signIn.username)).toEqual([]);
+});
