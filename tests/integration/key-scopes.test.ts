@@ -141,6 +141,35 @@ test('keys end with the old password where their maker says so, and else stay', 
   expect(rows).toMatchObject([{ actor_name: 'keeper' }]);
 });
 
+test('keys end with a reset by the mailed link where their maker says so, and else stay', async () => {
+  const { visitor, signIn } = await otherAdmin('resetter');
+  const email = 'resetter@lake.example';
+  await app.deps.db.client.execute({
+    sql: 'update users set email = ? where username = ?',
+    args: [email, signIn.username],
+  });
+  const key = await makeKey({ scope: 'read' }, visitor);
+  const reset = async (endApiKeys?: boolean) => {
+    const stranger = app.visitor();
+    await stranger.trpc.auth.requestPasswordReset.mutate({ email });
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select body from outbox where recipient = ? order by created_at desc, rowid desc limit 1',
+      args: [email],
+    });
+    // Staff are offered it by the page that the link opens.
+    const [, token = ''] = /token=([\w-]+)&staff=1\n/.exec(String(rows[0]?.body)) ?? [];
+    const body = { token, newPassword: 'next-password', endApiKeys };
+    expect(await stranger.rest('POST', '/api/auth/reset-password', body)).toMatchObject({
+      status: 200,
+    });
+    app.clock.advance(1_000);
+  };
+  await reset();
+  expect(await works(key)).toBe(true);
+  await reset(true);
+  expect(await works(key)).toBe(false);
+});
+
 test('a key ends for good when its maker is no admin any more', async () => {
   const { visitor } = await otherAdmin('former');
   const key = await makeKey({ scope: 'read' }, visitor);

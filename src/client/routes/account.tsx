@@ -99,7 +99,7 @@ function Settings({ me }: { me: Me }) {
           ) : null}
           {tab === 'security' ? (
             <>
-              <SecurityForm />
+              <SecurityForm me={me} />
               {me.role === 'customer' ? null : <FactorsPanel />}
               <SessionList />
               {me.role === 'customer' ? <OwnDataPanel /> : null}

@@ -12,13 +12,13 @@ import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: (search) => known({ token: textOf(search.token) }),
+  validateSearch: (search) => known({ token: textOf(search.token), staff: textOf(search.staff) }),
   component: ResetPasswordPage,
 });
 
 function ResetPasswordPage() {
   usePageTitle('Reset Password');
-  const { token } = Route.useSearch();
+  const { token, staff } = Route.useSearch();
   const [done, setDone] = useState(false);
   return (
     <CustomerPage width="narrow">
@@ -28,7 +28,11 @@ function ResetPasswordPage() {
         </Outcome>
       ) : token ? (
         <Panel title="Reset Password" icon="lock">
-          <ResetPasswordForm token={token} onDone={() => setDone(true)} />
+          <ResetPasswordForm
+            token={token}
+            isStaff={staff !== undefined}
+            onDone={() => setDone(true)}
+          />
         </Panel>
       ) : (
         <InvalidLink />

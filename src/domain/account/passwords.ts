@@ -81,7 +81,9 @@ export const passwordResetSchema = z.object({
       z.maxLength(200, PASSWORD_MESSAGES.tokenInvalid),
     ),
   newPassword: passwordSchema(PASSWORD_MESSAGES.resetTooShort),
+  endApiKeys,
 });
+export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
 /** The form of its page: the new password is typed twice (customer section 5). */
 export const passwordResetFormSchema = z

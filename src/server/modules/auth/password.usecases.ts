@@ -1,7 +1,13 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
-import { PASSWORD_MESSAGES, type PasswordChange, RESET_LINK_MS } from '@/domain/account/passwords';
+import {
+  PASSWORD_MESSAGES,
+  type PasswordChange,
+  type PasswordReset,
+  RESET_LINK_MS,
+} from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
+import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
@@ -27,8 +33,8 @@ import {
 const REQUEST_TAKES_MS = 200;
 
 /**
- * Changes the caller's password and ends their other sessions, and on request their API keys. Throws `invalid_input` for a wrong
- * current password, `conflict` when another call changed it meanwhile.
+ * Changes the caller's password and ends their other sessions, and on request their API keys. Throws
+ * `invalid_input` for a wrong current password, `conflict` when another call changed it meanwhile.
  */
 export async function changePassword(
   call: SessionCall,
@@ -89,7 +95,14 @@ export async function requestPasswordReset(
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, { resetToken: tokenHash, resetTokenExpires }),
       audit: byVisitor({ deps }, 'account.reset_requested', user),
-      also: [message({ deps }, 'password-reset', { account: user, token, tokenHash })],
+      also: [
+        message({ deps }, 'password-reset', {
+          account: user,
+          isStaff: user.role !== 'customer',
+          token,
+          tokenHash,
+        }),
+      ],
     });
   });
   await even;
@@ -97,12 +110,12 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with the token of a reset link, and ends every session. Throws
- * `invalid_input` for a token that is unknown, used or older than an hour.
+ * Sets a new password with the token of a reset link, and ends every session, and on request the API
+ * keys. Throws `invalid_input` for a token that is unknown, used or older than an hour.
  */
 export async function resetPassword(
   { deps }: AnyCall,
-  input: { token: string; newPassword: string },
+  input: PasswordReset,
 ): Promise<{ message: string; user: Pick<UserRow, 'id' | 'role'> }> {
   const invalid = new DomainError('invalid_input', PASSWORD_MESSAGES.tokenInvalid, {
     field: 'token',
@@ -119,6 +132,7 @@ export async function resetPassword(
   const password = await hashPassword(input.newPassword);
   const { changed: user } = await untilHeld(async () => {
     const { user, now } = await holderNow();
+    const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
     // The link went to the account's address, so it is proven (D102), and no other one waits.
     const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
     return writeGuarded(deps.db, {
@@ -127,11 +141,14 @@ export async function resetPassword(
       also: [
         (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
         message({ deps }, 'password-changed', { account: { ...user, emailProvenAt: now } }),
+        ...keys,
       ],
     });
   });
   return { message: PASSWORD_MESSAGES.resetDone, user };
 }
+
+const VISITOR: Actor = { kind: 'visitor' };
 
 /** The entry of a change to an account by a person who is not signed in. */
 function byVisitor(
@@ -139,5 +156,5 @@ function byVisitor(
   action: 'account.reset_requested' | 'account.password_reset',
   { id: userId }: UserRow,
 ) {
-  return audit({ deps, actor: { kind: 'visitor' } }, { action, userId });
+  return audit({ deps, actor: VISITOR }, { action, userId });
 }

@@ -15,6 +15,7 @@ const resetBody = z
     email: z.optional(resetRequestSchema.shape.email),
     token: z.optional(passwordResetSchema.shape.token),
     newPassword: z.optional(passwordResetSchema.shape.newPassword),
+    endApiKeys: passwordResetSchema.shape.endApiKeys,
   })
   .check(
     z.refine(({ email, token, newPassword }) => !email || (!token && !newPassword), {
@@ -72,9 +73,9 @@ export const passwordOperations = [
     notes: 'With an email alone it asks for the link, as the sign-in page of admins does.',
     procedures: ['auth.requestPasswordReset', 'auth.resetPassword'],
     body: resetBody,
-    call: (caller, { body: { email, token = '', newPassword = '' } }) =>
+    call: (caller, { body: { email, token = '', newPassword = '', endApiKeys } }) =>
       email === undefined
-        ? caller.auth.resetPassword({ token, newPassword })
+        ? caller.auth.resetPassword({ token, newPassword, endApiKeys })
         : caller.auth.requestPasswordReset({ email }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Checkbox } from '@/client/components/checkbox';
+import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
@@ -65,11 +65,7 @@ export function PasswordForm() {
         <Field label="Confirm New Password" error={errors.confirmPassword?.message} required>
           <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
-        <Checkbox
-          {...register('endApiKeys')}
-          label="End my API keys too"
-          hint="Programs that use them are refused at once."
-        />
+        <EndApiKeys {...register('endApiKeys')} />
         <Button type="submit" busy={form.formState.isSubmitting} busyText="Changing…">
           Change Password
         </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@/client/components/button';
+import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { PasswordInput } from '@/client/components/text-input';
@@ -10,17 +11,24 @@ import { passwordResetFormSchema } from '@/domain/account/passwords';
 const refused = (title: string, description: string) =>
   toast({ variant: 'destructive', title, description });
 
+type ResetPasswordFormProps = {
+  token: string;
+  /** Whether the link says that it is of staff, who may have API keys. */
+  isStaff: boolean;
+  onDone: () => void;
+};
+
 /** A new password, with the token of a reset link (customer section 5). */
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormProps) {
   const reset = trpc.auth.resetPassword.useMutation();
   const form = useZodForm(passwordResetFormSchema, {
-    defaultValues: { token, newPassword: '', confirmPassword: '' },
+    defaultValues: { token, newPassword: '', confirmPassword: '', endApiKeys: false },
     onInvalid: ({ newPassword, confirmPassword }) => {
       if (newPassword?.message) refused('Password Too Short', newPassword.message);
       else if (confirmPassword?.message) refused("Passwords Don't Match", confirmPassword.message);
     },
-    send: async ({ newPassword }) => {
-      await reset.mutateAsync({ token, newPassword });
+    send: async ({ newPassword, endApiKeys }) => {
+      await reset.mutateAsync({ token, newPassword, endApiKeys });
       toast({
         variant: 'success',
         title: 'Password Reset Successful',
@@ -44,6 +52,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       <Field label="Confirm Password" error={errors.confirmPassword?.message} required>
         <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
       </Field>
+      {isStaff ? <EndApiKeys {...register('endApiKeys')} /> : null}
       <Button
         type="submit"
         variant="main"

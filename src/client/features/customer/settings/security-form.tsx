@@ -1,19 +1,26 @@
 import { Button } from '@/client/components/button';
+import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { passwordChangeSchema } from '@/domain/account/passwords';
 
 /** Change Password; every other session of the account ends with it. */
-export function SecurityForm() {
+export function SecurityForm({ me }: { me: Me }) {
   const change = trpc.auth.changePassword.useMutation();
   const utils = trpc.useUtils();
   const form = useZodForm(passwordChangeSchema, {
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    defaultValues: {
+      currentPassword: '',
+      newPassword: '',
+      confirmPassword: '',
+      endApiKeys: false,
+    },
     send: async (typed) => {
       await change.mutateAsync(typed);
       form.reset();
@@ -45,6 +52,7 @@ export function SecurityForm() {
         <Field label="Confirm New Password" error={errors.confirmPassword?.message} required>
           <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
+        {me.role === 'admin' ? <EndApiKeys {...register('endApiKeys')} /> : null}
         <div>
           <Button
             type="submit"

@@ -137,8 +137,8 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['Not delivered: D-7KM3Q9, unsafe', 'High waves', 'Sam Sailor, (269) 555-0100'],
   },
   'password-reset': {
-    facts: { account, token: 'secret-token', tokenHash: 'a'.repeat(64) },
-    says: ['https://dock.example/reset-password?token=secret-token', 'one hour'],
+    facts: { account, isStaff: false, token: 'secret-token', tokenHash: 'a'.repeat(64) },
+    says: ['https://dock.example/reset-password?token=secret-token\n', 'one hour'],
   },
   'password-changed': { facts: { account }, says: ['was just changed'] },
   'factor-changed': {

@@ -1,10 +1,10 @@
 import { type Account, type EmailTemplate, toAddress } from '../email';
 
-type Facts = { account: Account; token: string; tokenHash: string };
+type Facts = { account: Account; isStaff: boolean; token: string; tokenHash: string };
 
 /** The link that opens the reset page; it works once, for one hour. */
 export const passwordReset: EmailTemplate<Facts> = (
-  { account, token, tokenHash },
+  { account, isStaff, token, tokenHash },
   { settings },
 ) => ({
   to: toAddress(account.email, account.fullName),
@@ -14,7 +14,8 @@ export const passwordReset: EmailTemplate<Facts> = (
     'We received a request to reset the password of your account.',
     'This link works once, for one hour:',
     '',
-    `${settings.appUrl}/reset-password?token=${token}`,
+    // The page asks staff about their API keys too.
+    `${settings.appUrl}/reset-password?token=${token}${isStaff ? '&staff=1' : ''}`,
     '',
     'If it was not you, nothing has changed and you need not do anything.',
   ],
