@@ -2,6 +2,7 @@
 import { type CatalogueText, describeCatalogue } from './catalogue';
 
 const FEATURES = 'src/client/features/customer';
+const LOGOUT = 'src/client/identity/use-sign-out.ts';
 const FORM = `${FEATURES}/order/use-order-form.ts`;
 const CONTACT = `${FEATURES}/order/customer-contact.ts`;
 const BOOK = `${FEATURES}/order/use-book.ts`;
@@ -91,8 +92,8 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Login Failed', `${FEATURES}/account/login-form.tsx`, SIGNS_IN],
   ['Registration Failed', `${FEATURES}/account/registration-form.tsx`, PROFILE],
   ['Error', `${FEATURES}/account/forgot-password-form.tsx`, RESETS],
-  ['Logout Error', `${FEATURES}/account/use-logout.ts`, PASSWORD],
-  ['Failed to logout. Please try again.', `${FEATURES}/account/use-logout.ts`, PASSWORD],
+  ['Logout Error', LOGOUT, PASSWORD],
+  ['Failed to logout. Please try again.', LOGOUT, PASSWORD],
   ['Password Change Failed', `${FEATURES}/settings/security-form.tsx`, PASSWORD],
   ['Failed to change password.', `${FEATURES}/settings/security-form.tsx`, PASSWORD],
   ['Profile Update Failed', `${FEATURES}/settings/use-save-profile.ts`, SETTINGS],

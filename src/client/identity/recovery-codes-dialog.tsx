@@ -1,22 +1,12 @@
-import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { CopyButton } from '@/client/components/copy-button';
 import { Dialog } from '@/client/components/dialog';
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 
 /** Shows new recovery codes, once, to be copied or saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      setCopied(true);
-    } catch {
-      // A browser may refuse. The text can still be selected.
-      setCopied(false);
-    }
-  };
   return (
     <Dialog
       open
@@ -27,9 +17,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       description="Each of them signs you in once when your second factor is lost."
       footer={
         <>
-          <Button variant="quiet" icon={copied ? 'check' : undefined} onClick={copy}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
+          <CopyButton variant="quiet" text={codes.join('\n')} />
           <Button data-autofocus onClick={onClose}>
             I have saved them
           </Button>

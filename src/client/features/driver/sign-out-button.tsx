@@ -1,28 +1,14 @@
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { toast } from '@/client/components/toast-store';
-import { forgetContact } from '@/client/lib/contact-store';
-import { type Me, useSwitchUser } from '@/client/lib/session';
-import { trpc } from '@/client/lib/trpc';
+import { useSignOut } from '@/client/identity/use-sign-out';
+import type { Me } from '@/client/lib/session';
 import { queuedActions } from './device-storage';
 
 /** Ends the session. Queued actions of the user are named first, and stay on the device. */
 export function SignOutButton({ me }: { me: Me }) {
-  const switchUser = useSwitchUser();
+  const signOut = useSignOut();
   const { confirm, confirmDialog } = useConfirm();
-  const logout = trpc.auth.logout.useMutation({
-    onSuccess: () => {
-      forgetContact(me.id);
-      switchUser(null);
-    },
-    onError: () =>
-      toast({
-        variant: 'destructive',
-        title: 'Logout Error',
-        description: 'Failed to logout. Please try again.',
-      }),
-  });
-  const signOut = async () => {
+  const signOutOnceSure = async () => {
     const queued = await queuedActions().catch(() => []);
     const own = queued.filter(({ userId }) => userId === me.id).length;
     const sure =
@@ -33,11 +19,11 @@ export function SignOutButton({ me }: { me: Me }) {
         confirmLabel: 'Logout',
         cancelLabel: 'Stay',
       }));
-    if (sure) logout.mutate();
+    if (sure) await signOut();
   };
   return (
     <>
-      <Button variant="quiet" size="lg" icon="logout" busy={logout.isPending} onClick={signOut}>
+      <Button variant="quiet" size="lg" icon="logout" onClick={signOutOnceSure}>
         Logout
       </Button>
       {confirmDialog}

@@ -1,22 +1,12 @@
-import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { CopyButton } from '@/client/components/copy-button';
 import { Dialog } from '@/client/components/dialog';
 
 type SecretDialogProps = { title: string; secret: string; onClose: () => void };
 
 /** Shows a new key or link, once, to be copied. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-    } catch {
-      // A browser may refuse. The text can still be selected.
-      setCopied(false);
-    }
-  };
   return (
     <Dialog
       open
@@ -29,9 +19,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button icon={copied ? 'check' : undefined} data-autofocus onClick={copy}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
+          <CopyButton text={secret} data-autofocus />
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { EntryChanges } from '@/client/components/entry-changes';
 import { formatInstant } from '@/client/lib/instants';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
-import { actorText, changesOf } from '@/domain/audit/changes';
+import { actorText } from '@/domain/audit/changes';
 import type { ActivityEntry, FilterChange } from './activity-filter';
 
 type ListProps = {
@@ -86,29 +87,9 @@ function Actor({ entry, onFilter }: EntryProps) {
 }
 
 function Changes({ entry }: { entry: ActivityEntry }) {
-  const changes = changesOf(entry);
   return (
     <>
-      {changes.length > 0 ? (
-        <ul className="mt-1 flex flex-col gap-0.5 text-[0.95rem]">
-          {changes.map(({ label, before, after }) => (
-            <li key={label} className="tabular wrap-anywhere">
-              <span className="text-muted">{label}: </span>
-              {before === null ? null : (
-                <>
-                  <s className="text-muted">
-                    <span className="sr-only">from </span>
-                    {before}
-                  </s>
-                  <span aria-hidden="true"> → </span>
-                  <span className="sr-only"> to </span>
-                </>
-              )}
-              {after}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <EntryChanges entry={entry} />
       {entry.isErased ? (
         <p className="mt-1 text-sm text-muted">The personal details were erased.</p>
       ) : null}

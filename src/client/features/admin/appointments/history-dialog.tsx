@@ -1,10 +1,11 @@
 import { Dialog } from '@/client/components/dialog';
+import { EntryChanges } from '@/client/components/entry-changes';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { formatInstant } from '@/client/lib/instants';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
-import { actorText, changesOf } from '@/domain/audit/changes';
+import { actorText } from '@/domain/audit/changes';
 import type { Appointment } from './appointment';
 import { GuestLink } from './guest-link';
 
@@ -104,24 +105,7 @@ function History({ entries }: { entries: AuditEntry[] }) {
                 </time>
               </p>
               <p className="text-sm text-muted">{actorText(entry)}</p>
-              <ul className="mt-1.5 flex flex-col gap-0.5 text-[0.95rem]">
-                {changesOf(entry).map(({ label, before, after }) => (
-                  <li key={label} className="tabular">
-                    <span className="text-muted">{label}: </span>
-                    {before === null ? null : (
-                      <>
-                        <s className="text-muted">
-                          <span className="sr-only">from </span>
-                          {before}
-                        </s>
-                        <span aria-hidden="true"> → </span>
-                        <span className="sr-only"> to </span>
-                      </>
-                    )}
-                    {after}
-                  </li>
-                ))}
-              </ul>
+              <EntryChanges entry={entry} />
             </li>
           ))}
         </ol>

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
-import { toast } from '@/client/components/toast-store';
-import { forgetContact } from '@/client/lib/contact-store';
-import { useMe, useSwitchUser } from '@/client/lib/session';
-import { trpc } from '@/client/lib/trpc';
+import { useSignOut } from '@/client/identity/use-sign-out';
+import { useMe } from '@/client/lib/session';
 
 /**
  * The header of every admin screen: the user, the customer and driver views, and Logout.
@@ -54,30 +52,9 @@ export function AdminHeader({ review }: { review: ReactNode }) {
 
 function LogoutButton() {
   const navigate = useNavigate();
-  const me = useMe();
-  const switchUser = useSwitchUser();
-  const logout = trpc.auth.logout.useMutation({
-    onSuccess: async () => {
-      // Leaves the screen first: its queries would be refused after the sign-out.
-      await navigate({ to: '/admin-login' });
-      if (me) forgetContact(me.id);
-      switchUser(null);
-    },
-    onError: () =>
-      toast({
-        variant: 'destructive',
-        title: 'Logout Error',
-        description: 'Failed to logout. Please try again.',
-      }),
-  });
+  const signOut = useSignOut(() => navigate({ to: '/admin-login' }));
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      className="max-sm:px-2"
-      busy={logout.isPending}
-      onClick={() => logout.mutate()}
-    >
+    <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOut}>
       <span className="flex items-center gap-1.5">
         <Icon name="logout" size={19} className="max-sm:hidden" />
         Logout

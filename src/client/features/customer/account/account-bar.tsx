@@ -2,17 +2,21 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass, IconButton } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Skeleton } from '@/client/components/states';
+import { toast } from '@/client/components/toast-store';
+import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { useAccount } from './account-provider';
-import { useLogout } from './use-logout';
 
 /** The right end of the header: the sign-in, or the user with Logout. */
 export function AccountBar() {
   const account = useAccount();
   const { isError } = trpc.auth.me.useQuery();
   const me = useMe();
-  const logOut = useLogout();
+  const signOut = useSignOut();
+  const logOut = async () => {
+    if (await signOut()) toast({ title: 'Signed out', description: 'See you at the dock.' });
+  };
 
   if (me === undefined && !isError) return <Skeleton className="h-9 min-w-24 sm:min-w-56" />;
   if (!me) {

@@ -3,8 +3,13 @@ import { forgetContact } from '@/client/lib/contact-store';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
-/** Signs out and removes the user's data from this browser (D54). Resolves in every case. */
-export function useLogout(): () => Promise<void> {
+/**
+ * Signs out and removes the user's data from this browser (D54). Resolves in every case: with false,
+ * and a message, where the server did not end the session.
+ *
+ * @param leave goes away first from a screen whose queries would be refused afterwards
+ */
+export function useSignOut(leave?: () => Promise<unknown>): () => Promise<boolean> {
   const me = useMe();
   const logout = trpc.auth.logout.useMutation();
   const switchUser = useSwitchUser();
@@ -17,10 +22,11 @@ export function useLogout(): () => Promise<void> {
         title: 'Logout Error',
         description: 'Failed to logout. Please try again.',
       });
-      return;
+      return false;
     }
+    await leave?.();
     if (me) forgetContact(me.id);
     switchUser(null);
-    toast({ title: 'Signed out', description: 'See you at the dock.' });
+    return true;
   };
 }

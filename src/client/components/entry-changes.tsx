@@ -1,0 +1,27 @@
+import { changesOf } from '@/domain/audit/changes';
+
+/** What an entry of the audit log changed, each from and to; nothing where it changed nothing. */
+export function EntryChanges({ entry }: { entry: Parameters<typeof changesOf>[0] }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5 text-[0.95rem]">
+      {changes.map(({ label, before, after }) => (
+        <li key={label} className="tabular wrap-anywhere">
+          <span className="text-muted">{label}: </span>
+          {before === null ? null : (
+            <>
+              <s className="text-muted">
+                <span className="sr-only">from </span>
+                {before}
+              </s>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> to </span>
+            </>
+          )}
+          {after}
+        </li>
+      ))}
+    </ul>
+  );
+}
