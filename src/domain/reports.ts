@@ -3,7 +3,7 @@ import { addDays, addMonths, type CalendarDate, startOfMonth, startOfWeek } from
 import { calendarDate } from './fields';
 import type { Cents, GallonTenths } from './money';
 import type { PriceLine } from './pricing/quote';
-import { REPORT_PERIODS, type ReportPeriod } from './report-periods';
+import { MONEY_DAYS, REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
 /** The longest stretch of one report, in days. */
 const MAX_DAYS = 1_100;
@@ -19,6 +19,7 @@ const date = calendarDate();
 export const reportSchema = z
   .object({
     by: z._default(z.enum(REPORT_PERIODS, 'Please choose day, week or month.'), 'day'),
+    moneyOn: z._default(z.enum(MONEY_DAYS, 'Please choose delivered or moved.'), 'delivered'),
     from: z.nullish(date),
     to: z.nullish(date),
   })
@@ -36,7 +37,7 @@ export type ReportInput = z.infer<typeof reportSchema>;
 
 /** The stretch a report covers; without an end it ends today. */
 export function reportRange(
-  { by, from, to }: ReportInput,
+  { by, from, to }: Omit<ReportInput, 'moneyOn'>,
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } {
   if (from) {
@@ -50,7 +51,7 @@ export function reportRange(
 /** The figures of a report, each with its heading and its unit, in the order of the CSV file. */
 export const REPORT_FIGURES = {
   deliveries: { label: 'Deliveries', unit: 'count' },
-  /** Paid, less what was given back or lost; whenever that was, it counts on the day of the delivery. */
+  /** Paid, less what was given back or lost. */
   revenueCents: { label: 'Revenue', unit: 'cents' },
   cardCents: { label: 'By card', unit: 'cents' },
   cashCents: { label: 'Cash', unit: 'cents' },
@@ -91,14 +92,16 @@ function figures(of: (name: ReportFigure) => number): ReportFigures {
 
 const NOTHING = figures(() => 0);
 
-const add = (a: ReportFigures, b: ReportFigures) => figures((name) => a[name] + b[name]);
+const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
+  figures((name) => a[name] + (b[name] ?? 0));
 
 /**
- * Days added up to periods, in order, with the empty ones between. The first and the last period
+ * Days added up to periods, in order, with the empty ones between. A day may come in parts, each with
+ * some of the figures. The first and the last period
  * reach no further than the range, so that what is shown is what was added up.
  */
 export function foldReport(
-  days: readonly (ReportFigures & { date: CalendarDate })[],
+  days: readonly (Partial<ReportFigures> & { date: CalendarDate })[],
   by: ReportPeriod,
   range: { from: CalendarDate; to: CalendarDate },
 ): { rows: ReportRow[]; total: ReportFigures } {

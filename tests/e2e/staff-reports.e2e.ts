@@ -22,6 +22,14 @@ test('a report shows plots and tables, and its file has the same numbers', async
   const csv = await (await callApi(page.request, 'GET', file ?? '')).text();
   expect(csv.trim().split('\r\n').at(-1)).toMatch(new RegExp(`^Total,,${total},`));
 
+  await page.getByText('Day it moved', { exact: true }).click();
+  await expect(page).toHaveURL(/money=moved/);
+  await expect(page.getByText('on the day it moved.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    /moneyOn=moved/,
+  );
+
   await page.getByLabel('From').fill('2026-02-01');
   await page.getByLabel('To').fill('2026-01-01');
   await expect(page.getByText('The last day must not be before the first.')).toBeVisible();

@@ -169,6 +169,10 @@ const CALLS: [string, () => Promise<unknown>][] = [
     `a season by ${by}`,
     () => staff.trpc.admin.report.query({ by, from: '2025-10-01', to: TODAY }),
   ]),
+  [
+    'a season by the day on which money moved',
+    () => staff.trpc.admin.report.query({ moneyOn: 'moved', from: '2025-10-01', to: TODAY }),
+  ],
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],

@@ -76,6 +76,7 @@ export async function fillSeason(
 
   const rows: Row[] = [];
   const charges: Row[] = [];
+  const entries: Row[] = [];
   for (let index = 0; index < count; index += 1) {
     // A tenth of them lie in the booking window, the others in the past.
     const day = index % 10 === 0 ? Math.floor(random() * 14) : -1 - Math.floor(random() * 250);
@@ -142,7 +143,21 @@ export async function fillSeason(
       created_at: at,
       updated_at: at,
     });
+    if (!paid) continue;
+    entries.push({
+      source: state === 'cash' ? `cash:charge-${index}` : `pi:pi-${index}`,
+      sequence: 1,
+      kind: state === 'cash' ? 'cash' : 'charge',
+      gross_cents: totalCents,
+      fee_cents: 0,
+      moved_at: at,
+      moved_on: addDays(today, day),
+      delivered_on: addDays(today, day),
+      appointment_id: id,
+      written_at: at,
+    });
   }
   await insertAll(db, 'appointments', rows);
   await insertAll(db, 'charges', charges);
+  await insertAll(db, 'ledger', entries);
 }

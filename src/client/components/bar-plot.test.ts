@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { stepFor } from './bar-plot';
+import { scaleFor, stackOf, stepFor } from './bar-plot';
 
 test('a step is a round number, at least the unit, and four steps reach the highest value', () => {
   expect(stepFor(0, 1)).toBe(1);
@@ -9,4 +9,28 @@ test('a step is a round number, at least the unit, and four steps reach the high
   for (const highest of [1, 7, 41, 399, 1_000, 80_001, 12_345_678]) {
     expect(stepFor(highest, 1) * 4).toBeGreaterThanOrEqual(highest);
   }
+});
+
+test('the parts of a bar lie on each other, those below 0 under it', () => {
+  expect(stackOf([5, 3])).toEqual([
+    { from: 0, to: 5 },
+    { from: 5, to: 8 },
+  ]);
+  expect(stackOf([-5, 3, -2])).toEqual([
+    { from: 0, to: -5 },
+    { from: 0, to: 3 },
+    { from: -5, to: -7 },
+  ]);
+});
+
+test('the lines reach from the lowest part to the highest one, over 0', () => {
+  const linesOf = (...values: number[]) => scaleFor(stackOf(values), 1).lines;
+  expect(linesOf()).toEqual([0, 1]);
+  expect(linesOf(4)).toEqual([0, 1, 2, 3, 4]);
+  expect(linesOf(30, -8)).toEqual([-10, 0, 10, 20, 30]);
+  expect(scaleFor(stackOf([-8]), 1)).toEqual({
+    lines: [-8, -6, -4, -2, 0, 2],
+    lowest: -8,
+    highest: 2,
+  });
 });

@@ -22,38 +22,39 @@ type BarPlotProps = {
 /** The share of the room for a bar that it fills. */
 const BAR_SHARE = 0.72;
 
-/** Stacked bars: one bar for each amount, one colour for each of its parts. */
+/**
+ * Stacked bars: one bar for each amount, one colour for each of its parts. Parts below 0 are stacked
+ * downwards from it.
+ */
 export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
-  const sums = bars.map((_, bar) => series.reduce((sum, one) => sum + (one.values[bar] ?? 0), 0));
-  const step = stepFor(Math.max(0, ...sums), unit);
-  const count = Math.max(1, Math.ceil(Math.max(0, ...sums) / step));
-  const top = step * count;
+  const stacks = bars.map((_, bar) => stackOf(series.map(({ values }) => values[bar] ?? 0)));
+  const { lowest, highest, lines } = scaleFor(stacks.flat(), unit);
+  const heightOf = (value: number) => (value / (highest - lowest)) * PLOT_SIDE;
   const room = PLOT_SIDE / Math.max(1, bars.length);
   return (
     <PlotFrame
       label={label}
       legend={series}
       ends={[bars[0] ?? '', bars.at(-1) ?? '']}
-      lines={Array.from({ length: count + 1 }, (_, line) => ({
-        at: line / count,
-        text: format(step * line),
+      lines={lines.map((value) => ({
+        at: (value - lowest) / (highest - lowest),
+        text: format(value),
       }))}
     >
       {bars.map((bar, index) => {
-        let below = 0;
+        const stack = stacks[index] ?? [];
         return (
           <g key={bar}>
-            <title>{`${bar}: ${format(sums[index] ?? 0)}`}</title>
-            {series.map(({ name, className, values }) => {
-              const height = ((values[index] ?? 0) / top) * PLOT_SIDE;
-              below += height;
-              return height > 0 ? (
+            <title>{`${bar}: ${format(stack.reduce((sum, { from, to }) => sum + to - from, 0))}`}</title>
+            {series.map(({ name, className }, part) => {
+              const { from, to } = stack[part] ?? NOTHING;
+              return from !== to ? (
                 <rect
                   key={name}
                   x={(index + (1 - BAR_SHARE) / 2) * room}
-                  y={PLOT_SIDE - below}
+                  y={heightOf(highest - Math.max(from, to))}
                   width={room * BAR_SHARE}
-                  height={height}
+                  height={heightOf(Math.abs(to - from))}
                   fill="currentColor"
                   className={className}
                 />
@@ -64,6 +65,33 @@ export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
       })}
     </PlotFrame>
   );
+}
+
+/** A part of a bar: it begins at the end of the part before it, and `to` lies farther from 0. */
+type BarPart = { from: number; to: number };
+const NOTHING: BarPart = { from: 0, to: 0 };
+
+/** The parts of one bar, those above 0 upwards and those below 0 downwards. */
+export function stackOf(values: readonly number[]): BarPart[] {
+  const ends = { up: 0, down: 0 };
+  return values.map((value) => {
+    const way = value < 0 ? 'down' : 'up';
+    const from = ends[way];
+    ends[way] += value;
+    return { from, to: ends[way] };
+  });
+}
+
+/** The values of the lines across the plot, from the lowest to the highest; one of them is 0. */
+export function scaleFor(parts: readonly BarPart[], unit: number) {
+  const ends = parts.map(({ to }) => to);
+  const top = Math.max(0, ...ends);
+  const bottom = Math.min(0, ...ends);
+  const step = stepFor(top - bottom, unit);
+  const below = Math.ceil(-bottom / step);
+  const above = Math.max(1, Math.ceil(top / step));
+  const lines = Array.from({ length: below + above + 1 }, (_, line) => (line - below) * step);
+  return { lines, lowest: -below * step, highest: above * step };
 }
 
 /** A round step (1, 2 or 5 times a power of ten, times the unit), at most four of which reach `highest`. */

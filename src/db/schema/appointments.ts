@@ -150,7 +150,8 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
-    // A season's report is added up in this one alone; an appointment enters it when it is delivered.
+    // What a season brought and is owed is added up in this one alone; an appointment enters it when it is
+    // delivered.
     index('appointments_report')
       .on(
         // Always the same, and yet first: SQLite would otherwise take the index of the sections.

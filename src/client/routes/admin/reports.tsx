@@ -4,17 +4,22 @@ import { PageHeader } from '@/client/components/page-header';
 import { ReportsScreen } from '@/client/features/admin/reports/reports-screen';
 import { usePageTitle } from '@/client/lib/page-title';
 import { dateOf, known, oneOf } from '@/client/lib/search';
-import { REPORT_PERIODS } from '@/domain/report-periods';
+import { MONEY_DAYS, REPORT_PERIODS } from '@/domain/report-periods';
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: ({ by, from, to }) =>
-    known({ by: oneOf(REPORT_PERIODS, by), from: dateOf(from), to: dateOf(to) }),
+  validateSearch: ({ by, money, from, to }) =>
+    known({
+      by: oneOf(REPORT_PERIODS, by),
+      money: oneOf(MONEY_DAYS, money),
+      from: dateOf(from),
+      to: dateOf(to),
+    }),
   component: ReportsPage,
 });
 
 function ReportsPage() {
   usePageTitle('Reports');
-  const { by = 'day', from = '', to = '' } = Route.useSearch();
+  const { by = 'day', money: moneyOn = 'delivered', from = '', to = '' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <>
@@ -28,13 +33,14 @@ function ReportsPage() {
         }
       />
       <ReportsScreen
-        view={{ by, from, to }}
+        view={{ by, moneyOn, from, to }}
         onView={(change) => {
-          const next = { by, from, to, ...change };
+          const next = { by, moneyOn, from, to, ...change };
           return navigate({
             replace: true,
             search: {
               by: next.by === 'day' ? undefined : next.by,
+              money: next.moneyOn === 'delivered' ? undefined : next.moneyOn,
               from: next.from || undefined,
               to: next.to || undefined,
             },

@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, charges } from '@/db/schema';
+import { appointments, charges, ledger } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents, GallonTenths } from '@/domain/money';
 import { LINE_COLUMNS, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
+import type { MoneyDay } from '@/domain/report-periods';
 import { REPORTED_LINES } from '@/domain/reports';
 
 /** Completed, and no test; written as in the index `appointments_report`, so that SQLite uses it. */
@@ -24,11 +25,10 @@ function sumsOfLines() {
 }
 
 /**
- * Deliveries, quantities and money of each date in a range, both ends included. Tests count nowhere
- * (D28). A date without a delivery has no row.
+ * Deliveries, quantities and what is owed of each date in a range, both ends included. Tests count
+ * nowhere (D28). A date without a delivery has no row.
  */
 export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
-  const kept = sql`(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents})`;
   const gallonsOf = (fuelType: 'Regular' | 'Premium') =>
     sum<GallonTenths>(
       sql`case when ${appointments.fuelType} = ${fuelType} then ${appointments.actualGallonsTenths} end`,
@@ -37,9 +37,6 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .select({
       date: appointments.date,
       deliveries: sql<number>`count(*)`,
-      revenueCents: sum<Cents>(kept),
-      refundedCents: sum<Cents>(sql`${appointments.refundedCents}`),
-      disputedCents: sum<Cents>(sql`${appointments.disputedCents}`),
       owedCents: sum<Cents>(sql`${appointments.remainingBalanceCents}`),
       regularGallonsTenths: gallonsOf('Regular'),
       premiumGallonsTenths: gallonsOf('Premium'),
@@ -53,22 +50,21 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .orderBy(asc(appointments.date));
 }
 
-/** What these deliveries brought in cash and kept; one may be paid partly so. */
-export function cashByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
-  const kept = sql`coalesce(${charges.receivedCents}, ${charges.amountCents}) - ${charges.refundedCents}`;
+const MONEY_COLUMNS = { delivered: ledger.deliveredOn, moved: ledger.movedOn };
+
+/** What the entries of each kind come to on each date of a range. Tests have none. */
+export function moneyByDate(
+  orm: Queryable,
+  moneyOn: MoneyDay,
+  from: CalendarDate,
+  to: CalendarDate,
+) {
+  const date = MONEY_COLUMNS[moneyOn];
   return orm
-    .select({ date: appointments.date, cashCents: sum<Cents>(kept) })
-    .from(charges)
-    .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
-    .where(
-      and(
-        eq(charges.state, 'cash'),
-        gte(appointments.date, from),
-        lte(appointments.date, to),
-        eq(appointments.testMode, false),
-      ),
-    )
-    .groupBy(appointments.date);
+    .select({ date, kind: ledger.kind, grossCents: sum<Cents>(sql`${ledger.grossCents}`) })
+    .from(ledger)
+    .where(and(gte(date, from), lte(date, to)))
+    .groupBy(date, ledger.kind);
 }
 
 /** The unpaid charges of these deliveries that the card or its bank refused. */

@@ -1,22 +1,22 @@
 import type { Outputs } from '@/client/lib/trpc';
 import { formatMonth, formatMonthDay } from '@/domain/dates';
 import { cents, formatDollars, gallonTenths, toGallons } from '@/domain/money';
-import type { ReportPeriod } from '@/domain/report-periods';
+import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import { REPORT_FIGURES, type ReportFigure } from '@/domain/reports';
 
 export type Report = Outputs['admin']['report'];
 export type ReportRow = Report['rows'][number];
 
 /** The view of the reports, which stands in the address. Empty dates mean the default range. */
-export type ReportView = { by: ReportPeriod; from: string; to: string };
+export type ReportView = { by: ReportPeriod; moneyOn: MoneyDay; from: string; to: string };
 
 type Part = { name: string; className: string; of: ReportFigure };
 
 /** One plot with its table: the parts of each bar, all of one unit, and further columns. */
 export type Topic = {
   title: string;
-  /** The line below the title tells which appointments count. */
-  note: string;
+  /** The line below the title tells what counts, and on which day. */
+  note: string | Record<MoneyDay, string>;
   parts: readonly [Part, ...Part[]];
   /** Columns of the table after the parts. */
   also: readonly { name: string; of: ReportFigure }[];
@@ -38,7 +38,11 @@ export const drawn = (figure: ReportFigure) => DRAWN[REPORT_FIGURES[figure].unit
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Revenue',
-    note: 'Paid, less what was given back, on the day of the delivery.',
+    note: {
+      delivered: 'Paid, less what was given back, on the day of the delivery.',
+      moved:
+        'Paid, less what was given back, on the day it moved. What is owed stands on the day of the delivery.',
+    },
     parts: [
       { name: 'By card', className: 'text-primary', of: 'cardCents' },
       { name: 'Cash', className: 'text-accent', of: 'cashCents' },

@@ -8,19 +8,29 @@ import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate, isCalendarDate } from '@/domain/dates';
-import { REPORT_PERIODS, type ReportPeriod } from '@/domain/report-periods';
-import { reportSchema } from '@/domain/reports';
+import {
+  MONEY_DAYS,
+  type MoneyDay,
+  REPORT_PERIODS,
+  type ReportPeriod,
+} from '@/domain/report-periods';
+import { REPORT_FIGURE_NAMES, reportSchema } from '@/domain/reports';
 import { type ReportView, TOPICS } from './figures';
 import { TopicPanel } from './topic-panel';
 
 const POLL_MS = 60_000;
 const PERIOD_LABELS: Record<ReportPeriod, string> = { day: 'Day', week: 'Week', month: 'Month' };
+const MONEY_LABELS: Record<MoneyDay, string> = {
+  delivered: 'Day of delivery',
+  moved: 'Day it moved',
+};
 
 type ReportsScreenProps = { view: ReportView; onView: (change: Partial<ReportView>) => void };
 
 /** Deliveries and earnings by day, week or month. Test appointments never count (D28). */
 export function ReportsScreen({ view, onView }: ReportsScreenProps) {
-  const input = { by: view.by, from: view.from || undefined, to: view.to || undefined };
+  const { by, moneyOn, from, to } = view;
+  const input = { by, moneyOn, from: from || undefined, to: to || undefined };
   const problem = reportSchema.safeParse(input).error?.issues[0]?.message;
   const report = trpc.admin.report.useQuery(input, {
     enabled: problem === undefined,
@@ -38,20 +48,37 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           dense
           columns={3}
           className="w-full sm:w-72"
-          value={view.by}
-          options={REPORT_PERIODS.map((by) => ({ value: by, label: PERIOD_LABELS[by] }))}
-          onValueChange={(by) => onView({ by: by as ReportPeriod })}
+          value={by}
+          options={REPORT_PERIODS.map((period) => ({
+            value: period,
+            label: PERIOD_LABELS[period],
+          }))}
+          onValueChange={(period) => onView({ by: period as ReportPeriod })}
         />
-        <DateField label="From" value={view.from} onChange={(from) => onView({ from })} />
-        <DateField label="To" value={view.to} onChange={(to) => onView({ to })} error={problem} />
-        {view.from || view.to ? (
+        <RadioCards
+          legend="Money counts on"
+          dense
+          columns={2}
+          className="w-full sm:w-80"
+          value={moneyOn}
+          options={MONEY_DAYS.map((day) => ({ value: day, label: MONEY_LABELS[day] }))}
+          onValueChange={(day) => onView({ moneyOn: day as MoneyDay })}
+        />
+        <DateField label="From" value={from} onChange={(date) => onView({ from: date })} />
+        <DateField
+          label="To"
+          value={to}
+          onChange={(date) => onView({ to: date })}
+          error={problem}
+        />
+        {from || to ? (
           <Button variant="quiet" onClick={() => onView({ from: '', to: '' })}>
             Usual dates
           </Button>
         ) : null}
         {data ? (
           <ExportLink
-            href={`/api/admin/export/report.csv?${new URLSearchParams({ by: data.by, from: data.from, to: data.to })}`}
+            href={`/api/admin/export/report.csv?${new URLSearchParams({ by: data.by, moneyOn: data.moneyOn, from: data.from, to: data.to })}`}
             className="sm:ms-auto"
           />
         ) : null}
@@ -61,9 +88,9 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           <p role="status" className="text-muted">
             {formatLongDate(data.from)} to {formatLongDate(data.to)}. Test bookings are left out.
           </p>
-          {data.total.deliveries === 0 ? (
+          {REPORT_FIGURE_NAMES.every((name) => data.total[name] === 0) ? (
             <EmptyState icon="chart" title="No deliveries in this time">
-              Choose other dates to see what was delivered.
+              And no money moved. Choose other dates to see what was delivered.
             </EmptyState>
           ) : (
             <div

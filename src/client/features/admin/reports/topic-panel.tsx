@@ -10,12 +10,12 @@ type TopicProps = { topic: Topic; report: Report };
 export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean }) {
   const { title, note, parts } = topic;
   const { step, text } = drawn(parts[0].of);
-  const { rows, total, by } = report;
+  const { rows, total, by, moneyOn } = report;
   return (
     <Panel
       tight
       title={title}
-      subtitle={note}
+      subtitle={typeof note === 'string' ? note : note[moneyOn]}
       className={wide ? 'xl:col-span-2' : undefined}
       actions={
         <Money size="lg">{text(parts.reduce((sum, part) => sum + total[part.of], 0))}</Money>
