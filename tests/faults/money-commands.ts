@@ -148,8 +148,8 @@ export const refund = (
       appointment.debt === 'paid' ||
       (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
     async (appointment, _model, { app }) => {
-      const paid = appointment.debt === 'paid' || appointment.debt === 'cash';
-      const left = paid ? paidOf(appointment) - refundedOf(appointment) : 0;
+      // Also while a correction is owed: what came in for the delivery can go back.
+      const left = paidOf(appointment) - refundedOf(appointment);
       const cents = percent === null ? left : Math.ceil((appointment.totalCents * percent) / 100);
       const possible = cents > 0 && cents <= left;
       if (fault && possible) await app.fail('POST', '/v1/refunds', fault, { count: 1 });
