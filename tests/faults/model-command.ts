@@ -67,6 +67,7 @@ export function book(window: number, gallons: number): Command {
           debt: 'none',
           totalCents: totalOf(gallons),
           charges: [],
+          heldCents: 0,
         });
       } else {
         expect(await refusal(call)).toMatchObject({ status: 409, reason: 'slot_taken' });

@@ -11,6 +11,7 @@ import {
   swept,
   wait,
 } from './appointment-commands';
+import { completeByDevice, decideHeld } from './held-commands';
 import { book, type Command } from './model-command';
 import { complete, correct, FAULTS, pay, payCash, refund, retry } from './money-commands';
 import { type Card, WINDOWS } from './plain-model';
@@ -39,6 +40,22 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc
       .tuple(pick, gallons, fc.constantFrom(...FAULTS), fc.boolean())
       .map(([which, of, fault, early]) => complete(which, of, fault, early)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(pick, gallons, fc.constantFrom(-300, 0, 500, 1_500), fc.constantFrom(...FAULTS))
+      .map(([which, of, less, fault]) => completeByDevice(which, of, less, fault)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        pick,
+        fc.oneof(fc.constantFrom('release' as const, 'forgive' as const), gallons),
+        fc.constantFrom(null, null, 'lost-reply' as const, 'cut-body' as const),
+      )
+      .map(([which, decision, fault]) => decideHeld(which, decision, fault)),
   },
   { weight: 4, arbitrary: fc.tuple(pick, fc.boolean()).map(([which, good]) => pay(which, good)) },
   { weight: 2, arbitrary: pick.map(retry) },

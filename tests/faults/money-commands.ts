@@ -9,6 +9,7 @@ import {
   isWithinQuarter,
   owedOf,
   type PlainAppointment,
+  type PlainCharge,
   paidOf,
   pays,
   refundedOf,
@@ -108,7 +109,8 @@ export const retry = (pick: number) =>
     (appointment) => appointment.status === 'completed' && appointment.debt !== 'open',
     async (appointment, _model, { app }) => {
       const call = app.staff.trpc.admin.retryCharge.mutate({ id: appointment.id });
-      const isCorrection = appointment.charges.at(-1)?.kind === 'correction';
+      const isOpen = ({ way }: PlainCharge) => way === null;
+      const isCorrection = appointment.charges.find(isOpen)?.kind === 'correction';
       const isAgreed = !isCorrection || isWithinQuarter(appointment, owedOf(appointment));
       if (appointment.debt === 'owed' && appointment.card && isAgreed) {
         await call;
@@ -160,7 +162,9 @@ export const refund = (
           requestId: `request-${appointment.id}-${refundedOf(appointment)}`.slice(-60),
         });
       if (!possible) {
-        expect(await refusal(ask())).toMatchObject({ status: 409 });
+        // A part of what was forgiven is no amount at all.
+        const status = percent !== null && cents === 0 ? 400 : 409;
+        expect(await refusal(ask())).toMatchObject({ status });
         return;
       }
       // Pressed twice at once, it is still one refund.
@@ -192,7 +196,7 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
           confirmedTotal,
         });
       const by = totalOf(gallons) - appointment.totalCents;
-      if (appointment.debt === 'open' || by === 0) {
+      if (appointment.debt === 'open' || appointment.heldCents > 0 || by === 0) {
         expect(await refusal(send(totalOf(gallons) / 100))).toMatchObject({ status: 409 });
         return;
       }
@@ -211,7 +215,8 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
     },
   );
 
-function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
+/** What a correction does with the money. */
+export function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
   const open = appointment.charges.find(({ way }) => way === null);
   if (by < 0) {
     const less = Math.min(-by, open?.cents ?? 0);

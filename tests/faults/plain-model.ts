@@ -34,6 +34,8 @@ export type PlainAppointment = {
   totalCents: number;
   /** The completion, and each correction that raised the total. */
   charges: PlainCharge[];
+  /** What waits for staff before it is charged (D90). */
+  heldCents: number;
 };
 
 /** A charge; `way` is null until it is paid. */
@@ -96,6 +98,9 @@ export function settle(appointment: PlainAppointment): void {
   else appointment.debt = 'owed';
 }
 
+/** A charge that ended without a payment; the next one counts on from it. */
+export const ENDED = { kind: 'correction', cents: 0, way: 'card', refundedCents: 0 } as const;
+
 /** Gives back, of the latest charge first. */
 export function givesBack(appointment: PlainAppointment, amount: number): void {
   let open = amount;
@@ -139,7 +144,7 @@ export function picture(appointment: PlainAppointment): Picture {
     card: appointment.card !== null,
     totalPaidCents: paidOf(appointment),
     owedCents: completed && !paid ? owedOf(appointment) : 0,
-    balancePaid: paid,
+    balancePaid: paid && appointment.heldCents === 0,
     refundedCents: refundedOf(appointment),
   };
 }

@@ -184,10 +184,10 @@ describe('a driver’s device', () => {
     expect(takenFor(app, cheaper)).toBe(14_144);
   });
 
-  test('whose driver saw a smaller total takes nothing before staff looked', async () => {
+  test('whose driver saw a smaller total takes that, and the rest waits for staff', async () => {
     const id = await ready();
     await late(id, { actualGallons: 28.4, expectedTotal: '100.00' });
-    expect(takenFor(app, id)).toBe(0);
+    expect(takenFor(app, id)).toBe(10_000);
     expect(await open(id)).toMatchObject([
       { reason: 'The total is higher than the one that the driver saw.' },
     ]);

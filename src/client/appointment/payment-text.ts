@@ -34,7 +34,9 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'cash':
       return `${paid} in cash`;
     case 'held':
-      return 'We are checking the amount. Nothing is charged until then';
+      return delivery.totalPaidCents > 0
+        ? `${paid}. We are checking whether more is to be paid`
+        : 'We are checking the amount. Nothing is charged until then';
     case 'due':
     case 'unknown':
     case 'processing':

@@ -1,6 +1,7 @@
-import type { Cents } from '../money';
+import { type Cents, NO_CENTS } from '../money';
 import { asDelivered, type Delivered, type Order } from '../order/order';
 import { doubtsOf, doubtText } from '../order/plausibility';
+import { LEAST_CARD_CENTS } from '../payment/charge';
 import { type Price, quote } from '../pricing/quote';
 
 /**
@@ -44,9 +45,21 @@ export type SeenTotals = {
 export type CompletionVerdict = 'charge' | 'ask' | 'hold';
 
 /**
+ * How much of a held completion is taken at once (D90): of plausible figures the smaller total, which is
+ * the one that the driver saw; of implausible ones nothing.
+ */
+export function takenOfHeld(
+  { totalCents, inDoubt }: { totalCents: Cents; inDoubt: boolean },
+  { expectedTotalCents, confirmedTotalCents }: SeenTotals,
+): Cents {
+  const seen = confirmedTotalCents ?? expectedTotalCents ?? totalCents;
+  return inDoubt || seen < LEAST_CARD_CENTS ? NO_CENTS : seen;
+}
+
+/**
  * Decides on a completion of `totalCents`. A confirmed total is charged exactly. A driver's device may
  * send late, when no person can be asked, so it is never refused: what is implausible is held, and so
- * is a total above the one that was seen.
+ * is what a total is above the one that was seen (`takenOfHeld`).
  *
  * @param inDoubt the figures are implausible
  */

@@ -100,19 +100,17 @@ export function isWithinQuarter(
 const sumOf = (parts: readonly Part[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
-/** What a plan takes off claims that brought nothing yet. */
-export const givenUpBy = ({ reductions }: CorrectionPlan): Cents => sumOf(reductions);
-/** That, and what it gives back. */
-export const concededBy = (plan: CorrectionPlan): Cents =>
-  plus(givenUpBy(plan), sumOf(plan.refunds));
-
 /** The plan in words, a part each: "Refund $12.00", "Charge $30.00 more". */
-export function correctionTexts(plan: CorrectionPlan): string[] {
-  const { refunds, addition, extra } = plan;
+export function correctionTexts({
+  refunds,
+  reductions,
+  addition,
+  extra,
+}: CorrectionPlan): string[] {
   const texts: string[] = [];
   const card = sumOf(refunds.filter(({ isCash }) => !isCash));
   const cash = sumOf(refunds.filter(({ isCash }) => isCash));
-  const less = givenUpBy(plan);
+  const less = sumOf(reductions);
   if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
   if (cash > 0) texts.push(`Hand back ${formatDollars(cash)} in cash`);
   if (less > 0) texts.push(`Lower what is still to be paid by ${formatDollars(less)}`);

@@ -1,4 +1,13 @@
-import { type Cents, cents, formatDollars, NO_CENTS, plus, priceOfGallons, times } from '../money';
+import {
+  type Cents,
+  cents,
+  formatDollars,
+  minus,
+  NO_CENTS,
+  plus,
+  priceOfGallons,
+  times,
+} from '../money';
 import {
   asDelivered,
   type Delivered,
@@ -100,6 +109,20 @@ export function quoteDelivered(
 ): Quote {
   const { testMode } = row;
   return quote(asDelivered(row, delivered), { unitPriceCents: unitPriceOf(row), testMode });
+}
+
+/** A price of which so much is given up: it is taken off the fuel first, then off the other lines. */
+export function quoteWithout({ lines, totalCents }: Quote, byCents: Cents): Quote {
+  let open = byCents;
+  const left = PRICE_LINES.map((line) => {
+    const less = cents(Math.min(open, lines[line]));
+    open = minus(open, less);
+    return [line, minus(lines[line], less)];
+  });
+  return {
+    lines: Object.fromEntries(left) as Quote['lines'],
+    totalCents: minus(totalCents, byCents),
+  };
 }
 
 /** In which column of an appointment each line stands. */

@@ -22,6 +22,7 @@ export const correctionSchema = inUnits(
 export type CorrectionInput = z.infer<typeof correctionSchema>;
 
 export const forgivenessSchema = z.object({ id: idSchema, note });
+export type Forgiveness = z.infer<typeof forgivenessSchema>;
 
 /** How a difference from Stripe is settled: the amount is the one that the person saw. */
 export const differenceSchema = inUnits(

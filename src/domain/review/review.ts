@@ -36,6 +36,8 @@ export type HeldCharge = {
   ordered: Amounts;
   delivered: Amounts;
   totalCents: Cents;
+  /** What of it was charged at once; left out where all of it is held. */
+  takenCents?: Cents;
   doubts: readonly Doubt[];
   /** Who recorded the delivery. */
   by: string;

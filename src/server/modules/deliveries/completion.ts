@@ -1,11 +1,18 @@
 import type { AppointmentRow } from '@/db/schema';
-import { completionVerdict, type SeenTotals } from '@/domain/appointment/completion';
+import { completionVerdict, type SeenTotals, takenOfHeld } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
-import { type Cents, formatDollars, type GallonTenths, NO_CENTS, toDollars } from '@/domain/money';
+import {
+  type Cents,
+  formatDollars,
+  type GallonTenths,
+  minus,
+  NO_CENTS,
+  toDollars,
+} from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { chargeIdOf } from '@/domain/payment/charge';
-import { priceText, type Quote, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
+import { priceText, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
 import type { HeldCharge } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import type { Call } from '@/server/config/call';
@@ -46,18 +53,19 @@ export function completionOf(
   const price = quoteDelivered(row, delivered);
   const { totalCents } = price;
   const doubts = doubtsOf(row, delivered, { totalCents, confirmAboveCents });
+  const inDoubt = doubts.length > 0;
   const byDevice = input.actionKey !== undefined;
   // A test booking costs nothing, so there is nothing to confirm.
   const verdict = row.testMode
     ? 'charge'
-    : completionVerdict({ totalCents, inDoubt: doubts.length > 0, byDevice }, input);
-  const isOwed = !row.testMode && verdict !== 'hold';
+    : completionVerdict({ totalCents, inDoubt, byDevice }, input);
+  const takenCents = verdict === 'hold' ? takenOfHeld({ totalCents, inDoubt }, input) : totalCents;
   const changes = {
     status: 'completed' as const,
     ...delivered,
     ...toPriceColumns(price),
-    remainingBalanceCents: isOwed ? totalCents : NO_CENTS,
-    balancePaid: isOwed && totalCents === 0,
+    remainingBalanceCents: row.testMode ? NO_CENTS : takenCents,
+    balancePaid: !row.testMode && verdict !== 'hold' && totalCents === 0,
     notes: input.notes || row.notes,
     ...input.position,
     ...(input.recordedReason !== undefined && recordedChanges(input.recordedReason)),
@@ -66,7 +74,7 @@ export function completionOf(
     updatedAt: now,
   };
   const doubt = doubtText(doubts, row, delivered, confirmAboveCents);
-  return { delivered, price, changes, doubts, doubt, verdict };
+  return { delivered, price, changes, doubts, doubt, verdict, takenCents };
 }
 type Completion = ReturnType<typeof completionOf>;
 
@@ -102,25 +110,33 @@ export function needsConfirmation({
   });
 }
 
-/** The debt of a delivery. */
-export function debtOf(
+/** The debts of a delivery: what is taken at once, and what is held. */
+export function debtsOf(
   row: AppointmentRow,
-  { price, isHeld, now }: { price: Quote; isHeld: boolean; now: number },
+  { price, verdict, takenCents }: Pick<Completion, 'price' | 'verdict' | 'takenCents'>,
+  now: number,
 ) {
   const { totalCents, lines } = price;
-  const times = { createdAt: now, updatedAt: now };
-  const id = chargeIdOf(row.id, 1);
-  const frozen = { id, appointmentId: row.id, amountCents: totalCents, lines, ...times };
-  return isHeld
-    ? { ...frozen, state: 'held' as const }
-    : { ...frozen, ...debtState(row, totalCents, now) };
+  const debt = (sequence: number, amountCents: Cents) => ({
+    id: chargeIdOf(row.id, sequence),
+    ...{ appointmentId: row.id, sequence, amountCents, lines, createdAt: now, updatedAt: now },
+  });
+  const held = { state: 'held' as const };
+  if (verdict === 'hold' && takenCents === 0) return [{ ...debt(1, totalCents), ...held }];
+  const taken = { ...debt(1, takenCents), ...debtState(row, takenCents, now) };
+  if (verdict !== 'hold') return [taken];
+  const heldCents = minus(totalCents, takenCents);
+  return [taken, { ...debt(2, heldCents), kind: 'correction' as const, ...held }];
 }
+
+/** The cause of the item about a held charge; an appointment is completed once. */
+export const heldKey = (appointmentId: string) => `held_charge:${appointmentId}`;
 
 /** What staff are to look at before the card is charged. */
 export function heldForReview(
   { deps, actor }: Call,
   row: AppointmentRow,
-  { delivered, price, doubts, doubt }: Completion,
+  { delivered, price, doubts, doubt, takenCents }: Completion,
 ) {
   const { actualGallonsTenths, ...bags } = delivered;
   const payload: HeldCharge = {
@@ -131,6 +147,7 @@ export function heldForReview(
     },
     delivered: { gallonsTenths: actualGallonsTenths, ...bags },
     totalCents: price.totalCents,
+    ...(takenCents > 0 && { takenCents }),
     doubts,
     by: 'name' in actor ? actor.name : actor.kind,
   };
@@ -140,7 +157,7 @@ export function heldForReview(
     appointmentId: row.id,
     reason: doubt || 'The total is higher than the one that the driver saw.',
     payload,
-    dedupeKey: `held_charge:${row.id}`,
+    dedupeKey: heldKey(row.id),
     createdAt: deps.clock.now(),
   });
 }

@@ -2,7 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Cents, formatGallons, NO_GALLONS } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { toPriceColumns } from '@/domain/pricing/quote';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -14,13 +14,14 @@ import { fingerprintOf } from '../auth/tokens';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
-import { addingCharge, selectCharge } from '../payments/charges.repository';
+import { addingCharge, type ChargeRow, selectCharges } from '../payments/charges.repository';
+import { currentOf } from '../payments/debt-facts';
 import { waitAWhile } from '../payments/patience';
 import { settleCharge } from '../payments/settle-charge.usecases';
 import {
   type CompletionInput,
   completionOf,
-  debtOf,
+  debtsOf,
   heldForReview,
   needsConfirmation,
 } from './completion';
@@ -39,9 +40,13 @@ export type CompletionResult = {
   testMode: boolean;
 };
 
-const STILL_PROCESSING = 'The charge is still being processed. It will be settled shortly.';
-const HELD =
-  'The figures are far from the order, so staff look at them before the card is charged.';
+/** Why the money of a delivery is not in, where no card was refused. */
+function waitsText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): string {
+  if (state !== 'held') return 'The charge is still being processed. It will be settled shortly.';
+  return totalPaidCents > 0
+    ? `${formatDollars(totalPaidCents)} was charged. Staff look at the rest before it is charged.`
+    : 'The figures are far from the order, so staff look at them before the card is charged.';
+}
 
 type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
@@ -146,6 +151,11 @@ async function storePhotos(deps: Deps, input: CompletionInput): Promise<KeptPhot
   return kept;
 }
 
+const heldReason = (takenCents: Cents) =>
+  takenCents > 0
+    ? `Only ${formatDollars(takenCents)} is charged now. The rest waits for staff to look at it.`
+    : 'The charge waits for staff to look at it.';
+
 /** Null when the appointment is not as it was read any more. */
 function writeCompletion(
   call: Call,
@@ -160,7 +170,7 @@ function writeCompletion(
     now,
     confirmAboveCents: deps.settings.confirmAboveCents,
   });
-  const { delivered, price, changes, verdict } = completion;
+  const { delivered, price, changes, verdict, takenCents } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const after = { ...appointment, ...changes };
@@ -176,20 +186,24 @@ function writeCompletion(
         ...toPriceColumns(price),
         photos: photos.map(({ kind }) => kind),
         ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
-        ...(isHeld && { reason: 'The charge waits for staff to look at it.' }),
+        ...(isHeld && { reason: heldReason(takenCents) }),
       },
     }),
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
-      appointment.testMode ? null : addingCharge(debtOf(appointment, { price, isHeld, now })),
+      ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),
-      // A customer is told of an amount that staff have let through.
-      isHeld
+      // A customer is told of an amount that is charged; of a held one once staff let it through.
+      isHeld && takenCents === 0
         ? null
-        : message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
+        : message(call, 'completed', {
+            appointment: after,
+            takenCents,
+            ownerLink: ownerLink(deps, after),
+          }),
     ],
   });
 }
@@ -200,19 +214,21 @@ function writeCompletion(
  */
 async function settle(deps: Deps, id: string): Promise<CompletionResult> {
   await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }), id);
-  const [[row], [charge]] = await deps.db.read((orm) => [
+  const [[row], charges] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
-    selectCharge(orm, id),
+    selectCharges(orm, id),
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  const open = charge !== undefined && !row.balancePaid;
-  const waits = charge?.state === 'held' ? HELD : STILL_PROCESSING;
+  const charge = currentOf(charges);
+  const open = charge !== null && !row.balancePaid;
   return {
     id,
     totalPriceCents: row.totalPriceCents,
-    paymentProcessed: charge?.state === 'succeeded' && charge.amountCents > 0,
+    paymentProcessed: charges.some(
+      ({ state, amountCents }) => state === 'succeeded' && amountCents > 0,
+    ),
     balancePaid: row.balancePaid,
-    paymentError: open ? (charge.errorMessage ?? waits) : null,
+    paymentError: open ? (charge.errorMessage ?? waitsText(charge, row)) : null,
     testMode: row.testMode,
   };
 }

@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { type Cents, cents, formatDollars, toDollars } from '@/domain/money';
+import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
 import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { type CorrectionPlan, correctionPlan } from '@/domain/payment/correction';
@@ -29,12 +29,19 @@ export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
   if (appointment.status !== 'completed') {
     refuse('This delivery is not completed, so there is nothing to correct yet.');
   }
-  if (charges.some(({ state }) => state === 'held')) {
+  if (heldOf(charges)) {
     refuse('The charge of this delivery is held. Please correct it under Needs a look.');
   }
-  if (charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state))) {
-    refuse('The card is being charged right now. Please look again in a minute.');
-  }
+  refuseUnderWay(charges);
+}
+
+/** Throws `conflict` while a card is being charged. */
+export function refuseUnderWay(charges: readonly ChargeRow[]) {
+  if (!charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state))) return;
+  throw new DomainError(
+    'conflict',
+    'The card is being charged right now. Please look again in a minute.',
+  );
 }
 
 /** The new price of a delivery, and what that does with its money. */
@@ -75,7 +82,10 @@ export function decideCorrection(
   };
 }
 
-/** The charges that a plan changes and adds, as they are afterwards. */
+/**
+ * The charges that a plan changes and adds, as they are afterwards. A held one becomes the further charge
+ * of the plan, or ends without a payment.
+ */
 export function chargesAfter(
   { appointment, charges }: CorrectionFacts,
   plan: CorrectionPlan,
@@ -91,17 +101,28 @@ export function chargesAfter(
     const isOver = amountCents < LEAST_CARD_CENTS && !isSettled(charge.state);
     return [{ ...charge, amountCents, updatedAt: now, ...(isOver && waived(now)) }];
   });
-  const added =
-    plan.extra &&
-    furtherCharge(charges, appointment.id, { ...begun(appointment, plan.extra, now), lines }, now);
-  return { changed, added };
+  const further = plan.extra && { ...begun(appointment, plan.extra, now), lines };
+  const held = heldOf(charges);
+  if (!held) {
+    return { changed, added: further && furtherCharge(charges, appointment.id, further, now) };
+  }
+  const after = further ? looked(further) : { amountCents: NO_CENTS, ...waived(now) };
+  return { changed: [...changed, { ...held, ...after, updatedAt: now }], added: null };
+}
+
+export const heldOf = (charges: readonly ChargeRow[]): ChargeRow | null =>
+  charges.find(({ state }) => state === 'held') ?? null;
+
+/** Staff may have let a held charge wait for days, so Stripe is looked at before anything is sent. */
+function looked<C extends Pick<ChargeRow, 'state'>>(charge: C) {
+  return charge.state === 'due' ? { ...charge, state: 'unknown' as const, attempt: 1 } : charge;
 }
 
 /** Settled without a payment: what is left is nothing, or less than any card can be charged. */
 const waived = (now: number) =>
   ({
     state: 'succeeded',
-    receivedCents: cents(0),
+    receivedCents: NO_CENTS,
     errorCode: null,
     errorMessage: null,
     nextAttemptAt: null,

@@ -1,51 +1,21 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
+import { untilHeld } from '@/db/guarded-batch';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { concededBy, correctionTexts, givenUpBy } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
-import { toPriceColumns } from '@/domain/pricing/quote';
-import type { Deps } from '@/server/config/deps';
-import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { selectAppointment } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
 import { ownerLink } from '../appointments/manage-link';
 import { refuseChangedSince } from '../appointments/meanwhile';
-import { audit, columnsOf } from '../audit/audit';
 import { selectEntriesOf } from '../audit/audit.repository';
 import { message } from '../messages/message';
-import {
-  addingCharge,
-  type ChargeRow,
-  changingCharge,
-  chargesUnchanged,
-  selectCharges,
-} from '../payments/charges.repository';
-import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
+import { selectCharges } from '../payments/charges.repository';
+import type { ProvableCall } from '../payments/concessions';
 import { readForStaff } from '../payments/debt';
-import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { selectDisputesOf } from '../payments/disputes.repository';
 import { refuseWhileRestored } from '../payments/notices.usecases';
 import { waitAWhile } from '../payments/patience';
-import { bringIntentToAmount } from '../payments/payment-intent';
-import { refundRows, refuseDisputed } from '../payments/refund-parts';
-import {
-  addingRefund,
-  isLeftFor,
-  type RefundRow,
-  selectRefundable,
-  selectRefundsOfRequest,
-} from '../payments/refunds.repository';
-import { sendRefunds, writesOfCash } from '../payments/refunds.usecases';
-import { settleCharge } from '../payments/settle-charge.usecases';
-import {
-  type CorrectionFacts,
-  chargesAfter,
-  decideCorrection,
-  partsBack,
-  refuseCorrection,
-} from './correction';
-
-/** What is left to do at Stripe once a correction is recorded. */
-type Recorded = { refunds: readonly RefundRow[]; changed: readonly ChargeRow[] };
+import { selectRefundable, selectRefundsOfRequest } from '../payments/refunds.repository';
+import { type CorrectionFacts, decideCorrection, refuseCorrection } from './correction';
+import { carryOut, type Recorded, writeCorrection } from './write-correction';
 
 /**
  * Corrects what a completed delivery brought, at the prices as completed (D72, D89). First, in one
@@ -96,65 +66,27 @@ async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Re
   return write(call, facts, input);
 }
 
-async function write(
-  call: ProvableCall,
-  facts: CorrectionFacts,
-  input: DeliveryCorrection,
-): Promise<Recorded | null> {
-  const { deps } = call;
-  const { appointment, charges } = facts;
-  const { id, reason, requestId } = input;
-  const now = deps.clock.now();
+function write(call: ProvableCall, facts: CorrectionFacts, input: DeliveryCorrection) {
+  const { reason, requestId } = input;
   const { delivered, price, plan } = decideCorrection(
     facts,
     input,
-    deps.settings.confirmAboveCents,
+    call.deps.settings.confirmAboveCents,
   );
-  const { changed, added } = chargesAfter(facts, plan, price.lines, now);
-  const parts = partsBack(facts, plan);
-  refuseDisputed(parts, facts.disputes);
-  const proven = await requireProofOf(call, id, concededBy(plan));
-  const refunds = refundRows(parts, { requestId: refundName(requestId), reason }, now);
-  const changes = { ...delivered, ...toPriceColumns(price) };
-  const all = withChanged(charges, ...changed, ...(added ? [added] : []));
-  const after: AppointmentRow = {
-    ...appointment,
-    ...changes,
-    ...paymentFacts(all, appointment, now),
-  };
-  const written = await writeGuarded(deps.db, {
-    guard: changeUnchanged(
-      deps.db.orm,
-      appointment,
-      { ...changes, ...paymentFacts(all, appointment, now) },
-      chargesUnchanged(charges, id),
-      isLeftFor(parts),
-      ...proven,
-    ),
-    audit: audit(call, {
-      appointmentId: id,
-      action: CORRECTED,
-      before: columnsOf(appointment, Object.keys(changes)),
-      after: {
-        ...{ ...changes, reason, money: correctionTexts(plan), requestId },
-        ...claimGivenUp(givenUpBy(plan)),
-      },
-    }),
-    also: [
-      ...changed.map(changingCharge),
-      added && addingCharge(added),
-      ...refunds.map(addingRefund),
-      ...writesOfCash(call, after, parts, refunds),
+  return writeCorrection(call, facts, {
+    ...{ delivered, price, plan, reason },
+    name: refundName(requestId),
+    entry: { action: CORRECTED, after: { reason, requestId } },
+    also: (after) => [
       message(call, 'corrected', {
         appointment: after,
         requestId,
-        oldTotalCents: appointment.totalPriceCents,
+        oldTotalCents: facts.appointment.totalPriceCents,
         plan,
-        ownerLink: ownerLink(deps, after),
+        ownerLink: ownerLink(call.deps, after),
       }),
     ],
   });
-  return written && { refunds, changed };
 }
 
 /** Throws `conflict` where another correction has this request id. */
@@ -165,17 +97,4 @@ function refuseOtherCorrection(
   const figures = { actualGallonsTenths, smallIceBags, largeIceBags };
   if (Object.entries(figures).every(([name, value]) => before?.[name] === value)) return;
   throw new DomainError('conflict', 'This request id belongs to another correction.');
-}
-
-/** Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link. */
-async function carryOut(
-  deps: Deps,
-  appointmentId: string,
-  { refunds, changed }: Recorded,
-): Promise<void> {
-  await Promise.all([
-    sendRefunds(deps, refunds),
-    settleCharge({ deps }, { appointmentId }),
-    ...changed.map((charge) => bringIntentToAmount(deps, charge)),
-  ]);
 }

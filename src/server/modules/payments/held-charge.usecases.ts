@@ -78,7 +78,8 @@ export function forgiveCharge(
   });
 }
 
-function refuseOther(totalCents: Cents, confirmedTotalCents: Cents) {
+/** Throws `needs_confirmation` where a total is not the one that the person saw. */
+export function refuseOther(totalCents: Cents, confirmedTotalCents: Cents) {
   if (totalCents === confirmedTotalCents) return;
   throw new DomainError(
     'needs_confirmation',

@@ -51,6 +51,11 @@ export async function findReviewItem(orm: Queryable, id: string): Promise<Review
   return row ?? null;
 }
 
+/** The item of that cause; no row where there is none. */
+export function selectReviewItemOf(orm: Queryable, dedupeKey: string) {
+  return orm.select().from(reviewItems).where(eq(reviewItems.dedupeKey, dedupeKey));
+}
+
 const reporters = alias(drivers, 'reporters');
 /** The id of another row that an item is about. */
 const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;

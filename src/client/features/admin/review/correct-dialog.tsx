@@ -7,7 +7,7 @@ import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
-import { formatDollars, formatGallons, toDollars } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons, toDollars } from '@/domain/money';
 import { quoteDelivered } from '@/domain/pricing/quote';
 import { correctionFields, forgivenessSchema } from '@/domain/review/review.schema';
 import { type HeldItem, useDecide } from './use-review-queue';
@@ -39,6 +39,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
   });
   const { register, errors } = form;
   const total = totalOf(item, form.watch());
+  const isRest = held.takenCents !== undefined;
   const shown = total === null ? '–' : formatDollars(total);
 
   return (
@@ -46,8 +47,8 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
       form={form}
       title={`Correct ${delivery.publicCode}`}
       description={`Recorded were ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}, and ${formatGallons(held.ordered.gallonsTenths)} were ordered.`}
-      submitLabel={total === null ? 'Charge' : `Charge ${shown}`}
-      busyText="Charging…"
+      submitLabel={submitLabelOf(isRest, total)}
+      busyText={isRest ? 'Correcting…' : 'Charging…'}
       onClose={onClose}
     >
       <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message}>
@@ -65,13 +66,18 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
         <TextArea {...register('note')} rows={2} maxLength={MAX_NOTE_LENGTH} />
       </Field>
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
-        <span>Total to charge</span>
+        <span>{isRest ? 'New total' : 'Total to charge'}</span>
         <Money size="lg" live>
           {shown}
         </Money>
       </p>
     </FormDialog>
   );
+}
+
+function submitLabelOf(isRest: boolean, total: Cents | null): string {
+  if (isRest) return 'Correct';
+  return total === null ? 'Charge' : `Charge ${formatDollars(total)}`;
 }
 
 /** The total (cents) by the rule that the server charges with; null while a figure is wrong. */

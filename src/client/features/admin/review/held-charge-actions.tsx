@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
-import { formatDollars, toDollars } from '@/domain/money';
+import { formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
+import { correctionPlan, correctionTexts } from '@/domain/payment/correction';
 import { CorrectDialog } from './correct-dialog';
 import { type HeldItem, useDecide } from './use-review-queue';
 
@@ -15,7 +16,9 @@ export function HeldChargeActions({ item }: { item: HeldItem }) {
   const decide = useDecide();
   const { confirm, confirmDialog } = useConfirm();
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const total = formatDollars(held.totalCents);
+  const taken = held.takenCents ?? NO_CENTS;
+  const waiting = formatDollars(minus(held.totalCents, taken));
+  const releaseText = useReleaseText(item);
 
   const charge = () => {
     const confirmedTotal = toDollars(held.totalCents);
@@ -23,8 +26,13 @@ export function HeldChargeActions({ item }: { item: HeldItem }) {
   };
   const letGo = async () => {
     const yes = await confirm({
-      title: `Charge nothing for ${publicCode}?`,
-      description: `${total} is not taken, now or later. The customer is told that there is nothing to pay.`,
+      title:
+        taken > 0 ? `Charge nothing more for ${publicCode}?` : `Charge nothing for ${publicCode}?`,
+      description: `${waiting} is not taken, now or later. ${
+        taken > 0
+          ? `The ${formatDollars(taken)} of the smaller total stays.`
+          : 'The customer is told that there is nothing to pay.'
+      }`,
       confirmLabel: 'Yes, forgive it',
       danger: true,
     });
@@ -34,7 +42,7 @@ export function HeldChargeActions({ item }: { item: HeldItem }) {
   return (
     <>
       <Button variant="primary" size="sm" icon="card" onClick={charge}>
-        Charge {total}
+        {releaseText}
       </Button>
       <Button variant="quiet" size="sm" icon="edit" onClick={() => setIsCorrecting(true)}>
         Correct
@@ -46,4 +54,17 @@ export function HeldChargeActions({ item }: { item: HeldItem }) {
       {confirmDialog}
     </>
   );
+}
+
+/** What the press does: of the rest of a smaller total, by the rule that the server follows. */
+function useReleaseText({ delivery, held }: HeldItem): string {
+  const { takenCents, totalCents } = held;
+  const isRest = takenCents !== undefined;
+  const charges = trpc.admin.charges.useQuery({ id: delivery.id }, { enabled: isRest });
+  if (!isRest) return `Charge ${formatDollars(totalCents)}`;
+  const rest = minus(totalCents, takenCents);
+  if (!charges.data) return `Charge ${formatDollars(rest)} more`;
+  const others = charges.data.filter(({ state }) => state !== 'held');
+  const hasCard = delivery.cardLast4 !== null;
+  return correctionTexts(correctionPlan(others, rest, { hasCard })).join(', ');
 }

@@ -81,7 +81,13 @@ function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {
         { term: 'Ordered', value: amountsText(held.ordered) },
         { term: 'Recorded', value: `${amountsText(held.delivered)}, by ${held.by}` },
         { term: `${delivery.fuelType} per gallon`, value: formatDollars(unitPriceOf(delivery)) },
-        { term: 'Would be charged', value: formatDollars(held.totalCents) },
+        {
+          term: held.takenCents === undefined ? 'Would be charged' : 'Total',
+          value: formatDollars(held.totalCents),
+        },
+        ...(held.takenCents === undefined
+          ? []
+          : [{ term: 'Smaller total that was seen', value: formatDollars(held.takenCents) }]),
       ]}
     />
   );

@@ -1,13 +1,23 @@
 import type { AppointmentRow } from '@/db/schema';
-import { formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
 import { type EmailTemplate, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; ownerLink: string };
+type Facts = {
+  appointment: AppointmentRow;
+  /** What is charged now, where staff look at the rest of the total. */
+  takenCents?: Cents;
+  ownerLink: string;
+};
 
 /** After the delivery, before its charge: what was delivered, and what happens with the money now. */
-export const completed: EmailTemplate<Facts> = ({ appointment, ownerLink }) => {
+export const completed: EmailTemplate<Facts> = ({
+  appointment,
+  takenCents = appointment.totalPriceCents,
+  ownerLink,
+}) => {
   const { fuelType, location } = appointment;
+  const isAll = takenCents === appointment.totalPriceCents;
   const gallons = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
   return {
     to: toCustomerOf(appointment),
@@ -15,17 +25,19 @@ export const completed: EmailTemplate<Facts> = ({ appointment, ownerLink }) => {
     subject: `Your delivery ${appointment.publicCode} is done`,
     lines: [
       `We delivered ${gallons} gallons of ${fuelType} to ${location}.`,
-      `${priceText(quoteOf(appointment))}.`,
-      paymentLine(appointment, ownerLink),
+      ...(isAll ? [`${priceText(quoteOf(appointment))}.`] : []),
+      paymentLine(appointment, takenCents, ownerLink),
+      ...(isAll ? [] : ['We check the figures, and write to you if more is to be paid.']),
     ],
   };
 };
 
-function paymentLine(appointment: AppointmentRow, ownerLink: string): string {
+function paymentLine(appointment: AppointmentRow, takenCents: Cents, ownerLink: string): string {
   const { testMode, totalPriceCents, stripePaymentMethodId, cardLast4 } = appointment;
   if (testMode) return 'This was a test booking: nothing is charged.';
   if (totalPriceCents === 0) return 'There is nothing to pay.';
-  const total = `Total ${formatDollars(totalPriceCents)}`;
+  const isAll = takenCents === totalPriceCents;
+  const total = `${isAll ? 'Total' : 'For now'} ${formatDollars(takenCents)}`;
   if (!stripePaymentMethodId) {
     return `${total}, still to be paid. You can pay it here: ${ownerLink}`;
   }

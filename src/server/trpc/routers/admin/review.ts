@@ -6,14 +6,14 @@ import {
   reviewItemSchema,
 } from '@/domain/review/review.schema';
 import {
+  correctHeld,
+  forgiveHeld,
+  releaseHeld,
+} from '@/server/modules/deliveries/held-rest.usecases';
+import {
   refundDifference,
   takeOverPayment,
 } from '@/server/modules/deliveries/payment-difference.usecases';
-import {
-  correctCharge,
-  forgiveCharge,
-  releaseCharge,
-} from '@/server/modules/payments/held-charge.usecases';
 import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/review.usecases';
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
@@ -25,17 +25,17 @@ export const reviewProcedures = {
   /** Charges a held delivery as it was recorded. */
   releaseCharge: adminAlways
     .input(releaseSchema)
-    .mutation(({ ctx, input }) => releaseCharge(provable(ctx), input)),
+    .mutation(({ ctx, input }) => releaseHeld(provable(ctx), input)),
 
   /** Corrects a held delivery, and charges that. */
   correctCharge: adminAlways
     .input(correctionSchema)
-    .mutation(({ ctx, input }) => correctCharge(provable(ctx), input)),
+    .mutation(({ ctx, input }) => correctHeld(provable(ctx), input)),
 
   /** Lets a held delivery cost nothing. */
   forgiveCharge: adminAlways
     .input(forgivenessSchema)
-    .mutation(({ ctx, input }) => forgiveCharge(provable(ctx), input)),
+    .mutation(({ ctx, input }) => forgiveHeld(provable(ctx), input)),
 
   /** Takes over what Stripe has and the books lack. */
   takeOverPayment: admin

@@ -1,0 +1,176 @@
+/**
+ * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which was
+ * taken at once (D90). The rest is a correction, by the same rules (D72). What is held as a whole goes
+ * to `held-charge` of the payments.
+ */
+import { untilHeld } from '@/db/guarded-batch';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { minus, NO_CENTS } from '@/domain/money';
+import type { Delivered } from '@/domain/order/order';
+import { correctionPlan } from '@/domain/payment/correction';
+import { type Quote, quoteDelivered, quoteOf, quoteWithout } from '@/domain/pricing/quote';
+import type { HeldCharge, ReviewOutcome } from '@/domain/review/review';
+import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
+import type { Deps } from '@/server/config/deps';
+import { selectAppointment } from '../appointments/appointments.repository';
+import type { StaffAppointment } from '../appointments/appointments.view';
+import { ownerLink } from '../appointments/manage-link';
+import { message } from '../messages/message';
+import { selectCharges } from '../payments/charges.repository';
+import { correctable } from '../payments/charges.usecases';
+import type { ProvableCall } from '../payments/concessions';
+import { readForStaff } from '../payments/debt';
+import { selectDisputesOf } from '../payments/disputes.repository';
+import {
+  correctCharge,
+  forgiveCharge,
+  refuseOther,
+  releaseCharge,
+} from '../payments/held-charge.usecases';
+import { refuseWhileRestored } from '../payments/notices.usecases';
+import { waitAWhile } from '../payments/patience';
+import { selectRefundable } from '../payments/refunds.repository';
+import { endingReviewItem, selectReviewItemOf } from '../review/review.repository';
+import { heldKey } from './completion';
+import { type CorrectionFacts, heldOf, refuseUnderWay } from './correction';
+import { carryOut, claimOf, type Recorded, writeCorrection } from './write-correction';
+
+type Decision = {
+  outcome: ReviewOutcome;
+  action: AuditAction;
+  note: string | null;
+  /** What was really delivered; null where the figures stand. */
+  delivered: Delivered | null;
+  /** What the delivery comes to. */
+  priceOf(facts: CorrectionFacts): Quote;
+};
+
+/** Charges a held delivery, or the held rest of one, as it was recorded. Throws as `releaseCharge` does. */
+export async function releaseHeld(
+  call: ProvableCall,
+  input: ReleaseInput,
+): Promise<StaffAppointment> {
+  if (!(await isRest(call.deps, input.id))) return releaseCharge(call, input);
+  return decide(call, input.id, {
+    ...{ outcome: 'charged', action: 'charge.released', note: null, delivered: null },
+    priceOf: ({ appointment }) => confirmed(quoteOf(appointment), input),
+  });
+}
+
+/** Corrects what a held delivery brought, and charges what is left. Throws as `correctCharge` does. */
+export async function correctHeld(
+  call: ProvableCall,
+  input: CorrectionInput,
+): Promise<StaffAppointment> {
+  if (!(await isRest(call.deps, input.id))) return correctCharge(call, input);
+  const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
+  const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
+  return decide(call, input.id, {
+    ...{ outcome: 'corrected', action: 'charge.corrected', note: input.note || null, delivered },
+    priceOf: ({ appointment }) => confirmed(quoteDelivered(appointment, delivered), input),
+  });
+}
+
+/** Lets a held delivery, or the held rest of one, cost nothing. Throws as `forgiveCharge` does. */
+export async function forgiveHeld(
+  call: ProvableCall,
+  input: Forgiveness,
+): Promise<StaffAppointment> {
+  if (!(await isRest(call.deps, input.id))) return forgiveCharge(call, input);
+  return decide(call, input.id, {
+    ...{
+      outcome: 'forgiven',
+      action: 'charge.forgiven',
+      note: input.note || null,
+      delivered: null,
+    },
+    priceOf: ({ appointment, charges }) =>
+      quoteWithout(quoteOf(appointment), heldOf(charges)?.amountCents ?? NO_CENTS),
+  });
+}
+
+function confirmed(
+  price: Quote,
+  { confirmedTotalCents }: Pick<ReleaseInput, 'confirmedTotalCents'>,
+) {
+  refuseOther(price.totalCents, confirmedTotalCents);
+  return price;
+}
+
+async function isRest({ db }: Deps, id: string): Promise<boolean> {
+  const [[item]] = await db.read((orm) => [selectReviewItemOf(orm, heldKey(id))]);
+  return ((item?.payload as HeldCharge | undefined)?.takenCents ?? 0) > 0;
+}
+
+async function decide(
+  call: ProvableCall,
+  id: string,
+  decision: Decision,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  await refuseWhileRestored(deps);
+  const recorded = await untilHeld(() => record(call, id, decision));
+  await waitAWhile(deps, carryOut(deps, id, recorded), id);
+  return readForStaff(deps, id);
+}
+
+/** Null where the appointment, a charge or what is left of it changed since they were read. */
+async function record(
+  call: ProvableCall,
+  id: string,
+  decision: Decision,
+): Promise<Recorded | null> {
+  const { deps } = call;
+  const [[appointment], charges, refundable, disputes, [item]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectCharges(orm, id),
+    selectRefundable(orm, id),
+    selectDisputesOf(orm, id),
+    selectReviewItemOf(orm, heldKey(id)),
+  ]);
+  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
+  const facts = { appointment, charges, refundable, disputes };
+  const price = decision.priceOf(facts);
+  if (heldOf(charges)) return write(call, facts, decision, price);
+  // The same decision again changes nothing.
+  const isSame =
+    item?.outcome === decision.outcome && price.totalCents === appointment.totalPriceCents;
+  if (isSame) return { refunds: [], changed: [] };
+  throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
+}
+
+function write(
+  call: ProvableCall,
+  facts: CorrectionFacts,
+  { outcome, action, note, delivered }: Decision,
+  price: Quote,
+): Promise<Recorded | null> {
+  const { deps, actor } = call;
+  const { appointment, charges, refundable } = facts;
+  const others = charges.filter(({ state }) => state !== 'held');
+  refuseUnderWay(others);
+  const oldTotalCents = claimOf(others);
+  const plan = correctionPlan(
+    correctable(others, refundable),
+    minus(price.totalCents, oldTotalCents),
+    { hasCard: appointment.stripePaymentMethodId !== null },
+  );
+  const requestId = heldKey(appointment.id);
+  return writeCorrection(call, facts, {
+    ...{ delivered, price, plan, reason: note ?? '', name: requestId },
+    entry: { action, after: { note } },
+    also: (after) => [
+      endingReviewItem(heldKey(appointment.id), {
+        ...{ outcome, note, doneBy: actor.name, doneAt: deps.clock.now() },
+      }),
+      // Who was told of the smaller total only hears no more where that stays.
+      price.totalCents === oldTotalCents
+        ? null
+        : message(call, 'corrected', {
+            appointment: after,
+            ...{ requestId, oldTotalCents, plan, ownerLink: ownerLink(deps, after) },
+          }),
+    ],
+  });
+}

@@ -1,0 +1,112 @@
+import { type ConditionalWrite, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import type { AuditValues } from '@/domain/audit/values';
+import { type Cents, cents, minus, NO_CENTS, plus } from '@/domain/money';
+import type { Delivered } from '@/domain/order/order';
+import { type CorrectionPlan, correctionTexts } from '@/domain/payment/correction';
+import { type Quote, toPriceColumns } from '@/domain/pricing/quote';
+import type { Deps } from '@/server/config/deps';
+import { changeUnchanged } from '../appointments/appointments.repository';
+import { audit, columnsOf } from '../audit/audit';
+import {
+  addingCharge,
+  type ChargeRow,
+  changingCharge,
+  chargesUnchanged,
+} from '../payments/charges.repository';
+import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
+import { paymentFacts, withChanged } from '../payments/debt-facts';
+import { bringIntentToAmount } from '../payments/payment-intent';
+import { refundRows, refuseDisputed } from '../payments/refund-parts';
+import { addingRefund, isLeftFor, type RefundRow } from '../payments/refunds.repository';
+import { sendRefunds, writesOfCash } from '../payments/refunds.usecases';
+import { settleCharge } from '../payments/settle-charge.usecases';
+import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
+
+/** What is left to do at Stripe once a correction is recorded. */
+export type Recorded = { refunds: readonly RefundRow[]; changed: readonly ChargeRow[] };
+
+/** What a correction comes to. */
+export type Correction = {
+  /** What was really delivered; null where the figures stand. */
+  delivered: Delivered | null;
+  price: Quote;
+  plan: CorrectionPlan;
+  reason: string;
+  /** What its refunds are called, here and at Stripe. */
+  name: string;
+  entry: { action: AuditAction; after: AuditValues };
+  /** What else is written, with the appointment as the correction leaves it. */
+  also(after: AppointmentRow): (ConditionalWrite | null)[];
+};
+
+/**
+ * Records a correction in one write: the figures, the price, and what follows of it. Null where the
+ * appointment, a charge or what is left of it changed since they were read.
+ */
+export async function writeCorrection(
+  call: ProvableCall,
+  facts: CorrectionFacts,
+  { delivered, price, plan, reason, name, entry, also }: Correction,
+): Promise<Recorded | null> {
+  const { deps } = call;
+  const { appointment, charges } = facts;
+  const { id } = appointment;
+  const now = deps.clock.now();
+  const { changed, added } = chargesAfter(facts, plan, price.lines, now);
+  const parts = partsBack(facts, plan);
+  refuseDisputed(parts, facts.disputes);
+  const all = withChanged(charges, ...changed, ...(added ? [added] : []));
+  const givenUpCents = cents(Math.max(0, minus(claimOf(charges), claimOf(all))));
+  const proven = await requireProofOf(call, id, plus(givenUpCents, sumOf(parts)));
+  const refunds = refundRows(parts, { requestId: name, reason }, now);
+  const changes = { ...delivered, ...toPriceColumns(price) };
+  const payment = paymentFacts(all, appointment, now);
+  const after: AppointmentRow = { ...appointment, ...changes, ...payment };
+  const written = await writeGuarded(deps.db, {
+    guard: changeUnchanged(
+      deps.db.orm,
+      appointment,
+      { ...changes, ...payment },
+      chargesUnchanged(charges, id),
+      isLeftFor(parts),
+      ...proven,
+    ),
+    audit: audit(call, {
+      appointmentId: id,
+      action: entry.action,
+      before: columnsOf(appointment, Object.keys(changes)),
+      after: {
+        ...{ ...changes, money: correctionTexts(plan), ...entry.after },
+        ...claimGivenUp(givenUpCents),
+      },
+    }),
+    also: [
+      ...changed.map(changingCharge),
+      added && addingCharge(added),
+      ...refunds.map(addingRefund),
+      ...writesOfCash(call, after, parts, refunds),
+      ...also(after),
+    ],
+  });
+  return written && { refunds, changed };
+}
+
+const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
+  plus(NO_CENTS, ...amounts.map(({ amountCents }) => amountCents));
+/** What charges claim, whether it was paid or not. */
+export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
+
+/** Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link. */
+export async function carryOut(
+  deps: Deps,
+  appointmentId: string,
+  { refunds, changed }: Recorded,
+): Promise<void> {
+  await Promise.all([
+    sendRefunds(deps, refunds),
+    settleCharge({ deps }, { appointmentId }),
+    ...changed.map((charge) => bringIntentToAmount(deps, charge)),
+  ]);
+}

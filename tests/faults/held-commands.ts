@@ -1,0 +1,101 @@
+/** Commands on deliveries that a device sent, and on what staff are to look at of them (D90). */
+import { expect } from 'bun:test';
+import { refusal } from '../support/visitor';
+import { onBooking } from './model-command';
+import { type FAULTS, moveMoney } from './money-commands';
+import { ENDED, isFarFrom, type PlainAppointment, settle, totalOf } from './plain-model';
+
+type Fault = (typeof FAULTS)[number];
+
+let presses = 0;
+
+/** A device completes, and showed so many cents less than the total (more where it is negative). */
+export const completeByDevice = (pick: number, gallons: number, less: number, fault: Fault) =>
+  onBooking(
+    `completeByDevice:${gallons}:${less}:${fault ?? 'well'}`,
+    pick,
+    ({ status }) => status === 'scheduled' || status === 'en_route',
+    async (appointment, _model, { app }) => {
+      const total = totalOf(gallons);
+      const isFar = isFarFrom(appointment, gallons);
+      presses += 1;
+      const press = {
+        id: appointment.id,
+        actualGallons: gallons,
+        expectedTotal: (total - less) / 100,
+        actionKey: `model-press-of-a-device-${presses}`,
+      };
+      if (fault) await app.fail('POST', '/v1/payment_intents/*/confirm', fault, { count: 1 });
+      // Pressed twice at once, it is still one delivery.
+      const send = () => app.staff.trpc.driver.complete.mutate(press);
+      await Promise.all([send(), send()]);
+      await app.heal();
+      appointment.status = 'completed';
+      appointment.totalCents = total;
+      appointment.heldCents = isFar ? total : Math.max(0, less);
+      const taken = total - appointment.heldCents;
+      if (taken > 0) begin(appointment, taken, fault);
+    },
+  );
+
+function begin(appointment: PlainAppointment, cents: number, fault: Fault) {
+  appointment.charges = [{ kind: 'delivery', cents, way: null, refundedCents: 0 }];
+  if (fault && appointment.card) appointment.debt = 'open';
+  else settle(appointment);
+}
+
+/** Staff let what is held through, correct it to so many gallons, or forgive it. */
+export const decideHeld = (pick: number, decision: 'release' | 'forgive' | number, fault: Fault) =>
+  onBooking(
+    `decideHeld:${decision}:${fault ?? 'well'}`,
+    pick,
+    ({ heldCents }) => heldCents > 0,
+    async (appointment, _model, { app }) => {
+      const { id } = appointment;
+      const { releaseCharge, forgiveCharge, correctCharge } = app.staff.trpc.admin;
+      const total = totalAfter(appointment, decision);
+      const send = () => {
+        if (decision === 'forgive') return forgiveCharge.mutate({ id });
+        const confirmedTotal = total / 100;
+        if (decision === 'release') return releaseCharge.mutate({ id, confirmedTotal });
+        const bags = { smallIceBags: 2, largeIceBags: 1 };
+        return correctCharge.mutate({ id, actualGallons: decision, ...bags, confirmedTotal });
+      };
+      if (appointment.debt === 'open') {
+        expect(await refusal(send())).toMatchObject({ status: 409 });
+        return;
+      }
+      const isLost = fault !== null;
+      if (isLost) {
+        for (const path of ['/v1/refunds', '/v1/payment_intents/*/confirm']) {
+          await app.fail('POST', path, fault, { count: 1 });
+        }
+      }
+      await Promise.all([send(), send()]);
+      await app.heal();
+      appointment.totalCents = total;
+      appointment.heldCents = 0;
+      if (appointment.charges.length > 0) endRest(appointment, isLost);
+      else if (total > 0) begin(appointment, total, fault);
+      else {
+        appointment.charges = [{ kind: 'delivery', cents: 0, way: 'card', refundedCents: 0 }];
+        appointment.debt = 'paid';
+      }
+    },
+  );
+
+function totalAfter(appointment: PlainAppointment, decision: 'release' | 'forgive' | number) {
+  if (decision === 'forgive') return appointment.totalCents - appointment.heldCents;
+  return decision === 'release' ? appointment.totalCents : totalOf(decision);
+}
+
+const claimOf = ({ charges }: PlainAppointment) =>
+  charges.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The held rest becomes a further charge, or ends. */
+function endRest(appointment: PlainAppointment, isLost: boolean) {
+  const by = appointment.totalCents - claimOf(appointment);
+  const before = appointment.charges.length;
+  if (by !== 0) moveMoney(appointment, by, isLost);
+  if (appointment.charges.length === before) appointment.charges.push({ ...ENDED });
+}
