@@ -6,9 +6,11 @@
 import { refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
-import { EnvError, readEnv } from '@/server/config/env';
+import { readEnv } from '@/server/config/env';
+import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
 import { resetFactors } from '@/server/modules/auth/factors.usecases';
 
+endAtUncaught();
 const username = process.argv[2];
 if (!username) fail(['Please give a user name: bun run admin:reset-factor NAME']);
 
@@ -26,7 +28,7 @@ try {
     `${username}: ${taken} and all recovery codes are gone, and every session has ended.`,
   );
 } catch (error) {
-  fail(error instanceof EnvError ? error.mistakes : [String(error)]);
+  fail(sentencesFor(error));
 }
 
 function fail(sentences: readonly string[]): never {

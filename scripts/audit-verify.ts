@@ -5,9 +5,11 @@
  */
 import { refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { compose } from '@/server/compose';
-import { EnvError, readEnv } from '@/server/config/env';
+import { readEnv } from '@/server/config/env';
+import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
 import { verifyAudit } from '@/server/modules/audit/seal.usecases';
 
+endAtUncaught();
 try {
   const env = readEnv();
   refuseMissingFile(env.DATABASE_URL);
@@ -30,7 +32,7 @@ try {
   } else console.log('Everything fits.');
   process.exit(problem ? 1 : 0);
 } catch (error) {
-  const lines = error instanceof EnvError ? error.mistakes : [String(error)];
+  const lines = sentencesFor(error);
   console.error(`The audit log was not checked:\n${lines.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

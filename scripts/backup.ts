@@ -6,11 +6,12 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase } from '@/db/backup';
-import { NoDatabaseError } from '@/db/first-start';
 import { dataFolder } from '@/server/config/data-folder';
 import { readEnv } from '@/server/config/env';
+import { endAtUncaught } from '@/server/config/uncaught';
 import { type BackupNote, sha256Of } from './backup-note';
 
+endAtUncaught();
 const env = readEnv();
 const folder = process.argv[2] ?? join(dataFolder(env), 'backups');
 const madeAt = new Date().toISOString();
@@ -34,8 +35,6 @@ try {
   renameSync(draft, join(folder, name));
 } catch (error) {
   rmSync(draft, { recursive: true, force: true });
-  if (!(error instanceof NoDatabaseError)) throw error;
-  console.error('There is no database at DATABASE_URL, so there is nothing to copy.');
-  process.exit(1);
+  throw error;
 }
 console.log(join(folder, name));

@@ -11,9 +11,11 @@ import type { Client } from '@libsql/client';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { partsOf, quoted } from '@/db/table-copy';
+import { endAtUncaught } from '@/server/config/uncaught';
 import { keptTables } from '../tests/upgrade/kept-rows';
 import { DATABASE, MIGRATIONS, migrationChecksums, STATEMENTS } from '../tests/upgrade/release';
 
+endAtUncaught();
 const root = join(import.meta.dir, '..');
 const folder = mkdtempSync(join(tmpdir(), 'dockside-release-'));
 try {

@@ -6,10 +6,10 @@ import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-sta
 import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
 import { readEnv } from '@/server/config/env';
-import { errorInWords } from '@/server/config/log';
-import { operatorSentences } from '@/server/config/uncaught';
+import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
 import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
 
+endAtUncaught();
 try {
   const env = readEnv();
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
@@ -27,7 +27,7 @@ try {
   if (restore) console.log('The restore is reconciled: charges and refunds go on.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {
-  const lines = operatorSentences(error) ?? [errorInWords(error)];
+  const lines = sentencesFor(error);
   console.error(`The books were not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

@@ -16,6 +16,7 @@ import { clearUnfinished, obstacleTo, restoreToServer } from '@/db/server-restor
 import type { Counts } from '@/db/table-copy';
 import { dataFolder } from '@/server/config/data-folder';
 import { readEnv } from '@/server/config/env';
+import { endAtUncaught } from '@/server/config/uncaught';
 import { type BackupNote, sha256Of } from './backup-note';
 
 function refuse(why: string): never {
@@ -23,6 +24,7 @@ function refuse(why: string): never {
   process.exit(1);
 }
 
+endAtUncaught();
 const env = readEnv();
 const backup = process.argv[2] ?? refuse('bun run restore <folder of the backup> [--replace]');
 const mayReplace = process.argv.includes('--replace');

@@ -4,6 +4,10 @@
  * it again changes nothing. compose.yaml runs this before
  * the app.
  */
+import { inPlainWords } from '@/server/config/plain-words';
+import { endAtUncaught } from '@/server/config/uncaught';
+
+endAtUncaught();
 const [address, namespace = 'default'] = process.argv.slice(2);
 if (!address) {
   console.error('Please give the address of the admin listener, such as http://database:9090.');
@@ -21,9 +25,7 @@ const answer = await fetch(`${address}/v1/namespaces/${namespace}/config`, {
   }),
 });
 if (!answer.ok) {
-  console.error(`The server refused: ${answer.status} ${await answer.text()}`);
+  console.error(`The server refused: ${answer.status} ${inPlainWords(await answer.text())}`);
   process.exit(1);
 }
 console.log('Every write that the server acknowledges is on its disk.');
-
-export {};

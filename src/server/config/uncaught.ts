@@ -1,13 +1,18 @@
 import { DatabaseReplacedError } from '@/db/engine/failures';
 import { NoDatabaseError } from '@/db/first-start';
 import { EnvError } from './env';
-import { createLog, errorFields } from './log';
+import { createLog, errorFields, errorInWords } from './log';
 
 /** Sentences for a failure that the operator can mend; null for any other. */
 export function operatorSentences(error: unknown): readonly string[] | null {
   if (error instanceof EnvError) return error.mistakes;
   const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
   return isMendable ? [error.message] : null;
+}
+
+/** What a program says of a failure to its operator: how to mend it, or what failed, in plain words. */
+export function sentencesFor(error: unknown): readonly string[] {
+  return operatorSentences(error) ?? [errorInWords(error)];
 }
 
 /**

@@ -1,0 +1,86 @@
+/** No person's data is printed by the programs of the operator, whatever fails in them. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/sqlite3';
+import { sha256Of } from '../../scripts/backup-note';
+import { PERSON, TELLS_THE_PERSON } from '../support/person';
+import { runProgram, settingsOf } from '../support/programs';
+
+let folder: string;
+let database: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-scripts-'));
+  database = join(folder, 'dockside.db');
+  expect((await run('migrate')).code).toBe(0);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, args: string[] = [], input = '') =>
+  runProgram([`scripts/${program}.ts`, ...args], settingsOf(folder), input);
+
+/** Puts a view of what is not there into the place of a table; the failure tells its name. */
+async function breakTable(path: string, table: string) {
+  const client = createClient({ url: `file:${path}` });
+  await client.executeMultiple(`pragma foreign_keys = off; pragma legacy_alter_table = on;
+    drop table ${table};
+    create view ${table} as select * from "${PERSON.name}, ${PERSON.email}";`);
+  client.close();
+}
+
+/** The program failed, said so, and told nothing of the person. */
+function expectTold({ code, out, err }: Awaited<ReturnType<typeof run>>) {
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err.trim()).not.toBe('');
+  const said = err.toLowerCase();
+  expect(TELLS_THE_PERSON.filter((datum) => said.includes(datum.toLowerCase()))).toEqual([]);
+}
+
+/** Each with the table whose failing statement it meets, and what it is given. */
+const PROGRAMS: Record<string, { table: string; args?: string[]; input?: string }> = {
+  'admin-create': { table: 'users', args: ['boss'], input: PERSON.password },
+  'admin-reset-factor': { table: 'users', args: [PERSON.username] },
+  'audit-verify': { table: 'audit_log' },
+  reconcile: { table: 'charges' },
+  migrate: { table: '__drizzle_migrations' },
+};
+
+for (const [program, { table, args, input }] of Object.entries(PROGRAMS)) {
+  test(`${program}: a failing statement`, async () => {
+    await breakTable(database, table);
+    expectTold(await run(program, args, input));
+  }, 60_000);
+}
+
+test('backup: a folder that cannot be made', async () => {
+  expectTold(await run('backup', [join(database, PERSON.name)]));
+}, 60_000);
+
+test('restore: a failing statement in the copy', async () => {
+  const { out } = await run('backup', [join(folder, 'kept')]);
+  const copy = join(out, 'dockside.db');
+  await breakTable(copy, 'stripe_events');
+  const note = await Bun.file(join(out, 'backup.json')).json();
+  delete note.counts.stripe_events;
+  note.sha256 = await sha256Of(copy);
+  await Bun.write(join(out, 'backup.json'), JSON.stringify(note));
+  expectTold(await run('restore', [out, '--replace']));
+}, 60_000);
+
+test('db:durability: a server that is not there', async () => {
+  expectTold(await run('server-durability', [`http://127.0.0.1:1/${PERSON.username}`]));
+}, 60_000);
+
+test('every program that opens the database passes its failures through the filter', async () => {
+  const scripts = join(import.meta.dir, '../../scripts');
+  const unfiltered: string[] = [];
+  for (const name of readdirSync(scripts).filter((name) => name.endsWith('.ts'))) {
+    const source = await Bun.file(join(scripts, name)).text();
+    const opens = /from '@\/(db\/client|db\/backup|db\/server-restore|server\/compose)'/.test(
+      source,
+    );
+    if (opens && !source.includes('endAtUncaught()')) unfiltered.push(name);
+  }
+  expect(unfiltered).toEqual([]);
+});
