@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sealAudit, verifyAudit } from '@/server/modules/audit/seal.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
@@ -9,8 +11,17 @@ import type { Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
+let stripeAnswers = true;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    payments: (real) => ({
+      ...real,
+      async deleteCustomer(id) {
+        if (!stripeAnswers) throw new PaymentsUnreachable('no answer');
+        await real.deleteCustomer(id);
+      },
+    }),
+  });
   await app.deps.db.client.execute(
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
   );
@@ -174,16 +185,69 @@ test('a wrong password deletes nothing, and staff cannot delete themselves', asy
   }
 });
 
+/** What Stripe has under an address of its API. */
+async function atStripe(path: string) {
+  const answer = await app.sandbox.fetch(
+    new Request(`http://sandbox/v1/${path}`, {
+      headers: { authorization: 'Bearer sk_test_dockside' },
+    }),
+  );
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** The names under which Stripe knows a customer, in our books. */
+async function knownToStripe(appointmentId: string): Promise<string[]> {
+  const { rows } = await app.deps.db.client.execute({
+    sql: `select stripe_customer_id as id from appointments where id = ?1 union
+          select stripe_customer_id from users
+          where id = (select user_id from appointments where id = ?1)`,
+    args: [appointmentId],
+  });
+  return rows.flatMap(({ id }) => (id === null ? [] : [String(id)]));
+}
+
 test('a card of a deleted account is forgotten at Stripe as well', async () => {
   const { visitor } = await livedIn('Carded');
   const { rows } = await app.deps.db.client.execute(
     "select stripe_payment_method_id as id from payment_methods where user_id = (select id from users where username = 'Cardedname')",
   );
   await visitor.trpc.account.delete.mutate(PASSWORD);
-  const answer = await app.sandbox.fetch(
-    new Request(`http://sandbox/v1/payment_methods/${rows[0]?.id}`, {
-      headers: { authorization: 'Bearer sk_test_dockside' },
-    }),
-  );
-  expect(await answer.json()).toMatchObject({ customer: null });
+  expect(await atStripe(`payment_methods/${rows[0]?.id}`)).toMatchObject({ customer: null });
+});
+
+test('Stripe deletes the customer of a deleted account; what was paid stays there', async () => {
+  const { visitor, id } = await livedIn('Stripeless');
+  const [customerId = '', ...others] = await knownToStripe(id);
+  expect([customerId.slice(0, 4), others]).toEqual(['cus_', []]);
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select payment_intent_id as id from charges where appointment_id = ?',
+    args: [id],
+  });
+  await visitor.trpc.account.delete.mutate(PASSWORD);
+  expect(await atStripe(`customers/${customerId}`)).toEqual({
+    id: customerId,
+    object: 'customer',
+    deleted: true,
+  });
+  expect(await knownToStripe(id)).toEqual([]);
+  expect(await atStripe(`payment_intents/${rows[0]?.id}`)).toMatchObject({ status: 'succeeded' });
+  await forgetCustomers(app);
+});
+
+test('while Stripe does not answer the account is deleted all the same, and a job tells Stripe later', async () => {
+  const { visitor, id } = await livedIn('Outage');
+  const neighbour = await livedIn('Beside');
+  const [customerId = ''] = await knownToStripe(id);
+  stripeAnswers = false;
+  await visitor.trpc.account.delete.mutate(PASSWORD);
+  await forgetCustomers(app);
+  expect(await atStripe(`customers/${customerId}`)).not.toHaveProperty('deleted');
+  expect(await rowsWith('Outage')).toEqual([]);
+  stripeAnswers = true;
+  await forgetCustomers(app);
+  await forgetCustomers(app);
+  expect(await atStripe(`customers/${customerId}`)).toMatchObject({ deleted: true });
+  expect(await knownToStripe(id)).toEqual([]);
+  const [other = ''] = await knownToStripe(neighbour.id);
+  expect(await atStripe(`customers/${other}`)).not.toHaveProperty('deleted');
 });

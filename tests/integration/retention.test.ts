@@ -1,8 +1,9 @@
 /** What tells of a person is kept for as long as the settings say, and a job forgets it then. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.close());
+
+const dayAhead = () => new Date(app.clock.now() + DAY_MS).toISOString().slice(0, 10);
 
 const rows = async (statement: string): Promise<Record<string, unknown>[]> => {
   const found = await app.deps.db.client.execute(statement);
@@ -62,4 +65,58 @@ test('messages, positions, sign-ins and the people of past deliveries go when th
     await rows(`select total_paid_cents as paid from appointments where id = '${paid}'`),
   ).toEqual([{ paid: takenFor(app, paid) }]);
   await forgetOldData(app);
+});
+
+test('photos of settled deliveries and of reports go with the details, and so do guests at Stripe', async () => {
+  const staff = await admin(app);
+  const dana = await driver(app);
+  const guest = app.visitor();
+  const photo = await picture();
+  const deliver = async (id: string) => {
+    await readyToDeliver(staff, id, dana.driverId);
+    await dana.visitor.trpc.driver.enRoute.mutate({ id });
+    const deviceKey = { id, actualGallons: 20, actionKey: crypto.randomUUID() };
+    await dana.visitor.trpc.driver.complete.mutate(deviceKey);
+    const photoKey = { id, actionKey: crypto.randomUUID(), photo };
+    await dana.visitor.trpc.driver.completePhoto.mutate(photoKey);
+  };
+  const contact = { date: dayAhead(), customerPhone: '2695550100' };
+  const paid = await book(guest, { ...contact, time: '2:00 PM - 4:00 PM' });
+  const owed = await book(guest, { ...contact, time: '12:00 PM - 2:00 PM' });
+  for (const id of [paid, owed]) await deliver(id);
+  await app.deps.db.client.execute(
+    `update charges set state = 'declined' where appointment_id = '${owed}'`,
+  );
+  const actionKey = crypto.randomUUID();
+  const report = { driverId: dana.driverId, text: 'The pump leaks', actionKey };
+  await dana.visitor.trpc.driver.reportIssue.mutate(report);
+  await dana.visitor.trpc.driver.reportIssuePhoto.mutate({ id: actionKey, photo });
+
+  const stored = () =>
+    rows(`select storage_key as key from photos union
+          select photo_storage_key from driver_reports where photo_storage_key is not null`);
+  const files = async () => {
+    const found = await Promise.all(before.map(({ key }) => app.deps.photos.get(String(key))));
+    return found.filter((bytes) => bytes !== null).length;
+  };
+  const before = await stored();
+  expect(before).toHaveLength(3);
+  app.clock.advance(59 * DAY_MS);
+  await forgetOldData(app);
+  expect([(await stored()).length, await files()]).toEqual([3, 3]);
+
+  app.clock.advance(4 * DAY_MS);
+  await forgetOldData(app);
+  await forgetOldData(app);
+  expect(await rows('select appointment_id as id from photos')).toEqual([{ id: owed }]);
+  expect([(await stored()).length, await files()]).toEqual([1, 1]);
+  expect(await rows('select text, photo_id as id from driver_reports')).toEqual([
+    { text: 'The pump leaks', id: null },
+  ]);
+  const customers = `select id from appointments
+    where user_id is null and stripe_customer_id is not null`;
+  expect(await rows(customers)).toHaveLength(2);
+  await forgetCustomers(app);
+  // Who still owes can still be charged.
+  expect(await rows(customers)).toEqual([{ id: owed }]);
 });

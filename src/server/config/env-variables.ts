@@ -231,7 +231,7 @@ export const variables = {
   KEEP_SESSIONS_DAYS: variable('10', 'How many days a sign-in lasts unused.', integer(1, 10)),
   KEEP_DETAILS_DAYS: variable(
     '2555',
-    'How many days the names, phones and places of past deliveries are kept; their amounts stay.',
+    'How many days the names, phones, places and photos of past deliveries are kept; their amounts stay.',
     integer(30, 36_500),
   ),
   METRICS_TOKEN: optional(

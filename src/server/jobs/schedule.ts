@@ -9,6 +9,7 @@ import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
@@ -50,6 +51,7 @@ const JOBS: readonly Job[] = [
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
   },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
+  { name: 'forget customers at Stripe', everyMs: 3_600_000, run: forgetCustomers },
   {
     name: 'forget challenges',
     everyMs: 3_600_000,

@@ -4,7 +4,6 @@ import { DomainError } from '@/domain/errors';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { errorFields } from '@/server/config/log';
 import { audit } from '../audit/audit';
 import { erasingDetailsOf } from '../audit/audit.repository';
 import { verifiedUser } from '../auth/password.usecases';
@@ -16,16 +15,16 @@ import {
   selectUser,
   type UserRow,
 } from '../auth/users.repository';
+import { forgetCustomers } from './forget-customers.usecases';
 import {
   anonymisingAppointments,
-  deleteCardsOf,
   droppingMessages,
   emptyingMessages,
-  isFormer,
   nothingInTheWay,
   removingBelongings,
   selectObstacles,
 } from './own-data.repository';
+import { formerName } from './removed';
 
 /** An appointment that must be settled before the account can be deleted, and why. */
 export type InTheWay = {
@@ -44,7 +43,7 @@ export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<In
 
 /**
  * Deletes the caller's account for good. The figures of their deliveries and payments stay, because
- * the law keeps them; who and where is taken out of them (D79). Throws `invalid_input` for a wrong
+ * the law keeps them; who and where is taken out of them (D79), and Stripe deletes its customer. Throws `invalid_input` for a wrong
  * password, `forbidden` for staff, and `conflict` with a list (`details.inTheWay`) while appointments
  * are open, unpaid, in dispute or waiting for a refund.
  */
@@ -56,7 +55,7 @@ export async function deleteAccount(
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   const verified = await verifiedUser(call, currentPassword);
-  const cards = await untilHeld(async () => {
+  await untilHeld(async () => {
     const [user] = await selectUser(deps.db.orm, actor.userId);
     if (user?.password !== verified.password) {
       throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
@@ -67,15 +66,14 @@ export async function deleteAccount(
     }
     return erase(call, user);
   });
-  await forgetCards(deps, cards);
+  await forgetCustomers({ deps });
   return { deleted: true };
 }
 
-/** The cards that were removed; null where the account or an appointment changed meanwhile. */
-async function erase({ deps, actor }: UserCall, user: UserRow) {
+/** Null where the account or an appointment changed meanwhile. */
+function erase({ deps }: UserCall, user: UserRow) {
   const { orm } = deps.db;
-  const gone = isFormer(user.id);
-  const written = await writeGuarded(deps.db, {
+  return writeGuarded(deps.db, {
     guard: changeSignIn(orm, user, anonymous(user, deps), nothingInTheWay(orm, user.id)),
     // Under no name: the entry stays, and the person is gone.
     audit: audit(
@@ -91,19 +89,15 @@ async function erase({ deps, actor }: UserCall, user: UserRow) {
       droppingMessages(user.id, user.pendingEmail),
       emptyingMessages(user.id, user.pendingEmail),
       ...removingBelongings(user.id),
-    ],
-    view: [
-      deleteCardsOf(orm, user.id, gone),
-      deleteSessionsOf(orm, actor.userId, { onlyIf: gone }),
+      (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
     ],
   });
-  return written?.view[0] ?? null;
 }
 
-/** The row of an account that no password opens any more. */
+/** The row of an account that no password opens any more. Stripe's id goes once Stripe has deleted it. */
 function anonymous(user: UserRow, deps: Deps) {
   return {
-    username: `former-${user.id}`,
+    username: formerName(user.id),
     password: '-',
     fullName: null,
     email: null,
@@ -112,22 +106,9 @@ function anonymous(user: UserRow, deps: Deps) {
     boatName: null,
     boatType: null,
     typicalFuelCapacity: null,
-    stripeCustomerId: null,
     emailProvenAt: null,
     ...NO_PROOF,
     ...NO_RESET,
     updatedAt: deps.clock.now(),
   };
-}
-
-/** Lets Stripe forget the cards too; where it does not answer, its id is left for an operator. */
-async function forgetCards({ payments, log }: Deps, cards: { stripeId: string }[]): Promise<void> {
-  for (const { stripeId } of cards) {
-    await payments.detachCard(stripeId).catch((error) => {
-      log.error('a card of a deleted account is still at Stripe', {
-        paymentMethod: stripeId,
-        ...errorFields(error),
-      });
-    });
-  }
 }

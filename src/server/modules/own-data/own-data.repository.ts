@@ -14,7 +14,6 @@ import {
   refunds,
   sessions,
   subscriptions,
-  users,
 } from '@/db/schema';
 import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
@@ -131,22 +130,10 @@ export const droppingMessages =
       .delete(outbox)
       .where(and(ownMessages(orm, userId, email), sql`${outbox.sentAt} is null`, onlyIf));
 
-/** A guard: the account was deleted. */
-export function isFormer(userId: string): Guard {
-  return sql`exists (select 1 from ${users} where ${users.id} = ${userId}
-    and ${users.username} = ${`former-${userId}`})`;
-}
-
-/** Removes what belongs to a customer alone: boats, recurring deliveries, points, notes about them. */
+/**
+ * Removes what belongs to a customer alone: boats, cards, recurring deliveries, points,
+ * notes about them. */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
-  [boats, subscriptions, loyaltyPoints, customerNotes].map(
+  [boats, paymentMethods, subscriptions, loyaltyPoints, customerNotes].map(
     (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
   );
-
-/** Removes a customer's saved cards; under which names Stripe has them. */
-export function deleteCardsOf(orm: Queryable, userId: string, onlyIf: Guard) {
-  return orm
-    .delete(paymentMethods)
-    .where(and(eq(paymentMethods.userId, userId), onlyIf))
-    .returning({ stripeId: paymentMethods.stripePaymentMethodId });
-}

@@ -1,6 +1,6 @@
-import { and, inArray, lt, ne, or } from 'drizzle-orm';
-import type { Db } from '@/db/client';
-import { appointments, drivers, outbox, sessions } from '@/db/schema';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { appointments, driverReports, drivers, outbox, photos, sessions } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { eraseDetailsOfAppointments } from '../audit/audit.repository';
@@ -62,4 +62,41 @@ export async function anonymiseAppointments(db: Db, before: CalendarDate): Promi
       .returning({ id: appointments.id }),
   ]);
   return done.length;
+}
+
+/** Photos of deliveries before a date whose people were forgotten, and where their files are. */
+export function oldPhotos(orm: Queryable, before: CalendarDate) {
+  return orm
+    .select({ id: photos.id, storageKey: photos.storageKey })
+    .from(appointments)
+    .innerJoin(photos, eq(photos.appointmentId, appointments.id))
+    .where(and(lt(appointments.date, before), eq(appointments.location, REMOVED)))
+    .limit(AT_ONCE);
+}
+
+export function forgetPhotos(db: Db, ids: string[]) {
+  return db.write((orm) => orm.delete(photos).where(inArray(photos.id, ids)));
+}
+
+/** The same of drivers' reports from before an instant, but those of deliveries that keep their people. */
+export function oldReportPhotos(orm: Queryable, before: number) {
+  return orm
+    .select({ id: driverReports.id, storageKey: driverReports.photoStorageKey })
+    .from(driverReports)
+    .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId))
+    .where(
+      and(
+        lt(driverReports.createdAt, before),
+        isNotNull(driverReports.photoStorageKey),
+        or(isNull(appointments.id), eq(appointments.location, REMOVED)),
+      ),
+    )
+    .limit(AT_ONCE);
+}
+
+export function forgetReportPhotos(db: Db, ids: string[]) {
+  const none = { photoId: null, photoStorageKey: null };
+  return db.write((orm) =>
+    orm.update(driverReports).set(none).where(inArray(driverReports.id, ids)),
+  );
 }

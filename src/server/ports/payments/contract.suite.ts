@@ -50,6 +50,14 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.listCards(of.customerId)).toEqual([]);
     });
 
+    test('a deleted customer has no cards, and is deleted again harmlessly', async () => {
+      const of = await booked();
+      await payments.deleteCustomer(of.customerId);
+      await payments.deleteCustomer(of.customerId);
+      await expect(payments.listCards(of.customerId)).rejects.toThrow(PaymentsRejected);
+      await expect(payments.deleteCustomer('cus_never')).rejects.toThrow(PaymentsRejected);
+    });
+
     test('a refused card is a value, and the same intent takes another', async () => {
       const of = await booked('4000000000009995');
       expect(of.setup).toMatchObject({

@@ -140,6 +140,11 @@ export type PaymentsPort = {
     name?: string | null;
     phone?: string | null;
   }): Promise<{ customerId: string }>;
+  /**
+   * Deletes a customer with its saved cards; payments and refunds stay. Deleting it twice is harmless.
+   * Throws `PaymentsRejected` for one that was never there.
+   */
+  deleteCustomer(customerId: string): Promise<void>;
   createSetupIntent(input: {
     appointmentId: string;
     customerId: string;

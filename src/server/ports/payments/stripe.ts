@@ -29,6 +29,17 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
       return { customerId: id };
     },
 
+    async deleteCustomer(customerId) {
+      try {
+        await withPortErrors(() => stripe.customers.del(customerId));
+      } catch (error) {
+        if (error instanceof PaymentsUnreachable) throw error;
+        // With a key of another account the customer is not there, and was not deleted either.
+        const customer = await withPortErrors(() => stripe.customers.retrieve(customerId));
+        if (!customer.deleted) throw error;
+      }
+    },
+
     async createSetupIntent({ appointmentId, customerId, attempt }) {
       const intent = await withKeys(`seti:${appointmentId}:${attempt}`, (idempotencyKey) =>
         stripe.setupIntents.create(
