@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
+import type { LedgerKind } from '@/domain/payment/ledger';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { allEntries, differencesToBooks } from '../support/ledger';
 import { type FaultApp, startFaultApp } from './fault-app';
 import type { Real } from './model-command';
 import { anyCommand } from './model-commands';
@@ -8,6 +11,7 @@ import {
   type Model,
   owedOf,
   type Picture,
+  type PlainAppointment,
   paidOf,
   picture,
   refundedOf,
@@ -75,6 +79,49 @@ function expectMoneyKept(model: Model): void {
   );
 }
 
+/** Banks take some payments back; one of two disputes is lost. We hear of it all from Stripe. */
+async function disputePayments(): Promise<void> {
+  const paid = app.sandbox.ledger().lines.filter((line) => line.charged - line.refunded > 500);
+  for (const [index, { paymentIntent }] of paid.slice(0, 4).entries()) {
+    const opened = { payment_intent: paymentIntent, amount: 500 };
+    const dispute = await app.sandboxCall('POST', '/_sandbox/disputes', opened);
+    const { id } = dispute as { id: string };
+    await reconcile(app);
+    const outcome = index % 2 === 0 ? 'lost' : 'won';
+    await app.sandboxCall('POST', '/_sandbox/disputes/decide', { dispute: id, outcome });
+    app.clock.advance(1_000);
+  }
+  await reconcile(app);
+}
+
+/** The ledger has what Stripe says and the cash that was recorded, each movement once. */
+async function expectLedgerKept(model: Model): Promise<void> {
+  expect(await differencesToBooks(app)).toEqual([]);
+  const entries = await allEntries(app);
+  const booked = (...kinds: LedgerKind[]) =>
+    entries
+      .filter(({ kind }) => kinds.some((one) => one === kind))
+      .reduce((sum, { grossCents }) => sum + grossCents, 0);
+  const { totals, lines } = app.sandbox.ledger();
+  const ofModel = (what: (appointment: PlainAppointment) => number) =>
+    model.appointments.reduce((sum, appointment) => sum + what(appointment), 0);
+  expect({
+    charged: booked('charge', 'correction_charge'),
+    refunded: 0 - booked('refund', 'refund_failed'),
+    disputed: 0 - booked('dispute_withdrawn', 'dispute_returned'),
+    cash: booked('cash'),
+    cashBack: 0 - booked('cash_back'),
+  }).toEqual({
+    charged: totals.charged,
+    refunded: totals.refunded,
+    disputed: lines.reduce((sum, { disputed }) => sum + disputed, 0),
+    cash: ofModel((appointment) => paidOf(appointment, 'cash')),
+    cashBack: ofModel((one) => refundedOf(one) - refundedOf(one, 'card')),
+  });
+  await reconcile(app);
+  expect(await allEntries(app)).toEqual(entries);
+}
+
 /** Cents that Stripe has charged and we have not recorded: at most what is owed. */
 function openCharged(model: Model): number {
   const open = new Map(
@@ -114,11 +161,14 @@ test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, asyn
       executed: 0,
       async compare(expected) {
         expect(await pictures()).toEqual(expected.appointments.map(picture));
+        expect(await differencesToBooks(app)).toEqual([]);
         await expectCapacityKept(expected.now);
       },
     };
     await fc.asyncModelRun(() => ({ model, real }), course);
     expectMoneyKept(model);
+    await disputePayments();
+    await expectLedgerKept(model);
     totals.executed += real.executed;
     totals.appointments += model.appointments.length;
     for (const appointment of model.appointments.filter(({ debt }) => debt === 'paid')) {

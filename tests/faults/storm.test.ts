@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { allEntries } from '../support/ledger';
 import { compareBooks, expectAllPaidOnce } from './books';
 import { type FaultApp, startFaultApp } from './fault-app';
 import { chance, FULL, figures, withSeed } from './seed';
@@ -52,6 +53,7 @@ async function booksOf(ids: string[]) {
   const lines = ledger.lines.filter((line) => own.has(line.appointmentId ?? ''));
   return compareBooks(
     (await app.charges()).filter((charge) => own.has(charge.appointmentId)),
+    (await allEntries(app)).filter((entry) => own.has(entry.appointmentId)),
     {
       lines,
       totals: { ...ledger.totals, charged: lines.reduce((sum, line) => sum + line.charged, 0) },

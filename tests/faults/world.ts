@@ -7,6 +7,7 @@ import type { Ledger } from '@/stripe-sandbox/server/ledger';
 import type { StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { freshDatabase } from '../support/database';
 import { freePort } from '../support/free-port';
+import { entriesIn } from '../support/ledger';
 import { type Product, startProduct } from '../support/product';
 import { Visitor } from '../support/visitor';
 import { type Comparison, compareBooks } from './books';
@@ -222,7 +223,8 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
         errorMessage: null,
         refundedCents: Number(row.refunded_cents),
       }));
-      return compareBooks(rows, await call<Ledger>('GET', '/_sandbox/ledger'));
+      const ledger = await call<Ledger>('GET', '/_sandbox/ledger');
+      return compareBooks(rows, await entriesIn(db), ledger);
     },
     close: () => endAll(ends),
   };

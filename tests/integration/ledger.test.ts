@@ -237,6 +237,41 @@ test('what an older program writes without an entry gets it from the job, once, 
   expect(await kindsOf(id)).toEqual([['cash', TOTAL]]);
 });
 
+describe('reconciliation', () => {
+  test('adds an entry that is missing, and says so once', async () => {
+    const id = await delivered(DECLINES, '2026-06-20');
+    const at = `updated_at = ${app.clock.now()} where`;
+    await run(
+      `update charges set state = 'cash', settled_at = updated_at, ${at} appointment_id = ?`,
+      id,
+    );
+    await run(`update appointments set total_paid_cents = total_price_cents, ${at} id = ?`, id);
+    const { mended, unmended } = await reconcile(app);
+    expect(mended.filter((line) => line.includes('ledger'))).toEqual([
+      expect.stringMatching(/^ledger entry \d+ was missing: Cash taken, \$88\.00$/),
+    ]);
+    expect(unmended).toEqual([]);
+    expect((await reconcile(app)).mended).toEqual([]);
+  });
+
+  test('tells staff of an entry whose money the books do not have', async () => {
+    const id = await delivered(undefined, '2026-06-20');
+    const enter = (sequence: number, cents: number) =>
+      run(
+        `insert into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at)
+         values ('pi:of nobody', ${sequence}, 'charge', ${cents}, 0, 0, '2026-06-20', '2026-06-20', ?, 0)`,
+        id,
+      );
+    await enter(1, 500);
+    const difference = 'what was kept is $88.00 in the books and $93.00 in the ledger';
+    expect((await reconcile(app)).unmended).toEqual([`appointment ${id}: ${difference}`]);
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    expect(open.find(({ delivery }) => delivery?.id === id)?.reason).toContain(difference);
+    await enter(2, -500);
+    expect((await reconcile(app)).unmended).toEqual([]);
+  });
+});
+
 test('entries are only ever added', async () => {
   expect(run('update ledger set gross_cents = 0')).rejects.toThrow('only ever added to');
   expect(run('delete from ledger')).rejects.toThrow('only ever added to');

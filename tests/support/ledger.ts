@@ -1,4 +1,5 @@
 /** The ledger as it stands in the database. */
+import type { Client } from '@libsql/client';
 import { LEDGER_KINDS } from '@/domain/payment/ledger';
 import type { TestApp } from './app';
 
@@ -11,8 +12,10 @@ export async function entriesOf(app: Pick<TestApp, 'deps'>, appointmentId: strin
 }
 
 /** All entries, the first one first. */
-export async function allEntries({ deps }: Pick<TestApp, 'deps'>) {
-  const { rows } = await deps.db.client.execute('select * from ledger order by id');
+export const allEntries = ({ deps }: Pick<TestApp, 'deps'>) => entriesIn(deps.db.client);
+
+export async function entriesIn(client: Client) {
+  const { rows } = await client.execute('select * from ledger order by id');
   return rows.map((row) => ({
     appointmentId: String(row.appointment_id),
     source: String(row.source),

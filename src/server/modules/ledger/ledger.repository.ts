@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { appointments, ledger } from '@/db/schema';
+import type { Cents } from '@/domain/money';
 import type { ClockOffset } from '@/domain/time';
 import { type FactScope, selectFacts } from './facts.repository';
 
@@ -58,6 +59,15 @@ function dayOf(instant: SQL, offsets: readonly ClockOffset[]): SQL {
 
 const choice = (whens: readonly SQL[], otherwise: SQL) =>
   whens.length === 0 ? otherwise : sql`case ${sql.join([...whens], sql` `)} else ${otherwise} end`;
+
+/** What the entries of each kind come to for an appointment. */
+export function selectSums(orm: Queryable, appointmentId: string) {
+  return orm
+    .select({ kind: ledger.kind, grossCents: sql<Cents>`sum(${ledger.grossCents})` })
+    .from(ledger)
+    .where(eq(ledger.appointmentId, appointmentId))
+    .groupBy(ledger.kind);
+}
 
 /** Whether the ledger has an entry at all. */
 export async function hasEntries(orm: Queryable): Promise<boolean> {

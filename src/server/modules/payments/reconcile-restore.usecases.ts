@@ -1,10 +1,13 @@
 import { clearRestore, type Restore } from '@/db/restore-mark';
 import type { AnyCall } from '@/server/config/call';
+import { completeLedger } from '../ledger/ledger.usecases';
 import { readRestore } from './notices.usecases';
 import { type ReconcileReport, reconcile } from './reconcile.usecases';
+import { lackedText } from './reconcile-ledger.usecases';
 
 /**
- * Compares the books with Stripe, as `reconcile` does, and ends the waiting after a restore. Where
+ * Compares the books with Stripe, as `reconcile` does, adds what the ledger lacks of any age, and ends the
+ * waiting after a restore. Where
  * Stripe does not answer it throws, and the waiting goes on.
  *
  * @returns the report; `restore` is the one that ended, null where none waited
@@ -14,7 +17,9 @@ export async function reconcileRestore(
 ): Promise<ReconcileReport & { restore: Restore | null }> {
   const { deps } = call;
   const restore = await readRestore(deps);
+  const lacked = await completeLedger(call, { changedSince: 0 });
   const report = await reconcile(call);
+  report.mended.unshift(...lacked.map(lackedText));
   if (!restore) return { ...report, restore: null };
   await clearRestore(deps.db);
   deps.log.warn('payments go on after a restore', { restoredAt: restore.restoredAt });

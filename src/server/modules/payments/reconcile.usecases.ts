@@ -11,6 +11,7 @@ import { differenceItem, paidDifference } from './payment-difference-item';
 import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
 import { compareCharge, type Findings } from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
+import { compareLedger } from './reconcile-ledger.usecases';
 import { sweepRefunds } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
@@ -50,7 +51,7 @@ const MOST_EVENTS = 10_000;
 
 /**
  * Compares our books with Stripe and mends what differs: first the events that never arrived, then
- * every charge that changed lately or is open. Mending is always "look, then move forward only", so
+ * every charge that changed lately or is open, and then the ledger with the books. Mending is always "look, then move forward only", so
  * it may run at any time, in several processes, beside webhooks and the sweeper.
  */
 export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
@@ -58,14 +59,17 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   const { events, missing, named } = await actOnMissedEvents(deps, found);
   await sweepRefunds({ deps });
   const compared = new Set<string>();
+  const appointmentIds = new Set<string>();
   const compare = async (charge: ChargeRow) => {
     if (compared.has(charge.id)) return;
     compared.add(charge.id);
+    appointmentIds.add(charge.appointmentId);
     await compareCharge(deps, charge, found);
   };
   for await (const charge of recentCharges(deps)) await compare(charge);
   for (const charge of named) await compare(charge);
   await compareDisputes(deps, found);
+  await compareLedger({ deps }, appointmentIds, found);
   for (const look of found.looks) {
     await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
   }
