@@ -19,6 +19,8 @@ export function startProduct(databaseFile: string, stripe: Started): Promise<Sta
 /**
  * A built server, or the one of `bun run serve`, on a database file or a libSQL server; everything
  * else it keeps lies in `folder`.
+ *
+ * @param flags of Bun, such as what it loads before the program
  */
 export function startProgram(
   program: string | null,
@@ -26,11 +28,12 @@ export function startProgram(
   folder: string,
   stripe: Started,
   env: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<Started> {
   mkdirSync(folder, { recursive: true });
   const args =
     program === null ? ['scripts/serve.ts'] : [join(import.meta.dir, 'serve.ts'), program];
-  return start(args, '/healthz', {
+  return start([...flags, ...args], '/healthz', {
     APP_URL: 'http://localhost:3000',
     DATABASE_URL: database.startsWith('http') ? database : `file:${database}`,
     PHOTO_STORAGE: `file:${join(folder, 'photos')}`,

@@ -1,5 +1,5 @@
 /** People for tests, each in a browser of their own. */
-
+import type { Db } from '@/db/client';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { type TestApp, TOMORROW } from './app';
@@ -8,7 +8,10 @@ import type { Visitor } from './visitor';
 let people = 0;
 
 /** A registered, signed-in customer with a complete profile and a proven e-mail address. */
-export async function customer(app: TestApp, over: Record<string, string> = {}): Promise<Visitor> {
+export async function customer(
+  app: Pick<TestApp, 'visitor'> & { deps: { db: Pick<Db, 'client'> } },
+  over: Record<string, string> = {},
+): Promise<Visitor> {
   people += 1;
   const visitor = app.visitor();
   await visitor.trpc.auth.register.mutate({

@@ -6,7 +6,7 @@ type Answer = Pick<RestAnswer, 'status' | 'body'>;
 
 /** Confirms a PaymentIntent with a typed card, or with the id of a saved one. */
 export async function payInBrowser(
-  app: TestApp,
+  app: { sandbox: Pick<TestApp['sandbox'], 'browserFetch'> },
   clientSecret: string,
   card: { number: string } | { paymentMethodId: string },
 ): Promise<Answer> {

@@ -15,7 +15,7 @@ export class Visitor {
 
   constructor(
     private readonly handle: (request: Request) => Promise<Response>,
-    private readonly sandbox: StripeSandbox,
+    private readonly sandbox: Pick<StripeSandbox, 'browserFetch'>,
     private readonly origin: string,
   ) {
     this.trpc = createTRPCClient<AppRouter>({

@@ -1,0 +1,98 @@
+/** What a customer keeps: boats, cards and recurring deliveries. */
+
+import { book } from '../../../tests/support/actors';
+import type { Visitor } from '../../../tests/support/visitor';
+import type { Calls } from '../call';
+import { DATE, FIRST_SLOT, type Scene } from '../scene';
+
+const BOAT = { name: 'Seal', type: 'Pontoon' };
+
+async function withBoat(scene: Scene): Promise<{ visitor: Visitor; id: string }> {
+  const visitor = await scene.freshCustomer();
+  const [boat] = await visitor.trpc.account.addBoat.mutate(BOAT);
+  return { visitor, id: boat?.id ?? '' };
+}
+
+/** A customer with a card that no appointment needs. */
+async function withCard(scene: Scene): Promise<{ visitor: Visitor; id: string }> {
+  const visitor = await scene.freshCustomer();
+  const appointment = await book(visitor, { date: DATE, time: FIRST_SLOT });
+  const [card] = await visitor.trpc.account.cards.query();
+  await visitor.trpc.booking.cancel.mutate({ id: appointment });
+  return { visitor, id: card?.id ?? '' };
+}
+
+const PLAN = {
+  planType: 'weekly',
+  deliveryDay: 'Friday',
+  fuelType: 'Regular',
+  gallons: 20,
+} as const;
+
+export const accountCalls: Calls = {
+  'account.boats':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.boats.query(),
+  'account.addBoat': async (scene) => {
+    const visitor = await scene.freshCustomer();
+    return () => visitor.trpc.account.addBoat.mutate(BOAT);
+  },
+  'account.editBoat': async (scene) => {
+    const { visitor, id } = await withBoat(scene);
+    return () => visitor.trpc.account.editBoat.mutate({ ...BOAT, id, length: 22 });
+  },
+  'account.setDefaultBoat': async (scene) => {
+    const { visitor } = await withBoat(scene);
+    const boats = await visitor.trpc.account.addBoat.mutate({ ...BOAT, name: 'Otter' });
+    const id = boats.find(({ isDefault }) => !isDefault)?.id ?? '';
+    return () => visitor.trpc.account.setDefaultBoat.mutate({ id });
+  },
+  'account.removeBoat': async (scene) => {
+    const { visitor, id } = await withBoat(scene);
+    return () => visitor.trpc.account.removeBoat.mutate({ id });
+  },
+  'account.cards':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.cards.query(),
+  'account.setDefaultCard': async (scene) => {
+    const { visitor, id } = await withCard(scene);
+    return () => visitor.trpc.account.setDefaultCard.mutate({ id });
+  },
+  'account.removeCard': async (scene) => {
+    const { visitor, id } = await withCard(scene);
+    return () => visitor.trpc.account.removeCard.mutate({ id });
+  },
+  'account.recurring':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.recurring.query(),
+  'account.addRecurring': async (scene) => {
+    const { visitor } = await withCard(scene);
+    return () => visitor.trpc.account.addRecurring.mutate(PLAN);
+  },
+  'account.changeRecurring': async (scene) => {
+    const { visitor } = await withCard(scene);
+    await visitor.trpc.account.addRecurring.mutate(PLAN);
+    const { deliveries } = await visitor.trpc.account.recurring.query();
+    const change = { id: deliveries[0]?.id ?? '', status: 'paused' as const };
+    return () => visitor.trpc.account.changeRecurring.mutate(change);
+  },
+  'account.loyalty':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.loyalty.query(),
+  'account.ownData': async (scene) => {
+    const { visitor } = await withCard(scene);
+    return () => visitor.trpc.account.ownData.query();
+  },
+  'account.deletionObstacles':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.deletionObstacles.query(),
+  'account.delete': async (scene) => {
+    const visitor = await scene.freshCustomer();
+    return () => visitor.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  },
+};

@@ -1,0 +1,143 @@
+/** What staff and drivers do with appointments, up to their completion. */
+import { picture } from '../../../tests/support/actors';
+import type { Calls } from '../call';
+import { DATE, LATER, SECOND_SLOT } from '../scene';
+import { NEW_ORDER } from './booking';
+
+export const staffWork: Calls = {
+  'admin.appointments':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.appointments.query({ status: 'pending' }),
+  'admin.calendar':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.calendar.query({ date: DATE }),
+  'admin.customers':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.customers.query({}),
+  'admin.cancel': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.cancel.mutate({ id });
+  },
+  'admin.confirm': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.confirm.mutate({ id });
+  },
+  'admin.schedule': async (scene) => {
+    const id = await scene.confirmed();
+    const { driverId } = scene.dana;
+    return () => scene.staff.trpc.admin.schedule.mutate({ id, driverId });
+  },
+  'admin.editDetails': async (scene) => {
+    const id = await scene.booked();
+    const edited = { ...NEW_ORDER, id, estimatedGallons: 24 };
+    return () => scene.staff.trpc.admin.editDetails.mutate(edited);
+  },
+  'admin.reschedule': async (scene) => {
+    const id = await scene.booked();
+    const moved = { id, date: LATER, time: SECOND_SLOT };
+    return () => scene.staff.trpc.admin.reschedule.mutate(moved);
+  },
+  'driver.enRoute': async (scene) => {
+    const id = await scene.ready();
+    const actionKey = scene.key();
+    return () => scene.dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey });
+  },
+  'driver.complete (recorded)': async (scene) => {
+    const id = await scene.underWay();
+    const done = { id, actualGallons: 20, actionKey: scene.key() };
+    return () => scene.dana.visitor.trpc.driver.complete.mutate(done);
+  },
+  'driver.complete (whole)': async (scene) => {
+    const id = await scene.underWay();
+    return () => scene.dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 });
+  },
+};
+
+export const appointmentCalls: Calls = {
+  'admin.complete': async (scene) => {
+    const id = await scene.ready();
+    return () => scene.staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  },
+  'admin.appointment': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.appointment.query({ id });
+  },
+  'admin.previewPrice': async (scene) => {
+    const id = await scene.booked();
+    const edited = { ...NEW_ORDER, id, estimatedGallons: 30 };
+    return () => scene.staff.trpc.admin.previewPrice.query(edited);
+  },
+  'admin.allAppointments':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.allAppointments.query({}),
+  'admin.patch': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.patch.mutate({ id, estimatedGallons: 25 });
+  },
+  'admin.drivers':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.drivers.query(),
+  'admin.recordDelivery': async (scene) => {
+    const id = await scene.booked();
+    await scene.staff.trpc.admin.cancel.mutate({ id });
+    const late = { id, actualGallons: 20, reason: 'It was delivered' };
+    return () => scene.staff.trpc.admin.recordDelivery.mutate(late);
+  },
+
+  'driver.day':
+    ({ dana }) =>
+    () =>
+      dana.visitor.trpc.driver.day.query({}),
+  'driver.info':
+    ({ dana }) =>
+    () =>
+      dana.visitor.trpc.driver.info.query({ id: dana.driverId }),
+  'driver.deliveries':
+    ({ dana }) =>
+    () =>
+      dana.visitor.trpc.driver.deliveries.query({ date: DATE }),
+  'driver.patch': async (scene) => {
+    const id = await scene.ready();
+    return () => scene.dana.visitor.trpc.driver.patch.mutate({ id, status: 'en_route' });
+  },
+  'driver.completePhoto': async (scene) => {
+    const id = await scene.delivered();
+    const sent = { id, actionKey: scene.key(), photo: await picture() };
+    return () => scene.dana.visitor.trpc.driver.completePhoto.mutate(sent);
+  },
+  'driver.notDelivered': async (scene) => {
+    const id = await scene.underWay();
+    const ended = { id, reason: 'unsafe' as const, actionKey: scene.key() };
+    return () => scene.dana.visitor.trpc.driver.notDelivered.mutate(ended);
+  },
+  'driver.reportIssue': (scene) => () =>
+    scene.dana.visitor.trpc.driver.reportIssue.mutate({
+      text: 'The pump leaks',
+      actionKey: scene.key(),
+    }),
+  'driver.reportIssuePhoto': async (scene) => {
+    const { driver } = scene.dana.visitor.trpc;
+    const actionKey = scene.key();
+    await driver.reportIssue.mutate({ text: 'The pump leaks', actionKey });
+    const photo = await picture();
+    return () => driver.reportIssuePhoto.mutate({ id: actionKey, photo });
+  },
+  'driver.setDuty': async (scene) => {
+    const { driver } = scene.dana.visitor.trpc;
+    await driver.setDuty.mutate({ status: 'offline' });
+    return () => driver.setDuty.mutate({ status: 'available' });
+  },
+  'driver.setPosition':
+    ({ dana }) =>
+    () =>
+      dana.visitor.trpc.driver.setPosition.mutate({ latitude: 41.98, longitude: -86.11 }),
+  'driver.setRouteOrder': async (scene) => {
+    const order = { date: DATE, stopIds: [await scene.ready()] };
+    return () => scene.dana.visitor.trpc.driver.setRouteOrder.mutate(order);
+  },
+};

@@ -1,0 +1,138 @@
+/** From an open time slot to an appointment, its card and its end, as customers and guests do it. */
+import { book, ORDER } from '../../../tests/support/actors';
+import { payInBrowser } from '../../../tests/support/paying';
+import type { Calls } from '../call';
+import { DATE, FIRST_SLOT, LATER, type Scene, SECOND_SLOT } from '../scene';
+
+export const NEW_ORDER = { ...ORDER, date: DATE, time: FIRST_SLOT };
+const PHONE = { customerPhone: '(269) 555-0100' };
+
+/** A customer with five appointments. */
+async function customerWithFive(scene: Scene) {
+  const visitor = await scene.freshCustomer();
+  for (let count = 0; count < 5; count += 1) await book(visitor, NEW_ORDER);
+  return visitor;
+}
+
+/** A guest with an appointment and the link to it. */
+async function guest(scene: Scene) {
+  const visitor = scene.visitor();
+  const { appointment, manageToken } = await visitor.trpc.booking.create.mutate({
+    ...NEW_ORDER,
+    ...PHONE,
+  });
+  return { visitor, id: appointment.id, token: manageToken ?? '' };
+}
+
+/** An appointment of Kim's without a card. */
+async function held({ kim }: Scene): Promise<string> {
+  return (await kim.trpc.booking.create.mutate(NEW_ORDER)).appointment.id;
+}
+
+/** A card that was typed for it, and not kept yet. */
+export async function typedCard(scene: Scene) {
+  const appointmentId = await held(scene);
+  const { booking } = scene.kim.trpc;
+  const authorization = await booking.createPaymentAuthorization.mutate({ appointmentId });
+  await scene.kim.enterCard(authorization);
+  return { appointmentId, setupIntentId: authorization.setupIntentId ?? '' };
+}
+
+/** The payment of what a declined card left. */
+export async function balance(scene: Scene) {
+  const appointmentId = await scene.declined();
+  const { appointment } = await scene.staff.trpc.admin.appointment.query({ id: appointmentId });
+  return { appointmentId, remainingAmount: (appointment.totalPriceCents / 100).toFixed(2) };
+}
+
+export const bookings: Calls = {
+  'booking.list': async (scene) => {
+    const visitor = await customerWithFive(scene);
+    return () => visitor.trpc.booking.list.query();
+  },
+  'booking.create':
+    ({ kim }) =>
+    () =>
+      kim.trpc.booking.create.mutate(NEW_ORDER),
+  'booking.create (sent with a request id)': (scene) => () =>
+    scene.kim.trpc.booking.create.mutate({ ...NEW_ORDER, requestId: scene.key() }),
+  'booking.create (as a guest)': (scene) => () =>
+    scene.visitor().trpc.booking.create.mutate({ ...NEW_ORDER, ...PHONE }),
+  'booking.createPaymentAuthorization': async (scene) => {
+    const appointmentId = await held(scene);
+    return () => scene.kim.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  },
+  'booking.confirmPaymentSetup': async (scene) => {
+    const setup = await typedCard(scene);
+    return () => scene.kim.trpc.booking.confirmPaymentSetup.mutate(setup);
+  },
+  'booking.cancel': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.kim.trpc.booking.cancel.mutate({ id });
+  },
+};
+
+export const bookingCalls: Calls = {
+  'slots.open':
+    ({ kim }) =>
+    () =>
+      kim.trpc.slots.open.query({ date: DATE }),
+  'booking.get': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.kim.trpc.booking.get.query({ id });
+  },
+  'booking.manage': async (scene) => {
+    const { token } = await guest(scene);
+    return () => scene.visitor().trpc.booking.manage.mutate({ token });
+  },
+  'booking.guestLink': async (scene) => {
+    const { visitor } = await guest(scene);
+    return () => visitor.trpc.booking.guestLink.query();
+  },
+  'booking.renewGuestLink': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.renewGuestLink.mutate({ id });
+  },
+  'booking.history':
+    ({ kim }) =>
+    () =>
+      kim.trpc.booking.history.query({ page: 1 }),
+  'booking.recentCompleted':
+    ({ kim }) =>
+    () =>
+      kim.trpc.booking.recentCompleted.query(),
+  'booking.beginAsGuest': (scene) => () => scene.visitor().trpc.booking.beginAsGuest.mutate(),
+  'booking.modify': async (scene) => {
+    const id = await scene.booked();
+    const changed = { ...NEW_ORDER, id, date: LATER, time: SECOND_SLOT, estimatedGallons: 22 };
+    return () => scene.kim.trpc.booking.modify.mutate(changed);
+  },
+  'booking.patch': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.kim.trpc.booking.patch.mutate({ id, estimatedGallons: 23 });
+  },
+  'booking.useSavedCard': async (scene) => {
+    await scene.booked();
+    const [card] = await scene.kim.trpc.account.cards.query();
+    const use = { appointmentId: await held(scene), paymentMethodId: card?.id ?? '' };
+    return () => scene.kim.trpc.booking.useSavedCard.mutate(use);
+  },
+  'booking.createBalancePayment': async (scene) => {
+    const owed = await balance(scene);
+    return () => scene.kim.trpc.booking.createBalancePayment.mutate(owed);
+  },
+  'booking.confirmBalancePayment': async (scene) => {
+    const { appointmentId, ...amount } = await balance(scene);
+    const { booking } = scene.kim.trpc;
+    const { clientSecret } = await booking.createBalancePayment.mutate({
+      appointmentId,
+      ...amount,
+    });
+    await payInBrowser(scene, clientSecret, { number: '4242424242424242' });
+    return () => booking.confirmBalancePayment.mutate({ appointmentId });
+  },
+  'booking.validatePromo':
+    ({ kim }) =>
+    () =>
+      kim.trpc.booking.validatePromo.mutate({ promoCode: 'NOSUCH' }),
+};

@@ -1,0 +1,101 @@
+/** How staff settle payments, and decide what "Needs a look". */
+import type { Calls } from '../call';
+import type { Scene } from '../scene';
+
+/** A charge that waits for staff, and its total in dollars. */
+async function heldCharge(scene: Scene) {
+  const id = await scene.held();
+  const { appointment } = await scene.staff.trpc.admin.appointment.query({ id });
+  return { id, confirmedTotal: (appointment.totalPriceCents / 100).toFixed(2) };
+}
+
+/** A review item of an appointment whose custom price the customer's change took away. */
+async function reviewItem(scene: Scene): Promise<string> {
+  const id = await scene.booked({ estimatedGallons: 10 });
+  await scene.staff.rest('PATCH', `/api/appointments/${id}`, { customFuelPrice: 3 });
+  await scene.kim.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
+  const { open } = await scene.staff.trpc.admin.reviewQueue.query();
+  const item = open.find(({ delivery, kind }) => delivery?.id === id && kind === 'custom_price');
+  return item?.id ?? '';
+}
+
+export const moneyCalls: Calls = {
+  'admin.retryCharge': async (scene) => {
+    const id = await scene.declined();
+    return () => scene.staff.trpc.admin.retryCharge.mutate({ id });
+  },
+  'admin.recordCash': async (scene) => {
+    const id = await scene.declined();
+    return () => scene.staff.trpc.admin.recordCash.mutate({ id } as never);
+  },
+  'admin.refund': async (scene) => {
+    const id = await scene.delivered();
+    const refund = { id, amount: 5, requestId: scene.key() };
+    return () => scene.staff.trpc.admin.refund.mutate(refund);
+  },
+  'admin.refunds': async (scene) => {
+    const id = await scene.delivered();
+    return () => scene.staff.trpc.admin.refunds.query({ id });
+  },
+  'admin.charges': async (scene) => {
+    const id = await scene.delivered();
+    return () => scene.staff.trpc.admin.charges.query({ id });
+  },
+  'admin.evidence': async (scene) => {
+    const id = await scene.delivered();
+    return () => scene.staff.trpc.admin.evidence.query({ id });
+  },
+  'admin.correctDelivery': async (scene) => {
+    const id = await scene.delivered();
+    const { appointment } = await scene.staff.trpc.admin.appointment.query({ id });
+    const correction = {
+      ...{ id, actualGallons: 19, smallIceBags: 2, largeIceBags: 1 },
+      reason: 'The meter was read again',
+      // A gallon less.
+      confirmedTotal: (appointment.totalPriceCents - (appointment.unitPriceCents ?? 0)) / 100,
+      version: appointment.version,
+      requestId: scene.key(),
+    };
+    return () => scene.staff.trpc.admin.correctDelivery.mutate(correction as never);
+  },
+  'admin.reviewQueue':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.reviewQueue.query(),
+  'admin.releaseCharge': async (scene) => {
+    const held = await heldCharge(scene);
+    const staff = await scene.freshStaff();
+    return () => staff.trpc.admin.releaseCharge.mutate(held);
+  },
+  'admin.correctCharge': async (scene) => {
+    const id = await scene.held();
+    const staff = await scene.freshStaff();
+    const correction = {
+      ...{ id, actualGallons: 28.4, smallIceBags: 0, largeIceBags: 0, note: 'A slip' },
+      // 28.4 gallons at $4.10, and the fee of $25.00.
+      confirmedTotal: '141.44',
+    };
+    return () => staff.trpc.admin.correctCharge.mutate(correction);
+  },
+  'admin.forgiveCharge': async (scene) => {
+    const id = await scene.held();
+    const staff = await scene.freshStaff();
+    return () => staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our pump' });
+  },
+  'admin.resolveReviewItem': async (scene) => {
+    const id = await reviewItem(scene);
+    return () => scene.staff.trpc.admin.resolveReviewItem.mutate({ id, note: 'Called Kim' });
+  },
+  'admin.paymentTroubles':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.paymentTroubles.query(),
+  'admin.notices':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.notices.query(),
+  'admin.chargeLimits':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.chargeLimits.query(),
+};

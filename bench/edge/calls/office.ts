@@ -1,0 +1,215 @@
+/** What staff keep: the calendar, prices, people, keys and the audit log. */
+import type { Calls } from '../call';
+import { type Scene, SECOND_SLOT } from '../scene';
+
+async function promo(scene: Scene): Promise<string> {
+  const code = `CODE${scene.next()}`;
+  const staff = scene.staff.trpc.admin;
+  await staff.addPromoCode.mutate({ code, note: '' });
+  return code;
+}
+
+async function note(scene: Scene): Promise<string> {
+  const me = await scene.kim.trpc.auth.me.query();
+  const notes = await scene.staff.trpc.admin.addCustomerNote.mutate({
+    id: me?.id ?? '',
+    text: 'Slip 12',
+  });
+  return notes[0]?.id ?? '';
+}
+
+const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ?? '';
+
+const calendarCalls: Calls = {
+  'admin.switchTimeSlot': (scene) => {
+    const slot = { date: scene.farDay(), time: SECOND_SLOT, isAvailable: false };
+    return () => scene.staff.trpc.admin.switchTimeSlot.mutate(slot);
+  },
+  'admin.setTimeSlotCapacity': (scene) => {
+    const places = { date: scene.farDay(), time: SECOND_SLOT, capacity: 7 };
+    return () => scene.staff.trpc.admin.setTimeSlotCapacity.mutate(places);
+  },
+  'admin.blockDays': (scene) => {
+    const from = scene.farDay();
+    return () => scene.staff.trpc.admin.blockDays.mutate({ from });
+  },
+  'admin.undoBlock': async (scene) => {
+    const { admin } = scene.staff.trpc;
+    const blocked = await admin.blockDays.mutate({ from: scene.farDay() });
+    const { batchId } = blocked as { batchId: string };
+    return () => admin.undoBlock.mutate({ batchId });
+  },
+  'admin.openDays': async (scene) => {
+    const { admin } = scene.staff.trpc;
+    const from = scene.farDay();
+    await admin.blockDays.mutate({ from });
+    return () => admin.openDays.mutate({ from });
+  },
+};
+
+const peopleCalls: Calls = {
+  'admin.customer': async (scene) => {
+    const id = await kimsId(scene);
+    return () => scene.staff.trpc.admin.customer.query({ id });
+  },
+  'admin.customerOrders': async (scene) => {
+    const id = await kimsId(scene);
+    return () => scene.staff.trpc.admin.customerOrders.query({ id });
+  },
+  'admin.exportCustomers': async (scene) => {
+    const staff = await scene.freshStaff();
+    return () => staff.trpc.admin.exportCustomers.query({});
+  },
+  'admin.addCustomerNote': async (scene) => {
+    const id = await kimsId(scene);
+    return () => scene.staff.trpc.admin.addCustomerNote.mutate({ id, text: 'Slip 12' });
+  },
+  'admin.removeCustomerNote': async (scene) => {
+    const id = await note(scene);
+    return () => scene.staff.trpc.admin.removeCustomerNote.mutate({ id });
+  },
+  'admin.driverAccounts':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.driverAccounts.query(),
+  'admin.addDriver': async (scene) => {
+    const staff = await scene.freshStaff();
+    const added = { username: `eve-${scene.next()}`, password: 'six-characters', name: 'Eve Oar' };
+    return () => staff.trpc.admin.addDriver.mutate(added);
+  },
+  'admin.editDriver': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { driverId: id } = await scene.newDriver();
+    return () => staff.trpc.admin.editDriver.mutate({ id, name: 'Eve Oars' } as never);
+  },
+  'admin.resetDriverPassword': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { driverId: id } = await scene.newDriver();
+    return () => staff.trpc.admin.resetDriverPassword.mutate({ id, password: 'new-password' });
+  },
+  'admin.retireDriver': async (scene) => {
+    const { driverId: id } = await scene.newDriver();
+    return () => scene.staff.trpc.admin.retireDriver.mutate({ id });
+  },
+  'admin.restoreDriver': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { driverId: id } = await scene.newDriver();
+    await staff.trpc.admin.retireDriver.mutate({ id });
+    return () => staff.trpc.admin.restoreDriver.mutate({ id, password: 'new-password' });
+  },
+  'admin.driverReports':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.driverReports.query({}),
+  'admin.resolveDriverReport': async (scene) => {
+    const id = scene.key();
+    const report = { text: 'The pump leaks', actionKey: id };
+    await scene.dana.visitor.trpc.driver.reportIssue.mutate(report);
+    return () => scene.staff.trpc.admin.resolveDriverReport.mutate({ id });
+  },
+};
+
+const settingsCalls: Calls = {
+  'admin.setFuelPrices':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.setFuelPrices.mutate({ regular: '3.10', premium: '4.16' }),
+  'admin.revertFuelPrices': async ({ staff }) => {
+    await staff.trpc.admin.setFuelPrices.mutate({ regular: '3.10', premium: '4.16' });
+    return () => staff.trpc.admin.revertFuelPrices.mutate();
+  },
+  'admin.priceHistory':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.priceHistory.query({}),
+  'admin.changePassword': async (scene) => {
+    const { visitor, password } = await scene.otherAdmin();
+    const newPassword = 'another-password';
+    const change = { currentPassword: password, newPassword, confirmPassword: newPassword };
+    return () => visitor.trpc.admin.changePassword.mutate(change);
+  },
+  'admin.report':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.report.query({}),
+  'admin.supportSettings':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.supportSettings.query(),
+  'admin.saveSupport': (scene) => () =>
+    scene.staff.trpc.admin.saveSupport.mutate({ phone: `(269) 555-${1000 + scene.next()}` }),
+  'admin.promoCodes':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.promoCodes.query(),
+  'admin.addPromoCode': (scene) => () =>
+    scene.staff.trpc.admin.addPromoCode.mutate({ code: `NEW${scene.next()}`, note: '' }),
+  'admin.editPromoCode': async (scene) => {
+    const code = await promo(scene);
+    return () => scene.staff.trpc.admin.editPromoCode.mutate({ code, note: 'July' });
+  },
+  'admin.retirePromoCode': async (scene) => {
+    const code = await promo(scene);
+    return () => scene.staff.trpc.admin.retirePromoCode.mutate({ code });
+  },
+};
+
+const accessCalls: Calls = {
+  'admin.activity':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.activity.query({ filter: {} } as never),
+  'admin.activityPeople':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.activityPeople.query({}),
+  'admin.apiKeys.list':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.apiKeys.list.query(),
+  'admin.apiKeys.create': async (scene) => {
+    const staff = await scene.freshStaff();
+    const key = { name: 'Books', scope: 'read' } as never;
+    return () => staff.trpc.admin.apiKeys.create.mutate(key);
+  },
+  'admin.apiKeys.revoke': async (scene) => {
+    const staff = await scene.freshStaff();
+    await staff.trpc.admin.apiKeys.create.mutate({ name: 'Books', scope: 'read' } as never);
+    const keys = await staff.trpc.admin.apiKeys.list.query();
+    const id = keys.at(0)?.id ?? '';
+    return () => staff.trpc.admin.apiKeys.revoke.mutate({ id });
+  },
+  'calendar.links':
+    ({ staff }) =>
+    () =>
+      staff.trpc.calendar.links.query(),
+  'calendar.createLink':
+    ({ staff }) =>
+    () =>
+      staff.trpc.calendar.createLink.mutate({ name: 'All', driverId: null }),
+  'calendar.revokeLink': async (scene) => {
+    const { calendar } = (await scene.newDriver()).visitor.trpc;
+    await calendar.createLink.mutate({ name: 'All', driverId: null });
+    const [link] = await calendar.links.query();
+    return () => calendar.revokeLink.mutate({ id: link?.id ?? '' });
+  },
+};
+
+export const officeCalls: Calls = {
+  ...calendarCalls,
+  ...peopleCalls,
+  ...settingsCalls,
+  ...accessCalls,
+  'support.info':
+    ({ kim }) =>
+    () =>
+      kim.trpc.support.info.query(),
+  'pricing.current':
+    ({ kim }) =>
+    () =>
+      kim.trpc.pricing.current.query(),
+  'weather.forecast':
+    ({ kim }) =>
+    () =>
+      kim.trpc.weather.forecast.query(),
+};

@@ -1,0 +1,14 @@
+/** The reads of time slots, which every open page repeats. */
+import type { Calls } from '../call';
+
+export const slotReads: Calls = {
+  'slots.window (unchanged)': async ({ kim }) => {
+    await kim.trpc.slots.window.query();
+    return () => kim.trpc.slots.window.query();
+  },
+  'slots.window (changed)': async (scene) => {
+    await scene.kim.trpc.slots.window.query();
+    await scene.booked();
+    return () => scene.kim.trpc.slots.window.query();
+  },
+};

@@ -1,0 +1,94 @@
+/** What one call costs before a far database. */
+import { median } from '../load-process';
+import type { Prepare } from './call';
+import type { Scene } from './scene';
+import { inARow, rowsShown } from './trips';
+
+export type Cost = {
+  ms: number;
+  tripsInARow: number;
+  tripsInAll: number;
+  rowsRead: number;
+  rowsShown: number | null;
+};
+
+const QUIET_MS = 100;
+const TIMES = 3;
+
+/**
+ * The median of three times. Each is prepared on a line without length.
+ *
+ * @param whole counts until all work of the call is done, not only until its answer
+ * @throws Error where the call fails, or makes another number of requests than one
+ */
+export async function measureCall(
+  scene: Scene,
+  prepare: Prepare,
+  { tripMs, whole }: { tripMs: number; whole: boolean },
+): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    const ask = await prepare(scene);
+    costs.push(await once(scene, ask, { tripMs, whole }));
+  }
+  const of = (read: (cost: Cost) => number) => median(costs.map(read));
+  return {
+    ms: of(({ ms }) => ms),
+    tripsInARow: of(({ tripsInARow }) => tripsInARow),
+    tripsInAll: of(({ tripsInAll }) => tripsInAll),
+    rowsRead: of(({ rowsRead }) => rowsRead),
+    rowsShown: costs[0]?.rowsShown ?? null,
+  };
+}
+
+async function once(
+  { line, measured, next }: Scene,
+  ask: () => Promise<unknown>,
+  { tripMs, whole }: { tripMs: number; whole: boolean },
+): Promise<Cost> {
+  await line.quiet(QUIET_MS);
+  line.setTrip(tripMs);
+  const tag = `call-${next()}`;
+  measured.tag = tag;
+  measured.requests = 0;
+  const begun = performance.now();
+  const answer = await ask().finally(() => {
+    measured.tag = null;
+  });
+  const answered = performance.now();
+  await line.quiet(QUIET_MS, tag);
+  line.setTrip(0);
+  if (measured.requests !== 1) throw new Error(`it made ${measured.requests} requests`);
+  const trips = line.trips.filter((trip) => trip.tag === tag);
+  const end = whole ? Math.max(answered, ...trips.map(({ endedAt }) => endedAt)) : answered;
+  return {
+    ms: end - begun,
+    tripsInARow: inARow(trips.filter(({ begunAt }) => begunAt < end)),
+    tripsInAll: trips.length,
+    rowsRead: trips.reduce((sum, trip) => sum + trip.rowsRead, 0),
+    rowsShown: rowsShown(answer),
+  };
+}
+
+/** How long 40 confirmations take that begin together, until all are answered (ms). */
+export async function crowdOfConfirms(scene: Scene, tripMs: number): Promise<number> {
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count += 1) ids.push(await scene.booked());
+  await scene.line.quiet(QUIET_MS);
+  scene.line.setTrip(tripMs);
+  const begun = performance.now();
+  await Promise.all(ids.map((id) => scene.staff.trpc.admin.confirm.mutate({ id })));
+  const ms = performance.now() - begun;
+  scene.line.setTrip(0);
+  return ms;
+}
+
+/** The trips of a minute in which no request comes, and those of them that wrote, 30 s after the last. */
+export async function idleMinute({ line }: Scene, tripMs: number) {
+  line.setTrip(tripMs);
+  await Bun.sleep(30_000);
+  const from = performance.now();
+  await Bun.sleep(60_000);
+  const trips = line.trips.filter(({ begunAt }) => begunAt >= from);
+  return { trips: trips.length, writes: trips.filter(({ rowsWritten }) => rowsWritten > 0).length };
+}

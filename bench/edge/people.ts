@@ -1,0 +1,87 @@
+/** The people of the bench, each in a browser and at an address of their own. */
+import type { Client } from '@libsql/client';
+import { customer } from '../../tests/support/actors';
+import { Visitor } from '../../tests/support/visitor';
+import { CALL_HEADER } from './tags';
+
+const DRIVER_PASSWORD = 'driver-password';
+
+type Where = {
+  /** The product, and Stripe. */
+  origin: string;
+  stripe: string;
+  /** Straight to the database, past the line. */
+  client: Client;
+  admin: { username: string; password: string };
+};
+
+/** Makes people, and counts the requests of those who are measured. */
+export async function bringPeople({ origin, stripe, client, admin }: Where) {
+  /** The tag of every request while a call is measured, and how many there were. */
+  const measured = { tag: null as string | null, requests: 0 };
+  const sandbox = {
+    browserFetch(request: Request) {
+      const { pathname } = new URL(request.url);
+      return fetch(new Request(`${stripe}${pathname}`, request));
+    },
+  };
+  let count = 0;
+  let drivers = 0;
+
+  function visitor(): Visitor {
+    count += 1;
+    const address = `203.0.${count >> 8}.${count & 255}`;
+    const handle = (request: Request) => {
+      request.headers.set('x-forwarded-for', address);
+      if (measured.tag) {
+        measured.requests += 1;
+        request.headers.set(CALL_HEADER, measured.tag);
+      }
+      return fetch(request);
+    };
+    return new Visitor(handle, sandbox, origin);
+  }
+
+  /** An admin who has just signed in, as dangerous calls ask for. */
+  async function freshStaff(): Promise<Visitor> {
+    const staff = visitor();
+    await staff.trpc.auth.adminLogin.mutate(admin);
+    return staff;
+  }
+  const freshCustomer = (over: Record<string, string> = {}) =>
+    customer({ visitor, deps: { db: { client } } }, over);
+
+  const staff = await freshStaff();
+  async function newDriver() {
+    drivers += 1;
+    const signIn = { username: `driver-${drivers}`, password: DRIVER_PASSWORD };
+    // Signed in anew: the bench may have begun longer ago than such a call allows.
+    const boss = await freshStaff();
+    const { id } = await boss.trpc.admin.addDriver.mutate({ ...signIn, name: 'Dana Rivers' });
+    const own = visitor();
+    await own.trpc.auth.login.mutate(signIn);
+    return { visitor: own, driverId: id, signIn };
+  }
+
+  return {
+    measured,
+    sandbox,
+    visitor,
+    admin,
+    staff,
+    freshStaff,
+    freshCustomer,
+    newDriver,
+    /** An admin whose password and other sessions no other call needs. */
+    async otherAdmin() {
+      const { visitor: other, driverId } = await newDriver();
+      await client.execute({
+        sql: "update users set role = 'admin', driver_id = null where driver_id = ?",
+        args: [driverId],
+      });
+      return { visitor: other, password: DRIVER_PASSWORD };
+    },
+    kim: await freshCustomer(),
+    dana: await newDriver(),
+  };
+}

@@ -1,0 +1,83 @@
+/** Every call that the bench makes, the goals of some, and what it leaves out. */
+import { OPERATIONS } from '@/server/rest/table';
+import { appRouter } from '@/server/trpc';
+import type { Calls } from './call';
+import { accountCalls } from './calls/account';
+import { appointmentCalls, staffWork } from './calls/appointments';
+import { bookingCalls, bookings } from './calls/booking';
+import { identityCalls, signIns } from './calls/identity';
+import { moneyCalls } from './calls/money';
+import { officeCalls } from './calls/office';
+import { lastCalls, restCalls } from './calls/over-rest';
+import { slotReads } from './calls/slots';
+
+/** The most trips in a row, until the answer. Stripe's own calls stand beside them. */
+export const GOALS: Record<string, number> = {
+  'slots.window (unchanged)': 1,
+  'slots.window (changed)': 1,
+  'auth.me': 1,
+  'auth.login': 2,
+  'auth.login (on a known device)': 2,
+  'auth.adminLogin': 2,
+  'booking.list': 1,
+  'booking.create': 2,
+  'booking.create (sent with a request id)': 2,
+  'booking.create (as a guest)': 2,
+  'booking.createPaymentAuthorization': 2,
+  'booking.confirmPaymentSetup': 2,
+  'booking.cancel': 2,
+  'admin.appointments': 1,
+  'admin.calendar': 1,
+  'admin.customers': 1,
+  'admin.cancel': 2,
+  'admin.confirm': 2,
+  'admin.schedule': 2,
+  'admin.editDetails': 2,
+  'admin.reschedule': 2,
+  'driver.enRoute': 2,
+  'driver.complete (recorded)': 2,
+  'driver.complete (whole)': 4,
+};
+
+/** Counted until the work behind the answer is done as well: a charge is settled after it. */
+export const WHOLE = new Set(['driver.complete (whole)']);
+
+/** Those with goals come first. */
+export const CALLS: Calls = {
+  ...slotReads,
+  ...signIns,
+  ...bookings,
+  ...staffWork,
+  ...bookingCalls,
+  ...appointmentCalls,
+  ...moneyCalls,
+  ...identityCalls,
+  ...accountCalls,
+  ...officeCalls,
+  ...restCalls,
+  ...lastCalls,
+};
+
+const STREAM = 'It has no end; the trips of listening pages are those of the idle minute.';
+const NEEDS_LOSS = 'It needs books that lack a payment of Stripe, which no call brings about.';
+
+const UNMEASURED: Record<string, string> = {
+  'live.changes': STREAM,
+  'auth.passkeyQuestion': 'It needs a passkey of a browser; auth.secondFactor has the same way.',
+  'admin.takeOverPayment': NEEDS_LOSS,
+  'admin.refundDifference': NEEDS_LOSS,
+  'POST /api/stripe/webhook': 'Stripe waits for it, not a person.',
+  'GET /api/photos/{photoId}': 'Its bytes come from the store of photos.',
+  'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',
+};
+
+/** Procedures and operations that are neither measured nor left out for a reason, and the reverse. */
+export function unlisted(): string[] {
+  const operations = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  const known = new Set([...Object.keys(appRouter._def.procedures), ...operations]);
+  const listed = new Set([
+    ...Object.keys(CALLS).map((name) => name.replace(/ \(.*\)$/, '')),
+    ...Object.keys(UNMEASURED),
+  ]);
+  return [...known.symmetricDifference(listed)];
+}
