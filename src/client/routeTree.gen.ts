@@ -23,6 +23,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin/activity';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
+import { Route as DTokenRouteImport } from './routes/d.$token';
 import { Route as AdminEvidenceIdRouteImport } from './routes/admin/evidence.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -95,6 +96,11 @@ const AdminTeamRoute = AdminTeamRouteImport.update({
   path: '/team',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const DTokenRoute = DTokenRouteImport.update({
+  id: '/d/$token',
+  path: '/d/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminEvidenceIdRoute = AdminEvidenceIdRouteImport.update({
   id: '/evidence/$id',
   path: '/evidence/$id',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
+  '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
@@ -131,6 +138,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
+  '/d/$token': typeof DTokenRoute;
   '/admin': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
@@ -149,6 +157,7 @@ export interface FileRoutesById {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/team': typeof AdminTeamRoute;
+  '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
 }
@@ -168,6 +177,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
+    | '/d/$token'
     | '/admin/'
     | '/admin/evidence/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -184,6 +194,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
+    | '/d/$token'
     | '/admin'
     | '/admin/evidence/$id';
   id:
@@ -201,6 +212,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/review'
     | '/admin/team'
+    | '/d/$token'
     | '/admin/'
     | '/admin/evidence/$id';
   fileRoutesById: FileRoutesById;
@@ -215,6 +227,7 @@ export interface RootRouteChildren {
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
+  DTokenRoute: typeof DTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -317,6 +330,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTeamRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/d/$token': {
+      id: '/d/$token';
+      path: '/d/$token';
+      fullPath: '/d/$token';
+      preLoaderRoute: typeof DTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin/evidence/$id': {
       id: '/admin/evidence/$id';
       path: '/evidence/$id';
@@ -359,6 +379,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmergencyAdminRoute: EmergencyAdminRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
+  DTokenRoute: DTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

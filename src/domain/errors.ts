@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'payment_failed', // 402
   'forbidden', // 403
   'password_required', // 403: the same call with the caller's current password is accepted
+  'prove_phone', // 403: the same call works once the last digits of the appointment's phone were given
   'confirm_identity', // 403: the same call works once the person has proven again who they are
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more

@@ -78,6 +78,12 @@ export const LIMITS = {
     allowances: { address: { burst: 20, perHour: 60 } },
     message: 'Too many attempts to reset a password.',
   },
+  /** A token has 131 random bits; what is counted are programs that try. */
+  link: {
+    counts: 'failures',
+    allowances: { address: { burst: 30, perHour: 60 } },
+    message: 'Too many links were tried.',
+  },
   registration: {
     counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { nameInMessage, placeInMessage } from './message-text';
+import { nameInMessage, placeInMessage, withoutKeys } from './message-text';
 
 test.each([
   'Sam Waters',
@@ -43,4 +43,10 @@ test('a place is said as it is written, unless it may hold a link', () => {
   ]) {
     expect(placeInMessage(place)).toBe('your dock');
   }
+});
+
+test('a kept message tells no key', () => {
+  const body =
+    'Pay here: https://dock.example/d/0123456789ABCDEFGHIjkl\nor /?manage=a.1.b-c_d now.';
+  expect(withoutKeys(body)).toBe('Pay here: https://dock.example/d/…\nor /?manage=… now.');
 });

@@ -3,22 +3,28 @@ export const ROLES = ['customer', 'driver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
+ * What a caller holds of one appointment. The link alone shows and pays it. More needs a proof: the key
+ * of the browser that booked it, or the last digits of its phone number (D99).
+ */
+export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | null };
+
+/**
  * Who performs a call. Every use case takes one, and decides from it alone.
  * - `visitor`: not signed in, and without a manage link.
- * - `guest`: holder of a signed manage link, good for exactly one appointment (D19).
- * - `user`: a signed-in user; `guestOf` is the appointment whose manage link they also hold.
+ * - `guest`: holder of the link to one appointment, or of its key (D19, D99).
+ * - `user`: a signed-in user; `guestOf` is the appointment whose link they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =
   | { kind: 'visitor' }
-  | { kind: 'guest'; appointmentId: string }
+  | ({ kind: 'guest' } & HeldLink)
   | {
       kind: 'user';
       userId: string;
       role: Role;
       name: string;
       driverId: number | null;
-      guestOf?: string | undefined;
+      guestOf?: HeldLink | undefined;
     }
   | { kind: 'system'; name: string };
 

@@ -1,5 +1,6 @@
-/** A guest's link (D19): the delivery seen and cancelled from another browser. */
-import type { Page } from 'playwright/test';
+/** The link to a delivery (D99): it is seen, cancelled and paid on another device. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import {
   accountDialog,
@@ -30,66 +31,103 @@ async function bookAsGuest(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const { pathname, search } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  return pathname + search;
+  return copiedPath(page);
 }
 
-test('a guest copies the manage link and cancels in another browser', async ({ page, browser }) => {
+const copiedPath = async (page: Page) =>
+  new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
+
+/** A page of another device. */
+async function elsewhere(page: Page, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 390, height: 844 },
+  });
+  return context.newPage();
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Is this your delivery?' });
+
+async function proveWith(page: Page, digits: string) {
+  await question(page).getByLabel('Last four digits').fill(digits);
+  await question(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+async function expectNoAxeFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+const CLOSED = 'This link does not open a delivery, or no longer does.';
+
+test('a guest copies the link, and on another device the phone number lets it cancel', async ({
+  page,
+  browser,
+}) => {
   const link = await bookAsGuest(page);
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await elsewhere.newPage();
+  expect(link).toMatch(/^\/d\/\w{22}$/);
+  const other = await elsewhere(page, browser);
   // A connection that breaks meanwhile is told, and tried again.
   await other.route('**/api/trpc/booking.manage**', (route) => route.abort());
   await other.goto(link);
-  const dialog = other.getByRole('dialog', { name: 'Your delivery' });
-  await expect(dialog.getByText('This delivery could not be opened')).toBeVisible();
+  await expect(other.getByText('This delivery could not be opened')).toBeVisible();
   await other.unroute('**/api/trpc/booking.manage**');
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog.getByRole('article')).toContainText('Visa ending in 4242');
+  await other.getByRole('button', { name: 'Retry' }).click();
+  await expect(other.getByRole('article')).toContainText('Visa ending in 4242');
+  await expectNoAxeFindings(other);
   const cancel = async () => {
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await other.getByRole('button', { name: 'Cancel', exact: true }).click();
     await other.getByRole('button', { name: 'Cancel delivery' }).dblclick();
   };
   await other.route('**/api/trpc/booking.cancel**', (route) => route.abort());
   await cancel();
   await expect(other.getByText('Cancellation Failed')).toBeVisible();
   await other.unroute('**/api/trpc/booking.cancel**');
+
   await cancel();
+  await expectNoAxeFindings(other);
+  await proveWith(other, '0199');
+  await expect(question(other)).toContainText('You can try 4 times more.');
+  await proveWith(other, '0178');
   await expect(other.getByText('Appointment Cancelled')).toBeVisible();
-  await expect(dialog.getByText('This delivery was cancelled. Nothing is charged.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(other).toHaveURL(/\/$/);
+  await expect(other.getByText('This delivery was cancelled. Nothing is charged.')).toBeVisible();
 
   await other.goto(`${link}x`);
-  await expect(
-    dialog.getByText('This link does not open a booking. Please check it.'),
-  ).toBeVisible();
-  await elsewhere.close();
+  await expect(other.getByText(CLOSED)).toBeVisible();
+  await other.context().close();
 });
 
-test('with the manage link a guest changes the card and pays a declined balance', async ({
+test('with the link a guest changes the card, pays a declined balance and sees the receipt', async ({
   page,
+  browser,
 }) => {
   const link = await bookAsGuest(page);
-  await page.goto(link);
-  const dialog = page.getByRole('dialog', { name: 'Your delivery' });
-  await dialog.getByRole('button', { name: 'Change card' }).click();
+  const other = await elsewhere(page, browser);
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Change card' }).click();
+  await proveWith(other, '0178');
   // Saved without complaint, declined when it is charged.
-  await typeCard(page, '4000000000000341');
-  await saveCardButton(page).click();
-  await expect(page.getByText('Card Changed')).toBeVisible();
-  await expect(dialog.getByRole('article')).toContainText('Visa ending in 0341');
+  await typeCard(other, '4000000000000341');
+  await saveCardButton(other).click();
+  await expect(other.getByText('Card Changed')).toBeVisible();
+  await expect(other.getByRole('article')).toContainText('Visa ending in 0341');
 
   await deliverTenGallons(page);
 
-  await page.goto(link);
-  await expect(dialog.getByRole('article')).toContainText('Balance due');
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
-  const balance = page.getByRole('dialog', { name: 'Pay balance' });
-  await typeCard(page, '5555555555554444', balance);
+  const third = await elsewhere(page, browser);
+  await third.goto(link);
+  await expect(third.getByText('Balance due').first()).toBeVisible();
+  await third.getByRole('button', { name: 'Pay', exact: true }).click();
+  const balance = third.getByRole('dialog', { name: 'Pay balance' });
+  await typeCard(third, '5555555555554444', balance);
   await balance.getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByText('Payment Received')).toBeVisible();
-  await expect(dialog.getByRole('article')).toContainText('paid with Mastercard ending in 4444');
+  await expect(third.getByText('Payment Received')).toBeVisible();
+  const receipt = third.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText('Mastercard ending in 4444');
+  await expect(receipt.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+  await expectNoAxeFindings(third);
+  await other.context().close();
+  await third.context().close();
 });
 
 test('a guest replaces the link, and so does staff: the one of before opens nothing', async ({
@@ -97,18 +135,17 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   browser,
 }) => {
   const first = await bookAsGuest(page);
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await elsewhere.newPage();
+  const other = await elsewhere(page, browser);
   const opens = async (link: string, text: string) => {
     await other.goto(link);
-    await expect(other.getByRole('dialog', { name: 'Your delivery' })).toContainText(text);
+    await expect(other.getByRole('main')).toContainText(text);
   };
   await opens(first, 'Visa ending in 4242');
 
   const replace = async () => {
     await deliveries(page).getByRole('button', { name: 'Replace link' }).click();
-    const question = page.getByRole('dialog', { name: 'Replace your link?' });
-    await question.getByRole('button', { name: 'Replace link' }).click();
+    const sure = page.getByRole('dialog', { name: 'Replace your link?' });
+    await sure.getByRole('button', { name: 'Replace link' }).click();
   };
   await page.route('**/api/trpc/booking.renewGuestLink**', (route) => route.abort());
   await replace();
@@ -116,11 +153,10 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   await page.unroute('**/api/trpc/booking.renewGuestLink**');
   await replace();
   await expect(page.getByText('Link replaced')).toBeVisible();
-  await opens(first, 'This link has ended.');
+  await opens(first, CLOSED);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const { pathname, search } = new URL(copied);
-  await opens(pathname + search, 'Visa ending in 4242');
+  const second = await copiedPath(page);
+  await opens(second, 'Visa ending in 4242');
 
   const code = (await deliveryCards(page).first().getAttribute('data-appointment')) ?? '';
   const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
@@ -128,14 +164,16 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   await enterAsAdmin(staff, `/admin?q=${code}`);
   await cardOf(staff, code).getByRole('button', { name: 'Photos and history' }).click();
   const history = staff.getByRole('dialog', { name: `Appointment ${code}` });
+  await history.getByRole('button', { name: 'Show link' }).click();
+  await expect(history.getByText(second)).toBeVisible();
   await history.getByRole('button', { name: 'Replace link' }).click();
   await staff
-    .getByRole('dialog', { name: "Replace the guest's link?" })
+    .getByRole('dialog', { name: 'Replace the link?' })
     .getByRole('button', { name: 'Replace link' })
     .click();
-  await expect(history.getByText('The new link of the guest')).toBeVisible();
-  await expect(history.getByText('Guest link replaced').first()).toBeVisible();
-  await opens(pathname + search, 'This link has ended.');
+  await expect(history.getByText('The new link', { exact: true })).toBeVisible();
+  await expect(history.getByText('Link replaced').first()).toBeVisible();
+  await opens(second, CLOSED);
   await office.close();
-  await elsewhere.close();
+  await other.context().close();
 });

@@ -1,6 +1,6 @@
-/** A guest's link ends, and is replaced by a new one (D99). */
+/** The link to a delivery ends, and is replaced by a new one (D99). */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { GUEST_LINK_MESSAGES } from '@/domain/appointment/guest-link';
+import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { admin, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -43,8 +43,8 @@ async function guest(card?: string): Promise<{ visitor: Visitor; id: string; tok
 
 const open = (token: string, browser = app.visitor()) =>
   browser.trpc.booking.manage.mutate({ token });
-const tokenOf = (link: string | null) => /\?manage=(.+)$/.exec(link ?? '')?.[1] ?? '';
-const ENDED = { status: 404, message: GUEST_LINK_MESSAGES.ended };
+const tokenOf = (link: string | null) => /\/d\/(\w{22})$/.exec(link ?? '')?.[1] ?? '';
+const ENDED = { status: 404, message: LINK_MESSAGES.closed };
 
 /** What a link without an answer may still do over the header and the cookie. */
 async function refuseEverywhere(token: string, id: string) {
@@ -96,7 +96,7 @@ describe('a link is replaced', () => {
     expect(history.map(({ action }) => action)).toContain('appointment.link_renewed');
   });
 
-  test('only by them, and only where there is one', async () => {
+  test('only by them, also where the appointment is in an account', async () => {
     const { id } = await guest();
     const other = await guest();
     const sam = await customer(app);
@@ -108,20 +108,32 @@ describe('a link is replaced', () => {
       401,
     );
     const own = await sam.trpc.booking.create.mutate({ ...ORDER, date: '2026-06-24' });
-    const call = sam.trpc.booking.renewGuestLink.mutate({ id: own.appointment.id });
-    expect((await refusal(call)).status).toBe(409);
+    const mine = { id: own.appointment.id };
+    expect((await refusal(other.visitor.trpc.booking.renewGuestLink.mutate(mine))).status).toBe(
+      404,
+    );
+    const before = await staff.trpc.admin.showLink.mutate(mine);
+    expect(await open(tokenOf(before.link))).toMatchObject(mine);
+    const { link } = await sam.trpc.booking.renewGuestLink.mutate(mine);
+    await refuseEverywhere(tokenOf(before.link), mine.id);
+    expect(await open(tokenOf(link))).toMatchObject(mine);
+    expect(await staff.trpc.admin.showLink.mutate(mine)).toEqual({ link });
   });
 
   test('an old number, a changed one and a spoilt signature open nothing', async () => {
     const { visitor, id, token } = await guest();
     const { link } = await visitor.trpc.booking.renewGuestLink.mutate({ id });
-    const signature = tokenOf(link).split('.').at(-1) ?? '';
+    const signature = token.split('.').at(-1) ?? '';
+    const current = tokenOf(link);
     for (const bad of [
-      `${id}.${signature}`,
+      `${id}.1.${signature}`,
       `${id}.2.${signature}`,
-      `${id}.0.${token.split('.').at(-1)}`,
-      `${id}.1.${signature.slice(0, -1)}`,
-      `${tokenOf(link)}x`,
+      `${id}.0.${signature}`,
+      `${id}.${signature.slice(0, -1)}`,
+      `${current}x`,
+      `${current.slice(0, -1)}${current.endsWith('a') ? 'b' : 'a'}`,
+      current.toUpperCase(),
+      `${id}.${current}`,
     ]) {
       expect([bad, (await refusal(open(bad))).status]).toEqual([bad, 404]);
     }
@@ -135,7 +147,7 @@ describe('a link is replaced', () => {
     await readyToDeliver(staff, id, driverId);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     const { rows } = await app.deps.db.client.execute({
-      sql: "select body from outbox where appointment_id = ? and body like '%?manage=%' and dedupe_key not like 'booked:%'",
+      sql: "select body from outbox where appointment_id = ? and body like '%/d/%' and dedupe_key not like 'booked:%'",
       args: [id],
     });
     expect(rows).not.toBeEmpty();

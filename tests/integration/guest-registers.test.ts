@@ -1,6 +1,6 @@
 /** A guest who registers finds earlier appointments in the account. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { GUEST_LINK_MESSAGES } from '@/domain/appointment/guest-link';
+import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { admin, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -50,7 +50,7 @@ test('those of the same browser', async () => {
   expect(await visitor.trpc.booking.get.query({ id: first.id })).toMatchObject({ id: first.id });
   expect(
     await refusal(app.visitor().trpc.booking.manage.mutate({ token: first.token })),
-  ).toMatchObject({ status: 404, message: GUEST_LINK_MESSAGES.ended });
+  ).toMatchObject({ status: 404, message: LINK_MESSAGES.closed });
   expect(await app.visitor().trpc.booking.manage.mutate({ token: other.token })).toMatchObject({
     id: other.id,
   });
@@ -104,7 +104,7 @@ test('none of other people: not with a forged browser, an ended link, or a sign-
   await sam.trpc.auth.logout.mutate();
   await booker.trpc.auth.login.mutate({ username: 'sam', password: 'six-characters' });
   expect(await idsOf(booker)).toEqual([]);
-  expect(link).toContain('?manage=');
+  expect(link).toContain('/d/');
 });
 
 test('an appointment of an account stays there', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { cents, NO_CENTS } from '@/domain/money';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { addingCharge } from '@/server/modules/payments/charges.repository';
@@ -189,13 +190,15 @@ describe('a guest with a manage link', () => {
     });
     await sendOutbox(app);
     const text = app.mails.findLast((mail) => mail.to === email)?.text ?? '';
-    const [, token = ''] = /http:\/\/dockside\.test\/\?manage=(\S+)/.exec(text) ?? [];
+    const [, token = ''] = /http:\/\/dockside\.test\/d\/(\S+)/.exec(text) ?? [];
     const browser = app.visitor();
     expect(await browser.trpc.booking.manage.mutate({ token })).toMatchObject({ id });
     expect((await browser.trpc.booking.list.query()).map((one) => one.id)).toEqual([id]);
+    expect((await refusal(browser.trpc.booking.cancel.mutate({ id }))).status).toBe(403);
+    await browser.trpc.booking.provePhone.mutate({ id, lastDigits: '0199' });
     expect(await browser.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
     for (const [bad, status, message] of [
-      [`${id}.x`, 404, 'This link does not open a booking. Please check it.'],
+      [`${id}.x`, 404, LINK_MESSAGES.closed],
       ['', 400, 'The link is not complete.'],
       ['x'.repeat(201), 400, 'The link is too long.'],
     ] as const) {
@@ -210,7 +213,7 @@ describe('a guest with a manage link', () => {
     const guest = app.visitor();
     const id = await book(guest, { date: '2026-06-18', customerPhone: '(269) 555-0199' });
     const link = await guest.trpc.booking.guestLink.query();
-    const [, token = ''] = /^http:\/\/dockside\.test\/\?manage=(\S+)$/.exec(link ?? '') ?? [];
+    const [, token = ''] = /^http:\/\/dockside\.test\/d\/(\S+)$/.exec(link ?? '') ?? [];
     expect(await app.visitor().trpc.booking.manage.mutate({ token })).toMatchObject({ id });
     expect(await app.visitor().trpc.booking.guestLink.query()).toBeNull();
     expect(await (await customer(app)).trpc.booking.guestLink.query()).toBeNull();

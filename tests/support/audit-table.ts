@@ -43,6 +43,8 @@ export const AUDITED: Record<string, Line> = {
   'account.changeRecurring': ['recurring.changed'],
 
   'booking.manage': LOOKS_ONLY,
+  'booking.provePhone':
+    'It counts the tries of a link, and gives its own browser what it then may do; that has entries.',
   'booking.beginAsGuest': LOOKS_ONLY,
   'booking.validatePromo': LOOKS_ONLY,
   'booking.create':
@@ -59,6 +61,7 @@ export const AUDITED: Record<string, Line> = {
     'It asks Stripe for a form; the entry is written once the balance is paid.',
   'booking.confirmBalancePayment': ['charge.succeeded'],
 
+  'admin.showLink': LOOKS_ONLY,
   'admin.confirm': ['appointment.confirmed'],
   'admin.schedule': ['appointment.scheduled'],
   'admin.editDetails': ['appointment.edited'],

@@ -9,6 +9,7 @@ const EXPLAINED = [
   'invalid_input',
   'not_found',
   'payment_failed',
+  'prove_phone',
   'unavailable',
 ];
 

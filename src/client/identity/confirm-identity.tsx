@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure, toastNotFetched } from '@/client/components/toast-failure';
-import { answerConfirmations } from '@/client/lib/confirm-identity';
 import { useLoadedCode } from '@/client/lib/loaded-code';
+import { answerQuestion } from '@/client/lib/questions';
 import { api, type Outputs } from '@/client/lib/trpc';
 
 const loadDialog = () => import('./confirm-dialog').then((one) => one.ConfirmDialog);
@@ -14,7 +14,7 @@ export function ConfirmIdentity() {
 
   useEffect(
     () =>
-      answerConfirmations(async () => {
+      answerQuestion('confirm_identity', async () => {
         if (!(await fetchCode())) {
           toastNotFetched('Not confirmed');
           return false;

@@ -3,8 +3,9 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
 import type { AppRouter } from '@/server/trpc';
-import { confirmLink } from './confirm-identity';
 import { watchedFetch } from './connection';
+import { linkHeader } from './link-header';
+import { questionLink } from './questions';
 
 /** The most calls in one request; the server refuses a longer batch as a whole. */
 const MAX_BATCH = 10;
@@ -14,11 +15,16 @@ const server = { url: '/api/trpc', transformer: superjson };
 /** The calls without the cache, for code outside of components. */
 export const api = createTRPCClient<AppRouter>({
   links: [
-    confirmLink,
+    questionLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink(server),
-      false: httpBatchLink({ ...server, maxItems: MAX_BATCH, fetch: watchedFetch }),
+      false: httpBatchLink({
+        ...server,
+        headers: linkHeader,
+        maxItems: MAX_BATCH,
+        fetch: watchedFetch,
+      }),
     }),
   ],
 });

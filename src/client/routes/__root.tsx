@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
+import { ProvePhone } from '@/client/features/customer/deliveries/prove-phone';
 import { ConfirmIdentity } from '@/client/identity/confirm-identity';
 
 export const Route = createRootRoute({
@@ -20,6 +21,7 @@ function Root() {
     <AccountProvider>
       <Outlet />
       <ConfirmIdentity />
+      <ProvePhone />
     </AccountProvider>
   );
 }

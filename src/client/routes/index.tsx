@@ -1,7 +1,6 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { ManagedDelivery } from '@/client/features/customer/deliveries/managed-delivery';
 import {
   DELIVERIES_ID,
   ScheduledDeliveries,
@@ -18,8 +17,11 @@ import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/')({
-  /** `?manage={token}` is a guest's link to one delivery (D19). */
+  /** `?manage={token}` is a link of an old e-mail to one delivery (D19). */
   validateSearch: (search) => known({ manage: textOf(search.manage) }),
+  beforeLoad({ search: { manage } }) {
+    if (manage) throw redirect({ to: '/d/$token', params: { token: manage }, replace: true });
+  },
   component: HomePage,
 });
 
@@ -42,7 +44,6 @@ function HomePage() {
 /** The form comes first on a phone and stands at the right from a width of 1024 px on. */
 function Home() {
   const navigate = useNavigate();
-  const { manage } = Route.useSearch();
   const account = useAccount();
   const me = useMe();
   const { saveCard, cardDialog, preload } = useCardSaving();
@@ -70,15 +71,6 @@ function Home() {
           onLogin={() => void account.ask({ view: 'login' })}
         />
       </div>
-      {manage ? (
-        <ManagedDelivery
-          key={manage}
-          token={manage}
-          saveCard={saveCard}
-          payBalance={payBalance}
-          onClose={() => void navigate({ to: '/', replace: true })}
-        />
-      ) : null}
       {cardDialog}
       {balanceDialog}
     </div>

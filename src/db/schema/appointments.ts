@@ -45,8 +45,12 @@ export const appointments = sqliteTable(
     /** Tells another content under the same request id; null where our own program booked. */
     requestHash: text('request_hash'),
     userId: text('user_id').references(() => users.id),
-    /** Counts the guest's links: only the newest one opens the appointment (D99). */
+    /** Counts the links: only the newest one opens the appointment (D99). */
     linkVersion: integer('link_version').notNull().default(0),
+    /** The hash of the newest link's token, after the name of the secret that it is made with. */
+    linkHash: text('link_hash'),
+    /** How often the last digits of the phone number were wrong for that link. */
+    linkTries: integer('link_tries').notNull().default(0),
     driverId: integer('driver_id').references(() => drivers.id),
 
     date: text('date').notNull(),
@@ -125,6 +129,7 @@ export const appointments = sqliteTable(
   },
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
+    uniqueIndex('appointments_link').on(t.linkHash),
     // The guard of every booking and the occupancy of every time slot read this one, and no row of the
     // table: status and hold tell whether an appointment takes a place.
     index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),

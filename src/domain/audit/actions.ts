@@ -17,7 +17,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.not_delivered': 'Not delivered',
   'appointment.photo_added': 'Photo added',
   'appointment.claimed': 'Moved to an account',
-  'appointment.link_renewed': 'Guest link replaced',
+  'appointment.link_renewed': 'Link replaced',
 
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',

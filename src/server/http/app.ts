@@ -17,6 +17,13 @@ import type { StaticFiles } from './static';
 /** How long a connection may be silent; the streams send a ping more often. */
 const IDLE_SECONDS = 30;
 
+/** A delivery's own page has its key in its address, which no cache, search or other site is to see. */
+const LINK_PAGE = [
+  ['cache-control', 'no-store'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-robots-tag', 'noindex, nofollow'],
+] as const;
+
 export type AppParts = {
   deps: Deps;
   /** The built client; null where it is not built, or when Vite serves it. */
@@ -72,8 +79,10 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
     }
     const encoding = request.headers.get('accept-encoding');
     // Every other path is a screen of the client, which has a 404 page of its own.
-    const isFile = /\.\w+$/.test(pathname);
+    const isLink = pathname.startsWith('/d/');
+    const isFile = !isLink && /\.\w+$/.test(pathname);
     const found = files?.(pathname, encoding) ?? (isFile ? null : files?.('/', encoding));
+    if (found && isLink) for (const [name, value] of LINK_PAGE) found.headers.set(name, value);
     return found ?? new Response('Not found', { status: 404 });
   }
 

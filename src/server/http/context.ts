@@ -1,10 +1,11 @@
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
-import { openedBy } from '@/server/modules/appointments/manage-link';
+import { openedBy } from '@/server/modules/appointments/delivery-link';
 import {
   deviceCookie,
   guestCookie,
+  proofCookie,
   readCookies,
   sessionCookie,
 } from '@/server/modules/auth/cookies';
@@ -13,8 +14,10 @@ import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
 
-/** The header in which a page sends a guest's manage token; it goes before the cookies. */
+/** The header in which a program sends a guest's key; it goes before the cookies. */
 export const MANAGE_HEADER = 'x-manage-token';
+/** The header in which a delivery's own page sends the token of its link, beside the session. */
+export const LINK_HEADER = 'x-delivery-link';
 
 /** The call behind a request. Cookies to set are added to `responseHeaders`. */
 export async function createContext(
@@ -34,7 +37,10 @@ export async function createContext(
     cookies: {
       sessionToken: cookies.session,
       setSession: (session) => setCookie(sessionCookie(session, secureCookies)),
+      manage: cookies.manage,
       setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
+      proofOf: cookies.proofOf,
+      setProof: (id, proof) => setCookie(proofCookie(id, proof, secureCookies)),
       device: cookies.device,
       setDevice: (value) => setCookie(deviceCookie(value, secureCookies)),
       knownGuestId: guestId || null,
@@ -66,7 +72,10 @@ export async function createOutsideContext(
   const cookies = {
     sessionToken: null,
     setSession: () => {},
+    manage: null,
     setManage: () => {},
+    proofOf: () => null,
+    setProof: () => {},
     device: null,
     setDevice: () => {},
     knownGuestId: null,
@@ -78,15 +87,15 @@ export async function createOutsideContext(
 async function actorOf(
   deps: Deps,
   { request, address }: IncomingRequest,
-  cookies: { session: string | null; manage: string | null },
+  cookies: ReturnType<typeof readCookies>,
 ): Promise<Actor> {
   const manageHeader = request.headers.get(MANAGE_HEADER);
-  const token = manageHeader ?? cookies.manage;
+  const token = manageHeader ?? request.headers.get(LINK_HEADER) ?? cookies.manage;
   const [opened, actor] = await Promise.all([
-    token ? openedBy(deps, token) : null,
+    token ? openedBy(deps, token, cookies) : null,
     !manageHeader && cookies.session ? actorOfSession({ deps }, cookies.session, address) : null,
   ]);
-  const appointmentId = opened && opened !== 'ended' ? opened.appointmentId : undefined;
-  if (actor?.kind === 'user') return appointmentId ? { ...actor, guestOf: appointmentId } : actor;
-  return appointmentId ? { kind: 'guest', appointmentId } : { kind: 'visitor' };
+  const link = opened && { appointmentId: opened.row.id, provenBy: opened.provenBy };
+  if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
+  return link ? { kind: 'guest', ...link } : { kind: 'visitor' };
 }

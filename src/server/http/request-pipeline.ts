@@ -46,13 +46,14 @@ export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<
   };
 }
 
-/** A part of our paths: a name, an id, a date, a file, or a list of procedures. */
-const OWN_PART = /^(?!\d{5})(?:[\w-]{1,40}(?:\.\w{1,20})?|[a-zA-Z]+(?:[.,][a-zA-Z]+)*)?$/;
+/** A part of our paths: a name, an id, a date, a file, or a list of procedures. No token of a link. */
+const OWN_PART =
+  /^(?!\d{5}|[0-9A-Za-z]{22}$)(?:[\w-]{1,40}(?:\.\w{1,20})?|[a-zA-Z]+(?:[.,][a-zA-Z]+)*)?$/;
 
 /** A path as the log tells it: without secrets, and without what only a stranger would put there. */
 function pathForLog(pathname: string): string {
-  // The file name of a calendar is its key.
-  const open = pathname.replace(/^(\/api\/calendar\/).*/, '$1[secret]');
+  // The file name of a calendar is its key, and so is the path of a delivery's own page.
+  const open = pathname.replace(/^(\/api\/calendar\/|\/d\/).*/i, '$1[secret]');
   const parts = open
     .split('/')
     .map((part) => (part === '[secret]' || OWN_PART.test(part) ? part : '…'));

@@ -2,6 +2,7 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
+import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
@@ -39,6 +40,7 @@ const JOBS: readonly Job[] = [
   { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
   { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
   { name: 'seal audit entries', everyMs: 30_000, run: sealAudit },
+  { name: 'keep links', everyMs: 600_000, run: keepLinks },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds },
   {
     name: 'forget changes',

@@ -27,7 +27,12 @@ export type Context = Call & {
   cookies: {
     sessionToken: string | null;
     setSession(session: { token: string; expiresAt: number } | null): void;
+    /** What a guest's browser keeps of an appointment: its link, or the key of the one that booked. */
+    manage: string | null;
     setManage(token: string): void;
+    /** That the phone of an appointment was proven lately; null where it was not. */
+    proofOf(appointmentId: string): string | null;
+    setProof(appointmentId: string, proof: string): void;
     /** What makes this device known to accounts that have signed in on it (D77). */
     device: string | null;
     setDevice(value: string): void;
@@ -62,6 +67,7 @@ const CODES: Record<ErrorCode, TRPCError['code']> = {
   second_factor: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   password_required: 'FORBIDDEN',
+  prove_phone: 'FORBIDDEN',
   confirm_identity: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',

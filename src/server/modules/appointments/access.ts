@@ -1,7 +1,8 @@
 import type { AppointmentRow } from '@/db/schema';
+import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Actor, hasRole } from '@/domain/roles';
+import { type Actor, type HeldLink, hasRole } from '@/domain/roles';
 
 /** The role of an actor in the transition table; a guest with a link counts as the customer. */
 export function roleOf(actor: Actor): ActorRole {
@@ -9,12 +10,20 @@ export function roleOf(actor: Actor): ActorRole {
   return actor.kind === 'system' ? 'system' : 'customer';
 }
 
-/** True for the owner: the signed-in customer, or the guest with this appointment's link (D19). */
+/**
+ * The link by which an actor comes to an appointment that is not in their account; null where they
+ * need none, and for another appointment.
+ */
+export function heldLink(actor: Actor, row: AppointmentRow): HeldLink | null {
+  const held = actor.kind === 'user' ? actor.guestOf : actor.kind === 'guest' ? actor : null;
+  const isAccounts = actor.kind === 'user' && row.userId === actor.userId;
+  return held?.appointmentId === row.id && !isAccounts ? held : null;
+}
+
+/** True for the owner: the signed-in customer, or whoever has this appointment's link (D19). */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
-  if (actor.kind === 'guest') return actor.appointmentId === row.id;
-  if (actor.kind !== 'user') return false;
-  // A user who opened a guest's link while signed in has both.
-  return row.userId === null ? actor.guestOf === row.id : row.userId === actor.userId;
+  if (actor.kind === 'user' && row.userId === actor.userId) return true;
+  return heldLink(actor, row) !== null;
 }
 
 /** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist (D35). */
@@ -26,6 +35,34 @@ export function ownRow(actor: Actor, row: AppointmentRow | null): AppointmentRow
 /** The row, if the actor is its owner or an admin. */
 export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
   return row && hasRole(actor, 'admin') ? row : ownRow(actor, row);
+}
+
+/** Throws `prove_phone` for whoever has the link alone, which only shows and pays (D99). */
+function requireProof(actor: Actor, row: AppointmentRow): void {
+  const link = heldLink(actor, row);
+  if (!link || link.provenBy) return;
+  const details = { appointmentId: row.id };
+  throw new DomainError('prove_phone', LINK_MESSAGES.provePhone, { details });
+}
+
+/**
+ * The row, if the actor may change its order, card or link: by a link only once the phone is proven,
+ * and never what belongs to an account.
+ */
+export function changeableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  const own = ownRow(actor, row);
+  if (heldLink(actor, own) && own.userId !== null) {
+    throw new DomainError('unauthenticated', LINK_MESSAGES.signIn);
+  }
+  requireProof(actor, own);
+  return own;
+}
+
+/** The row, if the actor may cancel it: staff, its account, or a link once the phone is proven. */
+export function cancellableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  const found = ownOrStaffRow(actor, row);
+  if (!hasRole(actor, 'admin')) requireProof(actor, found);
+  return found;
 }
 
 /** The row, if the actor is an admin or the driver it is assigned to. */

@@ -172,6 +172,11 @@ export async function findByRequest(
   return row ?? null;
 }
 
+export async function findByLink(orm: Queryable, linkHash: string): Promise<AppointmentRow | null> {
+  const [row] = await orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
+  return row ?? null;
+}
+
 /** A driver's deliveries of one date that are still to do, in the order of the day. */
 export function listForDriver(orm: Queryable, driverId: number, date: CalendarDate) {
   return orm

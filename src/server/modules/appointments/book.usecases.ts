@@ -21,8 +21,8 @@ import {
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { requireBookableTimeSlot } from './bookable-time-slot';
+import { issueKey, linkColumns } from './delivery-link';
 import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
-import { issueManageToken } from './manage-link';
 import { newPublicCode } from './public-code';
 
 /** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
@@ -55,8 +55,10 @@ export async function bookAppointment(
   const by = heldByOf(deps, sender, { userId: user?.id ?? null, phone: customerPhone });
   const scope = scopeOf(user, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
+  const id = deps.ids.next();
   const row = {
-    id: deps.ids.next(),
+    id,
+    ...linkColumns(deps, { id, linkVersion: 0 }),
     requestId,
     requestHash: requestId && sender && fingerprintOf(input),
     userId: user?.id ?? null,
@@ -87,7 +89,7 @@ export async function bookAppointment(
   }
   return {
     appointment: customerView(stored),
-    manageToken: user ? null : issueManageToken(deps, stored),
+    manageToken: user ? null : issueKey(deps, stored),
   };
 }
 

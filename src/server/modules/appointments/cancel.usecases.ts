@@ -4,7 +4,7 @@ import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
-import { ownOrStaffRow, roleOf } from './access';
+import { cancellableRow, roleOf } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { releaseSetup } from './setup-release';
@@ -19,7 +19,7 @@ export async function cancelAppointment(
 ): Promise<CustomerAppointment> {
   const { deps, actor } = call;
   const { appointment, isNews } = await untilHeld(async () => {
-    const found = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.id));
+    const found = cancellableRow(actor, await findAppointment(deps.db.orm, input.id));
     if (found.status === 'cancelled') return { appointment: found, isNews: false };
     // A driver who booked for themselves cancels as any customer does.
     assertTransition(

@@ -2,14 +2,15 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { changeUnchanged, findAppointment } from './appointments.repository';
+import { nextLink } from './delivery-link';
 import { guestAppointments } from './own-appointments.repository';
 
 /**
- * Gives a new account the appointments that were made without one in its browser, and the one whose
- * link it came by. Their links end: the account opens them from now on. Repeating it changes nothing.
+ * Gives a new account the appointments that were made without one in its browser, and the one that it
+ * had a proof for. Their links end: the account opens them from now on. Repeating it changes nothing.
  *
  * @param from.browserId the browser by its signed cookie
- * @param from.appointmentId the appointment whose link the caller holds
+ * @param from.appointmentId the appointment that the caller held the key to, or proved the phone of
  */
 export async function claimGuestAppointments(
   call: UserCall,
@@ -22,7 +23,7 @@ export async function claimGuestAppointments(
       if (!found || found.userId !== null) return true;
       const changes = {
         userId: actor.userId,
-        linkVersion: found.linkVersion + 1,
+        ...nextLink(deps, found),
         updatedAt: deps.clock.now(),
       };
       return writeGuarded(deps.db, {

@@ -4,6 +4,7 @@ import type { Call } from '@/server/config/call';
 import { message } from '../messages/message';
 import { advance, noFacts } from './advance.usecases';
 import type { StaffAppointment } from './appointments.view';
+import { deliveryFacts } from './delivery-link';
 
 /** Confirms a pending appointment. Without a saved card it needs a reason (D44). */
 export function confirmAppointment(
@@ -12,7 +13,7 @@ export function confirmAppointment(
 ): Promise<StaffAppointment> {
   return advance(call, { id: input.id, to: 'confirmed' }, noFacts, (appointment) => ({
     changes: { noCardReason: noCardReasonOf(appointment, input.noCardReason) },
-    message: message(call, 'confirmed', { appointment }),
+    message: message(call, 'confirmed', deliveryFacts(call.deps, appointment)),
   }));
 }
 

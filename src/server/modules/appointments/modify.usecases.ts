@@ -18,7 +18,7 @@ import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
-import { ownRow } from './access';
+import { cancellableRow, changeableRow } from './access';
 import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
@@ -51,7 +51,7 @@ export async function patchOwnAppointment(
   if (status === 'cancelled') {
     const { deps, actor } = call;
     const [[found]] = await deps.db.read((orm) => [selectAppointment(orm, id)]);
-    await refuseChangedSince(call, ownRow(actor, found ?? null), version);
+    await refuseChangedSince(call, cancellableRow(actor, found ?? null), version);
     await cancelAppointment(call, { id });
     return readOwnAppointment(call, { id });
   }
@@ -86,7 +86,7 @@ async function modifyWith(
       selectLatestPrice(orm),
       selectSupport(orm),
     ]);
-    const appointment = ownRow(actor, found ?? null);
+    const appointment = changeableRow(actor, found ?? null);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
     const form = formOf(appointment);

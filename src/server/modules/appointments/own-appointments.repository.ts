@@ -38,12 +38,24 @@ const settledCharges = sql<string>`(select json_group_array(json_object(
     'cardBrand', ${charges.cardBrand}, 'cardLast4', ${charges.cardLast4}))
   from ${charges} where ${charges.appointmentId} = ${appointments.id} and ${charges.state} in ('succeeded', 'cash'))`;
 
+/** Whether the driver on the way set out for this one first, and so is on the way to it now. */
+const isNextStop = sql<number>`case when ${appointments.status} = 'en_route' then not exists (
+    select 1 from ${appointments} as other where other.driver_id = ${appointments.driverId}
+      and other.status = 'en_route'
+      and (other.en_route_at, other.id) < (${appointments.enRouteAt}, ${appointments.id})) else 0 end`;
+
 /** Appointments with who drives and what became of the charge. */
 function selectOwned(orm: Queryable) {
   return orm
     .select({
       appointment: appointments,
       driverName: drivers.name,
+      driver: {
+        latitude: drivers.latitude,
+        longitude: drivers.longitude,
+        locatedAt: drivers.locatedAt,
+      },
+      isNextStop,
       chargeState: charges.state,
       chargeError: charges.errorMessage,
       charges: settledCharges,

@@ -1,11 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { GUEST_LINK_MESSAGES } from '@/domain/appointment/guest-link';
+import { isLive, LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
-import { ownRow } from './access';
+import { heldLink, ownRow } from './access';
 import { findAppointment } from './appointments.repository';
-import { manageLink, openedBy } from './manage-link';
+import { deliveryLink, isKeyTo, type KeptTokens, openedBy } from './delivery-link';
 import {
   countCompleted,
   type OwnedBy,
@@ -39,7 +39,7 @@ export async function listOwnAppointments({ deps, actor }: Call): Promise<Expect
         : [];
   return rows
     .filter(({ appointment }) => appointment.status !== 'cancelled')
-    .map((row) => expectedView(row, deps.settings));
+    .map((row) => asShown({ deps, actor }, row, expectedView(row, deps.settings)));
 }
 
 /** One page of the caller's completed appointments, the latest first. */
@@ -56,7 +56,7 @@ export async function readHistory(
     countCompleted(orm, owner),
   ]);
   return {
-    deliveries: rows.map((row) => detailsView(row, photos, deps.settings)),
+    deliveries: rows.map((row) => ownView({ deps, actor }, row, photos)),
     total: counted?.total ?? 0,
     pageSize: HISTORY_PAGE_SIZE,
   };
@@ -71,7 +71,7 @@ export async function readRecentCompleted({ deps, actor }: Call): Promise<Delive
     selectCompleted(orm, owner, page),
     selectPhotosOfCompleted(orm, owner, page),
   ]);
-  return rows.map((row) => detailsView(row, photos, deps.settings));
+  return rows.map((row) => ownView({ deps, actor }, row, photos));
 }
 
 /** The SELECTs of one appointment with its details, for a read or as the view of a batch. */
@@ -81,12 +81,35 @@ export function selectDetails(orm: Queryable, id: string) {
 
 /** What those SELECTs found, for its owner. Throws `not_found` for any other caller. */
 export function ownDetails(
-  { deps, actor }: Call,
+  call: Call,
   [[row], photos]: readonly [readonly OwnedRow[], readonly PhotoRow[]],
 ): DeliveryDetails {
-  const appointment = ownRow(actor, row?.appointment ?? null);
-  return detailsView({ ...(row as OwnedRow), appointment }, photos, deps.settings);
+  const appointment = ownRow(call.actor, row?.appointment ?? null);
+  return ownView(call, { ...(row as OwnedRow), appointment }, photos);
 }
+
+/**
+ * An appointment as its owner is shown it. By a link alone the order of an account does not change, and
+ * two hours after the delivery its dock is not told any more (D85, D99).
+ */
+function asShown<View extends ExpectedDelivery>(
+  { deps, actor }: Call,
+  { appointment }: OwnedRow,
+  view: View,
+): View {
+  const link = heldLink(actor, appointment);
+  if (!link) return view;
+  const hidesDock = !link.provenBy && !isLive(appointment, deps.clock.now());
+  return {
+    ...view,
+    canModify: view.canModify && appointment.userId === null,
+    ...(hidesDock && { location: '', slipNumber: null }),
+  };
+}
+
+/** The details of an appointment as its owner is shown them. */
+const ownView = (call: Call, row: OwnedRow, photos: readonly PhotoRow[]): DeliveryDetails =>
+  asShown(call, row, detailsView(row, photos, call.deps));
 
 /** One appointment of the caller with its details; `not_found` for any other. */
 export async function readOwnAppointment(
@@ -97,28 +120,31 @@ export async function readOwnAppointment(
 }
 
 /**
- * Opens a guest's link (D19): its appointment. Throws `not_found` for a link that we did not sign, and
- * for one that has ended (D99).
+ * Opens a link or a key (D19, D99): its appointment, and the token that the browser keeps from now on,
+ * null where what it has is better. Throws `not_found` for a link that does not open anything, which
+ * may have ended, been replaced, or never been.
  */
-export async function openManageLink(
+export async function openDeliveryLink(
   { deps }: AnyCall,
   input: { token: string },
-): Promise<DeliveryDetails> {
-  const opened = await openedBy(deps, input.token);
-  if (!opened) throw new DomainError('not_found', GUEST_LINK_MESSAGES.unknown);
-  if (opened === 'ended') throw new DomainError('not_found', GUEST_LINK_MESSAGES.ended);
-  const { appointmentId } = opened;
-  return readOwnAppointment(
-    { deps, actor: { kind: 'guest', appointmentId } },
-    { id: appointmentId },
-  );
+  kept: KeptTokens,
+): Promise<{ delivery: DeliveryDetails; keep: string | null }> {
+  const opened = await openedBy(deps, input.token, kept);
+  if (!opened) throw new DomainError('not_found', LINK_MESSAGES.closed);
+  const { row, provenBy } = opened;
+  const actor = { kind: 'guest', appointmentId: row.id, provenBy } as const;
+  const delivery = await readOwnAppointment({ deps, actor }, row);
+  return { delivery, keep: isKeyTo(deps, kept.manage, row) ? null : input.token };
 }
 
-/** The link to a guest's own appointment, to be kept: with a phone number alone no e-mail brings it. */
+/**
+ * The link to a guest's own appointment, to be kept: with a phone number alone no e-mail brings it. Null
+ * for other callers, and for an appointment of an account.
+ */
 export async function readGuestLink({ deps, actor }: Call): Promise<string | null> {
   if (actor.kind !== 'guest') return null;
   const row = await findAppointment(deps.db.orm, actor.appointmentId);
-  return row && manageLink(deps, row);
+  return row && row.userId === null ? deliveryLink(deps, row) : null;
 }
 
 function ownerOf(actor: Actor): OwnedBy | null {

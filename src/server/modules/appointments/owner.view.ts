@@ -1,6 +1,7 @@
 import { paymentChip } from '@/domain/payment/badges';
+import { freshPosition } from '@/domain/route/position';
 import { formatClock } from '@/domain/time';
-import type { Settings } from '@/server/config/deps';
+import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView } from './appointments.view';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
@@ -19,10 +20,12 @@ export function expectedView(row: OwnedRow, settings: Settings) {
 export type ExpectedDelivery = ReturnType<typeof expectedView>;
 
 /** An appointment with its photos' ids and how its payment stands. */
-export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], settings: Settings) {
-  const { appointment, chargeState, chargeError } = row;
+export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: Deps) {
+  const { appointment, chargeState, chargeError, driver, isNextStop } = row;
   return {
-    ...expectedView(row, settings),
+    ...expectedView(row, deps.settings),
+    /** Where the driver is; null unless that was seen lately and this is their next stop (D85). */
+    driverPosition: isNextStop && driver ? freshPosition(driver, deps.clock.now()) : null,
     /** Each is served at /api/photos/{id}. */
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)

@@ -1,31 +1,47 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { DomainError } from '@/domain/errors';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
-import { ownOrStaffRow } from './access';
+import { changeableRow, heldLink, ownOrStaffRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
-import { issueManageToken, manageLink } from './manage-link';
+import { deliveryLink, issueKey, linkToken, nextLink } from './delivery-link';
 
 /**
- * Ends every link of a guest to an appointment, in every browser that opened one, and gives a new one
- * (D99). For the guest and for staff. Throws `conflict` for an appointment of an account.
+ * Ends every link to an appointment, in every browser that opened one, and gives a new one (D99). For
+ * staff, its account, and a link once the phone is proven.
+ *
+ * @returns the link, and the token that a browser which had one keeps: a key in place of a key; null for
+ *   staff, who pass the link on, and for the account
  */
-export async function renewGuestLink(
+export async function renewLink(
   call: Call,
   input: { id: string },
-): Promise<{ link: string; token: string }> {
+): Promise<{ link: string; token: string | null }> {
   const { deps, actor } = call;
-  const appointment = await untilHeld(async () => {
-    const found = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.id));
-    if (found.userId !== null) {
-      throw new DomainError('conflict', 'This appointment belongs to an account and has no link.');
-    }
-    const linkVersion = found.linkVersion + 1;
+  const isStaff = hasRole(actor, 'admin');
+  const { before, after } = await untilHeld(async () => {
+    const found = await findAppointment(deps.db.orm, input.id);
+    const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);
     const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, found, { linkVersion, updatedAt: deps.clock.now() }),
-      audit: audit(call, { appointmentId: found.id, action: 'appointment.link_renewed' }),
+      guard: changeUnchanged(deps.db.orm, row, {
+        ...nextLink(deps, row),
+        updatedAt: deps.clock.now(),
+      }),
+      audit: audit(call, { appointmentId: row.id, action: 'appointment.link_renewed' }),
     });
-    return written?.changed ?? null;
+    return written && { before: row, after: written.changed };
   });
-  return { link: manageLink(deps, appointment), token: issueManageToken(deps, appointment) };
+  const link = deliveryLink(deps, after);
+  const held = isStaff ? null : heldLink(actor, before);
+  if (!held) return { link, token: null };
+  const token = held.provenBy === 'key' ? issueKey(deps, after) : linkToken(deps, after);
+  return { link, token };
+}
+
+/** The link to any appointment, for staff to pass on. Throws `not_found`. */
+export async function readLink({ deps }: Call, input: { id: string }): Promise<{ link: string }> {
+  const row = await findAppointment(deps.db.orm, input.id);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return { link: deliveryLink(deps, row) };
 }

@@ -13,6 +13,7 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import { deliveryFacts } from './delivery-link';
 import { selectHasCapacity } from './holds.repository';
 import { refuseChangedSince } from './meanwhile';
 import { requireActiveDriver } from './schedule.usecases';
@@ -77,7 +78,9 @@ export async function rescheduleAppointment(
         after: columnsOf(after, changed),
       }),
       also: [
-        isNews ? message(call, 'rescheduled', { appointment: { ...appointment, ...after } }) : null,
+        isNews
+          ? message(call, 'rescheduled', deliveryFacts(deps, { ...appointment, ...after }))
+          : null,
       ],
       view: [selectForStaff(orm, appointment.id)],
     });

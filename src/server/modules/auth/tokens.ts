@@ -32,6 +32,22 @@ export function sign(secret: string, purpose: string, text: string): string {
   return new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
 }
 
+const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A token of 22 letters and digits (131 bits) for a link. It can be made again from the same text, so
+ * that every message carries the same one and only its hash is stored.
+ */
+export function shortToken(secret: string, purpose: string, text: string): string {
+  const digest = new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('hex');
+  let rest = BigInt(`0x${digest}`);
+  return Array.from({ length: 22 }, () => {
+    const letter = LETTERS_AND_DIGITS[Number(rest % 62n)];
+    rest /= 62n;
+    return letter;
+  }).join('');
+}
+
 /** Whether a signature fits a text, compared in constant time. */
 export function isSigned(
   secret: string,

@@ -8,7 +8,7 @@ import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { deliverableRow, roleOf } from '../appointments/access';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
-import { ownerLink } from '../appointments/manage-link';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
 import { isDone } from '../device-actions/device-action';
@@ -199,11 +199,7 @@ function writeCompletion(
       // A customer is told of an amount that is charged; of a held one once staff let it through.
       isHeld && takenCents === 0
         ? null
-        : message(call, 'completed', {
-            appointment: after,
-            takenCents,
-            ownerLink: ownerLink(deps, after),
-          }),
+        : message(call, 'completed', { ...deliveryFacts(deps, after), takenCents }),
     ],
   });
 }

@@ -3,7 +3,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
-import { ownerLink } from '../appointments/manage-link';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { refuseChangedSince } from '../appointments/meanwhile';
 import { selectEntriesOf } from '../audit/audit.repository';
 import { message } from '../messages/message';
@@ -79,11 +79,10 @@ function write(call: ProvableCall, facts: CorrectionFacts, input: DeliveryCorrec
     entry: { action: CORRECTED, after: { reason, requestId } },
     also: (after) => [
       message(call, 'corrected', {
-        appointment: after,
+        ...deliveryFacts(call.deps, after),
         requestId,
         oldTotalCents: facts.appointment.totalPriceCents,
         plan,
-        ownerLink: ownerLink(call.deps, after),
       }),
     ],
   });

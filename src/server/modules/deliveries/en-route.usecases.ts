@@ -3,6 +3,7 @@ import type { Call } from '@/server/config/call';
 import { advance } from '../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
 import { arrivalOf } from './arrival';
@@ -44,7 +45,11 @@ async function setOut(call: Call, input: Departure) {
       const driverName = driver?.name ?? null;
       return {
         changes: { enRouteAt: now, arrivalAt },
-        message: message(call, 'en-route', { appointment, driverName, arrivalAt }),
+        message: message(call, 'en-route', {
+          ...deliveryFacts(call.deps, appointment),
+          driverName,
+          arrivalAt,
+        }),
       };
     },
   );

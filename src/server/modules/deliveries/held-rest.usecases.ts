@@ -15,7 +15,7 @@ import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review
 import type { Deps } from '@/server/config/deps';
 import { selectAppointment } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
-import { ownerLink } from '../appointments/manage-link';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { message } from '../messages/message';
 import { selectCharges } from '../payments/charges.repository';
 import { correctable } from '../payments/charges.usecases';
@@ -168,8 +168,8 @@ function write(
       price.totalCents === oldTotalCents
         ? null
         : message(call, 'corrected', {
-            appointment: after,
-            ...{ requestId, oldTotalCents, plan, ownerLink: ownerLink(deps, after) },
+            ...deliveryFacts(deps, after),
+            ...{ requestId, oldTotalCents, plan },
           }),
     ],
   });

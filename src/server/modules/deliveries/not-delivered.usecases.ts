@@ -6,6 +6,7 @@ import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { deliverableRow, roleOf } from '../appointments/access';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
@@ -87,7 +88,11 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         entry.details,
         item,
         email,
-        message(call, 'not-delivered', { appointment: after, reason, supportPhone: support.phone }),
+        message(call, 'not-delivered', {
+          ...deliveryFacts(deps, after),
+          reason,
+          supportPhone: support.phone,
+        }),
       ],
     });
     return written?.changed ?? null;

@@ -12,6 +12,8 @@ export type Email = {
   subject: string;
   /** The text between the greeting and the signature. */
   lines: string[];
+  /** The delivery's own page; it stands at the end, unless a line of the text leads there. */
+  ownerLink?: string;
 };
 
 /** What an e-mail may know beside its facts: the business's settings, and the time (ms). */
@@ -39,6 +41,9 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
 /** What an e-mail about a charge is about: the appointment, or a correction of it. */
 export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
   sequence === 1 ? id : `${id}:${sequence}`;
+
+/** An appointment and the link to its own page: what every message to its customer knows. */
+export type OfDelivery = { appointment: AppointmentRow; ownerLink: string };
 
 export type Account = {
   id: string;
@@ -75,11 +80,18 @@ export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)}, at ${location}`;
 
 /** The whole text. Customers are greeted; staff get the way to the dashboard. */
-export function bodyOf({ to, lines }: Email, { settings }: EmailContext): string {
+export function bodyOf({ to, lines, ownerLink }: Email, { settings }: EmailContext): string {
   const name = nameInMessage(to.name);
-  const text =
-    to.audience === 'staff'
-      ? [...lines, '', `See it here: ${settings.appUrl}/admin`]
-      : [name ? `Hello ${name},` : 'Hello,', '', ...lines];
+  const isToStaff = to.audience === 'staff';
+  const page = isToStaff ? `${settings.appUrl}/admin` : pageToAdd(lines, ownerLink);
+  const text = [
+    ...(isToStaff ? [] : [name ? `Hello ${name},` : 'Hello,', '']),
+    ...lines,
+    ...(page ? ['', `See it here: ${page}`] : []),
+  ];
   return [...text, '', 'Dockside'].join('\n');
 }
+
+/** The page of the delivery, unless the text leads there already. */
+const pageToAdd = (lines: string[], ownerLink?: string) =>
+  ownerLink && lines.some((line) => line.includes(ownerLink)) ? undefined : ownerLink;

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
+import { withoutKeys } from '@/domain/message-text';
 import { SECRET_KINDS } from '../messages/emails';
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -41,10 +42,10 @@ const WITHHELD = '(not kept)';
 
 function keptBody({ dedupeKey, body }: OutboxRow): string {
   const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
-  return isSecret ? WITHHELD : body;
+  return isSecret ? WITHHELD : withoutKeys(body);
 }
 
-/** Notes that a message went out at `sentAt` (ms), and takes the text of a secret one away. */
+/** Notes that a message went out at `sentAt` (ms); what opens something is taken out of its text. */
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   const body = keptBody(row);
   return db.write((orm) =>

@@ -104,13 +104,16 @@ export function selectOwnData(orm: Queryable, userId: string, email: string | nu
   ] as const;
 }
 
-/** Takes out of the customer's appointments what tells who they are and where; the figures stay. */
+/**
+ * Takes out of the customer's appointments what tells who they are and where, and ends their links; the
+ * figures stay.
+ */
 export const anonymisingAppointments =
   (userId: string): ConditionalWrite =>
   (orm, onlyIf) =>
     orm
       .update(appointments)
-      .set(NO_PERSON)
+      .set({ ...NO_PERSON, linkVersion: sql`${appointments.linkVersion} + 1`, linkHash: null })
       .where(and(eq(appointments.userId, userId), onlyIf));
 
 /** Empties the messages that went out to the customer; that they went, and when, stays. */

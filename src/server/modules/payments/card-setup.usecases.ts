@@ -5,7 +5,7 @@ import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
-import { ownRow } from '../appointments/access';
+import { changeableRow } from '../appointments/access';
 import { findAppointment, savesCardAs, updateIf } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
 import { takeCardTry, takeNextCardTry } from './card-tries.usecases';
@@ -39,7 +39,7 @@ export async function createPaymentAuthorization(
   input: { appointmentId: string },
   sender: Sender | null,
 ): Promise<Authorization> {
-  const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const { stripe } = deps.settings;
   const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
@@ -99,7 +99,7 @@ export async function confirmPaymentSetup(
   { deps, actor }: Call,
   input: { appointmentId: string; setupIntentId: string },
 ): Promise<CustomerAppointment> {
-  const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }

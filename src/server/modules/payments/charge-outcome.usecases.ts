@@ -7,7 +7,7 @@ import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
 import { changing, isUnchanged, selectAppointment } from '../appointments/appointments.repository';
-import { ownerLink } from '../appointments/manage-link';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { selectAuditEntry } from '../audit/audit.repository';
 import { ledgerEntries } from '../ledger/ledger.usecases';
@@ -167,15 +167,19 @@ function messageOf(
   const isOpen = ({ state }: ChargeRow) => state === 'declined' || state === 'requires_action';
   if (isOpen(charge)) {
     return message({ deps }, 'balance-due', {
-      appointment,
+      ...deliveryFacts(deps, appointment),
       sequence: charge.sequence,
-      ownerLink: ownerLink(deps, appointment),
     });
   }
   const wasAskedFor = isOpen(before) || before.errorCode !== null;
   if (charge.state !== 'succeeded' || !wasAskedFor || !appointment.balancePaid) return null;
   const { sequence, cardLast4 } = charge;
-  const facts = { appointment, sequence, paidCents: receivedCents, cardLast4 };
+  const facts = {
+    ...deliveryFacts(deps, appointment),
+    sequence,
+    paidCents: receivedCents,
+    cardLast4,
+  };
   return message({ deps }, 'balance-received', facts);
 }
 

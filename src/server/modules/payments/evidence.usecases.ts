@@ -1,4 +1,5 @@
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { withoutKeys } from '@/domain/message-text';
 import { cents } from '@/domain/money';
 import { type AgreedTerms, termsOf } from '@/domain/payment/terms';
 import type { AnyCall } from '@/server/config/call';
@@ -45,9 +46,6 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
     timeZone: deps.settings.timeZone,
   };
 }
-
-/** A link that manages the appointment is the customer's alone, and the page goes to a bank. */
-const withoutKeys = (body: string) => body.replace(/manage=\S+/g, 'manage=…');
 
 /** What the customer was shown when they gave their card, and when that was. */
 function agreedTerms(history: AuditEntryRow[], bookedAt: number): AgreedTerms {

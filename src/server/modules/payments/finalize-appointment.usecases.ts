@@ -6,8 +6,8 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { keepsCapacity, lostCapacity, selectKeepsCapacity } from '../appointments/holds.repository';
-import { ownerLink } from '../appointments/manage-link';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { isInAccount, savingCard, selectCard } from './saved-cards.repository';
@@ -120,9 +120,7 @@ async function writeKept(
     }),
     also: [
       ...(card ? savingCardOf(call, after, card) : []),
-      wasHeld
-        ? message(call, 'booked', { appointment: after, ownerLink: ownerLink(deps, after) })
-        : null,
+      wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
     ],
   });
   return written && { before: row, after: written.changed, kept: true };

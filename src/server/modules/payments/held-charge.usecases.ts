@@ -8,7 +8,7 @@ import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
-import { ownerLink } from '../appointments/manage-link';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { endingReviewItem } from '../review/review.repository';
@@ -149,7 +149,7 @@ async function writeDecision(
         doneBy: actor.name,
         doneAt: now,
       }),
-      message(call, 'completed', { appointment: after, ownerLink: ownerLink(deps, after) }),
+      message(call, 'completed', deliveryFacts(deps, after)),
     ],
   });
 }

@@ -9,6 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { selectEntriesOf } from '../audit/audit.repository';
@@ -123,7 +124,7 @@ async function writeCash(
       earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
       ledgerEntries(call, id),
       message(call, 'paid-cash', {
-        appointment: { ...appointment, ...facts },
+        ...deliveryFacts(deps, { ...appointment, ...facts }),
         sequence,
         paidCents: amountCents,
       }),

@@ -8,6 +8,7 @@ import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/pay
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
+import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { ledgerEntries } from '../ledger/ledger.usecases';
 import { message } from '../messages/message';
@@ -159,7 +160,11 @@ export function followingWrites(
     ledgerEntries({ deps }, appointment.id, moved),
   ];
   if (hasFailed) return writes;
-  const facts = { appointment, refund, isCash: charge.state === 'cash' };
+  const facts = {
+    ...deliveryFacts(deps, appointment),
+    refund,
+    isCash: charge.state === 'cash',
+  };
   return [...writes, message({ deps }, 'refund', facts)];
 }
 
@@ -185,7 +190,7 @@ function failureMessages(
       dedupeKey: `refund_failed:${refund.id}`,
       createdAt: deps.clock.now(),
     }),
-    message({ deps }, 'refund-failed', facts),
+    message({ deps }, 'refund-failed', { ...facts, ...deliveryFacts(deps, appointment) }),
     message({ deps }, 'refund-failed-staff', { ...facts, supportEmail }),
   ];
 }

@@ -3,7 +3,7 @@ import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
-import { ownRow } from '../appointments/access';
+import { changeableRow } from '../appointments/access';
 import { findAppointment } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
@@ -105,7 +105,7 @@ export async function useSavedCard(
   input: { appointmentId: string; paymentMethodId: string },
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
-  const row = ownRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
   const card = ownCard(actor, await findCard(deps.db.orm, input.paymentMethodId));
   if (row.testMode) throw new DomainError('conflict', 'A test booking needs no card.');
   if (CLOSED_STATUSES.includes(row.status)) {

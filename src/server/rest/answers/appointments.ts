@@ -123,6 +123,10 @@ export const appointmentDetails = named(
   'AppointmentDetails',
   z.object({
     ...listedFields,
+    driverPosition: described(
+      z.nullable(named('Position', z.object({ latitude: z.number(), longitude: z.number() }))),
+      'Where the driver is, only while on the way to this stop.',
+    ),
     photos: z.array(
       named(
         'Photo',

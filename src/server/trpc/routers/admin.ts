@@ -13,6 +13,7 @@ import { rescheduleSchema, staffPatchSchema } from '@/domain/appointment/staff-p
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
+import { readLink } from '@/server/modules/appointments/renew-link.usecases';
 import { rescheduleAppointment } from '@/server/modules/appointments/reschedule.usecases';
 import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
 import {
@@ -51,6 +52,12 @@ export const adminRouter = router({
   appointment: admin
     .input(appointmentIdSchema)
     .query(({ ctx, input }) => readAppointment(ctx, input)),
+
+  /**
+   * The link to a delivery, to be passed on to its customer. A mutation, because emergency access may
+   * read everything and take no key along (D67).
+   */
+  showLink: admin.input(appointmentIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
 
   confirm: adminAlways
     .input(confirmationSchema)

@@ -73,7 +73,7 @@ export const authRouter = router({
         { deps: ctx.deps, actor: actorOfUser(user) },
         {
           browserId: cookies.knownGuestId,
-          appointmentId: actor.kind === 'guest' ? actor.appointmentId : null,
+          appointmentId: actor.kind === 'guest' && actor.provenBy ? actor.appointmentId : null,
         },
       );
       return user;

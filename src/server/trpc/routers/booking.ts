@@ -4,6 +4,7 @@ import {
   cancellationSchema,
   manageTokenSchema,
   pageSchema,
+  phoneProofSchema,
 } from '@/domain/appointment/appointment.schema';
 import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book.schema';
 import { ownerPatchSchema } from '@/domain/appointment/owner-patch.schema';
@@ -14,7 +15,6 @@ import {
   savedCardSchema,
 } from '@/domain/payment/payment.schema';
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
-import { hasRole } from '@/domain/roles';
 import { bookAppointment } from '@/server/modules/appointments/book.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import {
@@ -23,13 +23,14 @@ import {
 } from '@/server/modules/appointments/modify.usecases';
 import {
   listOwnAppointments,
-  openManageLink,
+  openDeliveryLink,
   readGuestLink,
   readHistory,
   readOwnAppointment,
   readRecentCompleted,
 } from '@/server/modules/appointments/own-appointments.usecases';
-import { renewGuestLink } from '@/server/modules/appointments/renew-link.usecases';
+import { provePhone } from '@/server/modules/appointments/prove-phone.usecases';
+import { renewLink } from '@/server/modules/appointments/renew-link.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
@@ -50,21 +51,33 @@ export const bookingRouter = router({
   /** One appointment with its photos and how its payment stands. */
   get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
 
-  /** Opens a guest's manage link: from now on this browser may see and cancel that appointment. */
-  manage: anyone.input(manageTokenSchema).mutation(async ({ ctx, input }) => {
-    const appointment = await openManageLink(ctx, input);
-    ctx.cookies.setManage(input.token);
-    return appointment;
+  /** Opens the link to a delivery: from now on this browser may see and pay it. */
+  manage: anyone
+    .input(manageTokenSchema)
+    .use(limited('link'))
+    .mutation(async ({ ctx, input }) => {
+      const { delivery, keep } = await openDeliveryLink(ctx, input, ctx.cookies);
+      if (keep) ctx.cookies.setManage(keep);
+      return delivery;
+    }),
+
+  /**
+   * The last digits of the phone number, in place of what a link alone does not allow: this browser may
+   * cancel the delivery and change its card for a short while (D99).
+   */
+  provePhone: owner.input(phoneProofSchema).mutation(async ({ ctx, input }) => {
+    const proof = await provePhone(ctx, input);
+    if (proof) ctx.cookies.setProof(input.id, proof);
+    return { ok: true };
   }),
 
-  /** A guest's manage link; null for other callers. */
+  /** The link of a guest; null for other callers. */
   guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
 
-  /** Ends every link to a guest's appointment, and gives a new one, to the guest or to staff (D99). */
+  /** Ends every link to an appointment, and gives a new one, to its owner or to staff (D99). */
   renewGuestLink: owner.input(appointmentIdSchema).mutation(async ({ ctx, input }) => {
-    const { link, token } = await renewGuestLink(ctx, input);
-    // Staff pass the link on, and open nothing with it.
-    if (!hasRole(ctx.actor, 'admin')) ctx.cookies.setManage(token);
+    const { link, token } = await renewLink(ctx, input);
+    if (token) ctx.cookies.setManage(token);
     return { link };
   }),
 

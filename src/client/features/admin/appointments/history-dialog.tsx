@@ -7,7 +7,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';
 import type { Appointment } from './appointment';
-import { GuestLink } from './guest-link';
+import { DeliveryLink } from './delivery-link';
 
 type AuditEntry = Outputs['admin']['appointment']['history'][number];
 type Photo = Outputs['admin']['appointment']['photos'][number];
@@ -40,7 +40,7 @@ export function HistoryDialog({
         <section tabIndex={0} aria-label="Photos and history" className="flex flex-col gap-6">
           <Photos photos={details.data.photos} completed={appointment.status === 'completed'} />
           <History entries={details.data.history} />
-          {appointment.userId === null ? <GuestLink appointmentId={appointment.id} /> : null}
+          <DeliveryLink appointmentId={appointment.id} />
           <p className="text-sm text-muted">
             Appointment number{' '}
             <span className="tabular break-all select-all">{appointment.id}</span>, booked{' '}

@@ -7,11 +7,11 @@ import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
-import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
+import { BalanceDue } from './balance-due';
 
 export type Delivery = Outputs['booking']['list'][number];
 
@@ -68,19 +68,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
           {arrivalText(delivery.onTheWay)}
         </Callout>
       ) : null}
-      {canPayBalance(delivery) ? (
-        <Callout
-          tone="warn"
-          className="mt-3"
-          action={
-            <Button size="sm" variant="main" onClick={onPay}>
-              Pay
-            </Button>
-          }
-        >
-          Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
-        </Callout>
-      ) : null}
+      <BalanceDue delivery={delivery} onPay={onPay} className="mt-3" />
       {waitsForCard ? (
         <Callout
           tone="warn"

@@ -5,8 +5,14 @@ import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The manage link of a guest, the only way to their delivery from another device. */
-export function GuestLink({ appointmentId }: { appointmentId: string }) {
+type GuestLinkProps = {
+  appointmentId: string;
+  /** The token of the link that takes the place of the present one. */
+  onReplaced?: (token: string) => void;
+};
+
+/** The link of a guest, the only way to their delivery from another device. */
+export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   const utils = trpc.useUtils();
   const { data: link } = trpc.booking.guestLink.useQuery();
   const renewal = trpc.booking.renewGuestLink.useMutation();
@@ -36,6 +42,7 @@ export function GuestLink({ appointmentId }: { appointmentId: string }) {
     try {
       const renewed = await renewal.mutateAsync({ id: appointmentId });
       utils.booking.guestLink.setData(undefined, renewed.link);
+      onReplaced?.(renewed.link.split('/d/')[1] ?? '');
       toast({
         variant: 'success',
         title: 'Link replaced',
@@ -52,8 +59,8 @@ export function GuestLink({ appointmentId }: { appointmentId: string }) {
   return (
     <Callout>
       <p>
-        You booked as a guest. Your link opens this delivery on any device, until 30 days after it
-        is made.
+        Your link opens this delivery on any device, until 30 days after it is made. Whoever has it
+        can see and pay it; to change it, they need the end of your phone number.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={copy}>

@@ -2,6 +2,9 @@ import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
+/** The driver is en route, or the link may not cancel. */
+const LASTING = new Set<string | null>(['conflict', 'prove_phone']);
+
 /** Cancels an appointment, with a toast for the result. `run` resolves in every case. */
 export function useCancelDelivery() {
   const utils = trpc.useUtils();
@@ -20,9 +23,10 @@ export function useCancelDelivery() {
       toast({
         variant: 'destructive',
         title: 'Cancellation Failed',
-        // A conflict (the driver is en route) stays, so its message does not suggest to try again.
-        description:
-          reason === 'conflict' ? message : 'Unable to cancel your appointment. Please try again.',
+        // These stay as they are, so their messages do not suggest to try again.
+        description: LASTING.has(reason)
+          ? message
+          : 'Unable to cancel your appointment. Please try again.',
       });
       if (reason === null) return;
     }

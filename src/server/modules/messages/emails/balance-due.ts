@@ -1,8 +1,7 @@
-import type { AppointmentRow } from '@/db/schema';
 import { formatDollars } from '@/domain/money';
-import { aboutCharge, type EmailTemplate, toCustomerOf } from '../email';
+import { aboutCharge, type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; sequence: number; ownerLink: string };
+type Facts = OfDelivery & { sequence: number };
 
 /** The card was declined: the debt stays, and how to pay it (D29). */
 export const balanceDue: EmailTemplate<Facts> = ({ appointment, sequence, ownerLink }) => ({
@@ -13,4 +12,5 @@ export const balanceDue: EmailTemplate<Facts> = ({ appointment, sequence, ownerL
     `Your card was not charged for ${sequence === 1 ? '' : 'the rest of '}the delivery to ${appointment.location}.`,
     `${formatDollars(appointment.remainingBalanceCents)} is still to be paid. You can pay it here: ${ownerLink}`,
   ],
+  ownerLink,
 });

@@ -1,9 +1,7 @@
-import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { aboutCharge, type EmailTemplate, toCustomerOf } from '../email';
+import { aboutCharge, type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = {
-  appointment: AppointmentRow;
+type Facts = OfDelivery & {
   sequence: number;
   paidCents: Cents;
   cardLast4: string | null;
@@ -15,6 +13,7 @@ export const balanceReceived: EmailTemplate<Facts> = ({
   sequence,
   paidCents,
   cardLast4,
+  ownerLink,
 }) => {
   const card = cardLast4 ? ` from the card ending in ${cardLast4}` : '';
   return {
@@ -25,5 +24,6 @@ export const balanceReceived: EmailTemplate<Facts> = ({
       `We received ${formatDollars(paidCents)}${card} for the delivery to ${appointment.location}.`,
       'Nothing is left to pay.',
     ],
+    ownerLink,
   };
 };

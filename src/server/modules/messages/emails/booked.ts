@@ -1,12 +1,8 @@
-import type { AppointmentRow } from '@/db/schema';
 import { formatDollars } from '@/domain/money';
-import { type EmailTemplate, toCustomerOf, whenAndWhere } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf, whenAndWhere } from '../email';
 
 /** After the card was saved: nothing is charged yet, and staff will confirm (D15). */
-export const booked: EmailTemplate<{ appointment: AppointmentRow; ownerLink: string }> = ({
-  appointment,
-  ownerLink,
-}) => ({
+export const booked: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }) => ({
   to: toCustomerOf(appointment),
   about: appointment.id,
   subject: `Your delivery ${appointment.publicCode} is booked`,
@@ -16,7 +12,6 @@ export const booked: EmailTemplate<{ appointment: AppointmentRow; ownerLink: str
       ? 'This is a test booking. No card is stored, and nothing will be charged.'
       : `Nothing was charged. The estimate is ${formatDollars(appointment.totalPriceCents)}; we charge your card after the delivery, for what was really delivered.`,
     'We will confirm it shortly.',
-    '',
-    `See it here: ${ownerLink}`,
   ],
+  ownerLink,
 });

@@ -1,13 +1,11 @@
 import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = {
-  appointment: AppointmentRow;
+type Facts = OfDelivery & {
   /** What is charged now, where staff look at the rest of the total. */
   takenCents?: Cents;
-  ownerLink: string;
 };
 
 /** After the delivery, before its charge: what was delivered, and what happens with the money now. */
@@ -29,6 +27,7 @@ export const completed: EmailTemplate<Facts> = ({
       paymentLine(appointment, takenCents, ownerLink),
       ...(isAll ? [] : ['We check the figures, and write to you if more is to be paid.']),
     ],
+    ownerLink,
   };
 };
 

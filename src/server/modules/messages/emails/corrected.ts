@@ -1,4 +1,3 @@
-import type { AppointmentRow } from '@/db/schema';
 import {
   type Cents,
   cents,
@@ -9,21 +8,19 @@ import {
 } from '@/domain/money';
 import type { CorrectionPlan } from '@/domain/payment/correction';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = {
-  /** The appointment as the correction leaves it. */
-  appointment: AppointmentRow;
+/** The appointment stands as the correction leaves it. */
+type Facts = OfDelivery & {
   /** Tells this correction from others of the same delivery. */
   requestId: string;
   oldTotalCents: Cents;
   plan: CorrectionPlan;
-  ownerLink: string;
 };
 
 /** After staff corrected what was delivered: the new receipt, and what happens with the money. */
 export const corrected: EmailTemplate<Facts> = (facts) => {
-  const { appointment, requestId, oldTotalCents } = facts;
+  const { appointment, requestId, oldTotalCents, ownerLink } = facts;
   const { fuelType, location, publicCode, totalPriceCents } = appointment;
   const gallons = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
   return {
@@ -38,6 +35,7 @@ export const corrected: EmailTemplate<Facts> = (facts) => {
         : `The total was ${formatDollars(oldTotalCents)} and is ${formatDollars(totalPriceCents)} now.`,
       ...moneyLines(facts),
     ],
+    ownerLink,
   };
 };
 

@@ -41,7 +41,7 @@ const account = {
   fullName: 'Sam Sailor',
 };
 const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 'account closed' };
-const ownerLink = 'https://dock.example/?manage=token';
+const ownerLink = 'https://dock.example/d/token';
 const supportEmail = 'staff@dock.example';
 
 /** A kind without facts here is a type error; each comes with what its text must say. */
@@ -50,14 +50,14 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink },
     says: ['D-7KM3Q9', 'Saturday, June 13', 'Pier 4', '$109.05', ownerLink],
   },
-  confirmed: { facts: { appointment }, says: ['is confirmed', 'Pier 4'] },
-  rescheduled: { facts: { appointment }, says: ['has moved', 'Pier 4'] },
+  confirmed: { facts: { appointment, ownerLink }, says: ['is confirmed', 'Pier 4'] },
+  rescheduled: { facts: { appointment, ownerLink }, says: ['has moved', 'Pier 4'] },
   'en-route': {
-    facts: { appointment, driverName: 'Dana', arrivalAt: context.now },
+    facts: { appointment, ownerLink, driverName: 'Dana', arrivalAt: context.now },
     says: ['Dana is on the way', '10:00'],
   },
   'not-delivered': {
-    facts: { appointment, reason: 'no_access', supportPhone: '2695550199' },
+    facts: { appointment, ownerLink, reason: 'no_access', supportPhone: '2695550199' },
     says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],
   },
   completed: {
@@ -81,15 +81,15 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
   },
   'balance-due': { facts: { appointment, sequence: 1, ownerLink }, says: ['$109.05', ownerLink] },
   'balance-received': {
-    facts: { appointment, sequence: 1, paidCents: cents(10905), cardLast4: '4242' },
+    facts: { appointment, ownerLink, sequence: 1, paidCents: cents(10905), cardLast4: '4242' },
     says: ['$109.05', 'ending in 4242', 'Nothing is left to pay'],
   },
   'paid-cash': {
-    facts: { appointment, sequence: 1, paidCents: cents(10905) },
+    facts: { appointment, ownerLink, sequence: 1, paidCents: cents(10905) },
     says: ['$109.05', 'in cash'],
   },
-  refund: { facts: { appointment, refund, isCash: false }, says: ['$12.50', 'card'] },
-  'refund-failed': { facts: { appointment, refund }, says: ['$12.50', 'did not take'] },
+  refund: { facts: { appointment, ownerLink, refund, isCash: false }, says: ['$12.50', 'card'] },
+  'refund-failed': { facts: { appointment, ownerLink, refund }, says: ['$12.50', 'did not take'] },
   'refund-failed-staff': {
     facts: { appointment, refund, supportEmail },
     says: ['$12.50', 'account closed', 'has been told by mail'],
@@ -195,6 +195,15 @@ describe.each(kinds)('the e-mail %s', (kind) => {
 test('the kinds for staff are those that go to staff', () => {
   const toStaff = kinds.filter((kind) => emailOf(kind).to.audience === 'staff');
   expect(toStaff.sort()).toEqual([...STAFF_KINDS].sort());
+});
+
+test('every message about a delivery to its customer leads to the page of the delivery, once', () => {
+  for (const kind of kinds) {
+    const email = emailOf(kind);
+    const isAboutDelivery = email.to.audience === 'customer' && email.to.appointmentId !== null;
+    const links = textOf(email).split(ownerLink).length - 1;
+    expect([kind, links]).toEqual([kind, isAboutDelivery ? 1 : 0]);
+  }
 });
 
 test('each kind has the file of its name', () => {

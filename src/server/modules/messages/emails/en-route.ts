@@ -1,9 +1,7 @@
-import type { AppointmentRow } from '@/db/schema';
 import { formatClock } from '@/domain/time';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = {
-  appointment: AppointmentRow;
+type Facts = OfDelivery & {
   driverName: string | null;
   /** About when the driver should be there, in ms; null where that is not known. */
   arrivalAt: number | null;
@@ -11,7 +9,7 @@ type Facts = {
 
 /** A driver set out. */
 export const enRoute: EmailTemplate<Facts> = (
-  { appointment, driverName, arrivalAt },
+  { appointment, driverName, arrivalAt, ownerLink },
   { settings },
 ) => {
   const driver = driverName ?? 'Your driver';
@@ -23,5 +21,6 @@ export const enRoute: EmailTemplate<Facts> = (
       `${driver} is on the way to ${appointment.location}.`,
       ...(arrivalAt ? [`Expect them about ${formatClock(arrivalAt, settings.timeZone)}.`] : []),
     ],
+    ownerLink,
   };
 };

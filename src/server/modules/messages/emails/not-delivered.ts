@@ -1,12 +1,16 @@
-import type { AppointmentRow } from '@/db/schema';
 import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { formatPhone } from '@/domain/text';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; reason: NotDeliveredReason; supportPhone: string };
+type Facts = OfDelivery & { reason: NotDeliveredReason; supportPhone: string };
 
 /** A driver came and could not deliver. */
-export const notDelivered: EmailTemplate<Facts> = ({ appointment, reason, supportPhone }) => ({
+export const notDelivered: EmailTemplate<Facts> = ({
+  appointment,
+  reason,
+  supportPhone,
+  ownerLink,
+}) => ({
   to: toCustomerOf(appointment),
   about: appointment.id,
   subject: `Your delivery ${appointment.publicCode} could not be made`,
@@ -15,4 +19,5 @@ export const notDelivered: EmailTemplate<Facts> = ({ appointment, reason, suppor
     'Nothing was charged.',
     `To find another time, book again or call us at ${formatPhone(supportPhone)}.`,
   ],
+  ownerLink,
 });

@@ -1,11 +1,15 @@
-import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { aboutCharge, type EmailTemplate, toCustomerOf } from '../email';
+import { aboutCharge, type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; sequence: number; paidCents: Cents };
+type Facts = OfDelivery & { sequence: number; paidCents: Cents };
 
 /** After staff recorded cash for a delivery. */
-export const paidCash: EmailTemplate<Facts> = ({ appointment, sequence, paidCents }) => ({
+export const paidCash: EmailTemplate<Facts> = ({
+  appointment,
+  sequence,
+  paidCents,
+  ownerLink,
+}) => ({
   to: toCustomerOf(appointment),
   about: aboutCharge(appointment, sequence),
   subject: `Delivery ${appointment.publicCode} is paid`,
@@ -16,4 +20,5 @@ export const paidCash: EmailTemplate<Facts> = ({ appointment, sequence, paidCent
       ? [`${formatDollars(appointment.remainingBalanceCents)} is still to be paid.`]
       : []),
   ],
+  ownerLink,
 });

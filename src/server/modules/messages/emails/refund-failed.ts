@@ -1,11 +1,10 @@
-import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = { appointment: AppointmentRow; refund: { id: string; amountCents: Cents } };
+type Facts = OfDelivery & { refund: { id: string; amountCents: Cents } };
 
 /** A bank sent back a refund that the customer was told of. */
-export const refundFailed: EmailTemplate<Facts> = ({ appointment, refund }) => ({
+export const refundFailed: EmailTemplate<Facts> = ({ appointment, refund, ownerLink }) => ({
   to: toCustomerOf(appointment),
   about: refund.id,
   subject: `A refund for delivery ${appointment.publicCode} failed`,
@@ -13,4 +12,5 @@ export const refundFailed: EmailTemplate<Facts> = ({ appointment, refund }) => (
     `Your bank did not take the ${formatDollars(refund.amountCents)} we gave back for the delivery to ${appointment.location}.`,
     'We still have it and will find another way. You can also call us.',
   ],
+  ownerLink,
 });

@@ -1,15 +1,13 @@
-import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { type EmailTemplate, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
-type Facts = {
-  appointment: AppointmentRow;
+type Facts = OfDelivery & {
   refund: { id: string; amountCents: Cents };
   isCash: boolean;
 };
 
 /** After money was given back. */
-export const moneyBack: EmailTemplate<Facts> = ({ appointment, refund, isCash }) => {
+export const moneyBack: EmailTemplate<Facts> = ({ appointment, refund, isCash, ownerLink }) => {
   const amount = formatDollars(refund.amountCents);
   return {
     to: toCustomerOf(appointment),
@@ -20,5 +18,6 @@ export const moneyBack: EmailTemplate<Facts> = ({ appointment, refund, isCash })
         ? `We gave you ${amount} back in cash for the delivery to ${appointment.location}.`
         : `We gave ${amount} back to your card for the delivery to ${appointment.location}. Banks take a few days to show it.`,
     ],
+    ownerLink,
   };
 };

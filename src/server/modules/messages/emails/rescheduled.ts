@@ -1,11 +1,7 @@
-import type { AppointmentRow } from '@/db/schema';
-import { type EmailTemplate, toCustomerOf, whenAndWhere } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf, whenAndWhere } from '../email';
 
 /** After staff moved an appointment to another time or place; each move is told. */
-export const rescheduled: EmailTemplate<{ appointment: AppointmentRow }> = (
-  { appointment },
-  { now },
-) => ({
+export const rescheduled: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }, { now }) => ({
   to: toCustomerOf(appointment),
   about: `${now}:${appointment.id}`,
   subject: `Your delivery ${appointment.publicCode} has moved`,
@@ -13,4 +9,5 @@ export const rescheduled: EmailTemplate<{ appointment: AppointmentRow }> = (
     `Your delivery is now on ${whenAndWhere(appointment)}.`,
     'If that does not suit you, please call us.',
   ],
+  ownerLink,
 });

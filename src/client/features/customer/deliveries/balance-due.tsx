@@ -1,0 +1,29 @@
+import { canPayBalance, type PaymentTextFacts } from '@/client/appointment/payment-text';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Money } from '@/client/components/money';
+import { formatDollars } from '@/domain/money';
+
+type BalanceDueProps = {
+  delivery: PaymentTextFacts;
+  onPay: () => unknown;
+  className?: string;
+};
+
+/** What is still to be paid of a delivery, with the button that pays it; nothing while there is none. */
+export function BalanceDue({ delivery, onPay, className }: BalanceDueProps) {
+  if (!canPayBalance(delivery)) return null;
+  return (
+    <Callout
+      tone="warn"
+      className={className}
+      action={
+        <Button size="sm" variant="main" onClick={onPay}>
+          Pay
+        </Button>
+      }
+    >
+      Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
+    </Callout>
+  );
+}

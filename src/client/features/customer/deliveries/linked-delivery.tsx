@@ -1,0 +1,129 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
+import { Button, buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Panel } from '@/client/components/panel';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
+import { BalanceDue } from './balance-due';
+import { DeliveryList } from './delivery-list';
+import { GuestLink } from './guest-link';
+
+type Details = Outputs['booking']['get'];
+
+type LinkedDeliveryProps = {
+  /** The token of the link. */
+  token: string;
+  saveCard: SaveCard;
+  payBalance: PayBalance;
+  /** Draws the receipt of a completed delivery. */
+  receiptOf: (delivery: Details) => ReactNode;
+  onReplaced: (token: string) => void;
+};
+
+/** The delivery of a link, which whoever has it can see and pay (D99). */
+export function LinkedDelivery({ token, ...props }: LinkedDeliveryProps) {
+  const utils = trpc.useUtils();
+  const link = trpc.booking.manage.useMutation();
+  const { mutateAsync } = link;
+  const open = useCallback(async () => {
+    const delivery = await mutateAsync({ token }).catch(() => null);
+    if (!delivery) return;
+    utils.booking.get.setData({ id: delivery.id }, delivery);
+    // The link gave this browser access, so the delivery is in its list too.
+    void utils.booking.list.invalidate();
+    void utils.booking.guestLink.invalidate();
+  }, [mutateAsync, token, utils]);
+  useEffect(() => void open(), [open]);
+
+  if (link.data) return <Opened delivery={link.data} {...props} />;
+  if (!link.isError) {
+    return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-80" />;
+  }
+  const { answered, message } = problemOf(link.error);
+  return <NotOpened message={message} onRetry={answered ? undefined : open} />;
+}
+
+function NotOpened({
+  message,
+  onRetry,
+}: {
+  message: string;
+  onRetry?: (() => unknown) | undefined;
+}) {
+  return (
+    <Panel>
+      <ErrorState title="This delivery could not be opened" onRetry={onRetry}>
+        {message}
+      </ErrorState>
+    </Panel>
+  );
+}
+
+const POLL_MS = 30_000;
+const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
+/** What the server says once the link was replaced or has ended. */
+const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
+
+type OpenedProps = Omit<LinkedDeliveryProps, 'token'> & { delivery: Details };
+
+function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced }: OpenedProps) {
+  const { data = delivery, error } = trpc.booking.get.useQuery(
+    { id: delivery.id },
+    {
+      initialData: delivery,
+      // No live topic tells the page of a link of changes, so it polls when the delivery is near.
+      refetchInterval: ({ state }) =>
+        POLLED_STATUSES.has(state.data?.status ?? '') ? POLL_MS : false,
+    },
+  );
+  if (error && CLOSED.has(problemOf(error).reason)) {
+    return <NotOpened message={LINK_MESSAGES.closed} />;
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {data.status === 'completed' ? (
+        <Panel title="Receipt" icon="receipt">
+          <BalanceDue delivery={data} onPay={() => payBalance(data)} className="mb-5" />
+          {receiptOf(data)}
+          <Button
+            variant="quiet"
+            icon="print"
+            className="no-print mt-5"
+            onClick={() => window.print()}
+          >
+            Print receipt
+          </Button>
+        </Panel>
+      ) : (
+        <Panel title="Your order" icon="boat">
+          <DeliveryList deliveries={[data]} saveCard={saveCard} payBalance={payBalance} />
+          <DriverOnMap position={data.driverPosition} />
+        </Panel>
+      )}
+      {data.status === 'cancelled' ? (
+        <p className="text-muted">This delivery was cancelled. Nothing is charged.</p>
+      ) : null}
+      <GuestLink appointmentId={data.id} onReplaced={onReplaced} />
+    </div>
+  );
+}
+
+/** Opens the device's maps application where there is one, else the map in a new tab. */
+function DriverOnMap({ position }: { position: Details['driverPosition'] }) {
+  if (!position) return null;
+  const place = encodeURIComponent(`${position.latitude},${position.longitude}`);
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: 'quiet', block: true, className: 'mt-3' })}
+    >
+      <Icon name="pin" size={20} />
+      See the driver on a map
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { toastNotFetched } from '@/client/components/toast-failure';
+import { useLoadedCode } from '@/client/lib/loaded-code';
+import { answerQuestion } from '@/client/lib/questions';
+
+const loadDialog = () => import('./prove-phone-dialog').then((one) => one.ProvePhoneDialog);
+
+/** Stands once above all screens, and asks for the digits where a link alone is not enough (D99). */
+export function ProvePhone() {
+  const [appointmentId, setAppointmentId] = useState<string | null>(null);
+  const settle = useRef<((isDone: boolean) => void) | null>(null);
+  const { Component, fetchCode } = useLoadedCode(loadDialog);
+
+  useEffect(
+    () =>
+      answerQuestion('prove_phone', async ({ details }) => {
+        if (typeof details?.appointmentId !== 'string') return false;
+        if (!(await fetchCode())) {
+          toastNotFetched('Not confirmed');
+          return false;
+        }
+        setAppointmentId(details.appointmentId);
+        return new Promise((resolve) => {
+          settle.current = resolve;
+        });
+      }),
+    [fetchCode],
+  );
+
+  const done = (isDone: boolean) => {
+    setAppointmentId(null);
+    settle.current?.(isDone);
+    settle.current = null;
+  };
+  // Within a section the header of the dialog is none of the page.
+  return appointmentId && Component ? (
+    <section>
+      <Component appointmentId={appointmentId} onDone={done} />
+    </section>
+  ) : null;
+}

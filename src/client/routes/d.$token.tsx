@@ -1,0 +1,36 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { PageHeader } from '@/client/components/page-header';
+import { LinkedDelivery } from '@/client/features/customer/deliveries/linked-delivery';
+import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
+import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
+import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
+import { usePageTitle } from '@/client/lib/page-title';
+import { CustomerPage } from './-customer-page';
+
+/** A delivery's own page, for whoever has its link (D99). */
+export const Route = createFileRoute('/d/$token')({ component: DeliveryPage });
+
+function DeliveryPage() {
+  usePageTitle('Your Delivery');
+  const { token } = Route.useParams();
+  const navigate = useNavigate();
+  const { saveCard, cardDialog } = useCardSaving();
+  const { payBalance, balanceDialog } = useBalancePayment();
+  return (
+    <CustomerPage width="narrow">
+      <PageHeader title="Your delivery" />
+      <LinkedDelivery
+        key={token}
+        token={token}
+        saveCard={saveCard}
+        payBalance={payBalance}
+        receiptOf={(delivery) => <DeliveryDetails delivery={delivery} />}
+        onReplaced={(next) =>
+          void navigate({ to: '/d/$token', params: { token: next }, replace: true })
+        }
+      />
+      {cardDialog}
+      {balanceDialog}
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AnyCall } from '@/server/config/call';
+import { linkColumns, linkSecretName } from './delivery-link';
+import { selectWithoutLink, storeLinks } from './link-hashes.repository';
+
+const AT_ONCE = 200;
+
+/**
+ * Stores the hash of every link that has none, or one of another secret: after an upgrade from a
+ * release without them, and after `APP_SECRET` was changed. Until then such a link opens nothing.
+ * Returns how many.
+ */
+export async function keepLinks({ deps }: AnyCall): Promise<number> {
+  const secretName = linkSecretName(deps);
+  let stored = 0;
+  for (;;) {
+    const found = await selectWithoutLink(deps.db.orm, secretName, AT_ONCE);
+    if (found.length === 0) return stored;
+    await storeLinks(
+      deps.db,
+      found.map((link) => ({ id: link.id, columns: linkColumns(deps, link) })),
+    );
+    stored += found.length;
+    // Those that were replaced meanwhile are found again; another run takes them.
+    if (found.length < AT_ONCE) return stored;
+  }
+}
