@@ -144,7 +144,7 @@ describe('a driver’s device', () => {
     const id = await ready();
     const action = { actionKey: key() };
     const result = await late(id, action);
-    expect(result).toMatchObject({ paymentProcessed: false, balancePaid: false });
+    expect(result).toMatchObject({ paymentProcessed: false, balancePaid: false, held: 'all' });
     expect(await sent(id, action)).toEqual(result);
     app.clock.advance(60_000);
     await sweepCharges(app);

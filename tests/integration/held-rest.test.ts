@@ -82,7 +82,7 @@ const forgiveCharge = (id: string) =>
 describe('the device', () => {
   test('takes the smaller total at once, and the rest waits, however often it is sent', async () => {
     const { id, result, again } = await delivered();
-    expect(result).toMatchObject({ paymentProcessed: true, balancePaid: false });
+    expect(result).toMatchObject({ paymentProcessed: true, balancePaid: false, held: 'rest' });
     expect(result.paymentError).toContain('$125.80 was charged');
     expect(await again()).toEqual(result);
     app.clock.advance(60_000);

@@ -37,6 +37,9 @@ export type SeenTotals = {
   confirmedTotalCents?: Cents;
 };
 
+/** What of a completed delivery's money waits for staff (D90). */
+export type HeldPart = 'all' | 'rest';
+
 /**
  * What becomes of the money of a completion (D90). `charge`: it is taken at once. `ask`: nothing is
  * recorded until a person confirms the total. `hold`: it is recorded, and staff look before anything

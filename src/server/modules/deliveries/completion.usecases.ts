@@ -1,5 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import type { HeldPart } from '@/domain/appointment/completion';
 import { assertTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
@@ -38,6 +39,8 @@ export type CompletionResult = {
   /** A sentence when the money is not in (yet); null when it is, or when nothing is to be paid. */
   paymentError: string | null;
   testMode: boolean;
+  /** What waits for staff before it is charged, and before the customer is told. */
+  held?: HeldPart;
 };
 
 /** Why the money of a delivery is not in, where no card was refused. */
@@ -226,5 +229,6 @@ async function settle(deps: Deps, id: string): Promise<CompletionResult> {
     balancePaid: row.balancePaid,
     paymentError: open ? (charge.errorMessage ?? waitsText(charge, row)) : null,
     testMode: row.testMode,
+    ...(charge?.state === 'held' && { held: charge.sequence === 1 ? 'all' : 'rest' }),
   };
 }

@@ -32,6 +32,7 @@ export const completion = named(
 
 export function toCompletion({
   totalPriceCents,
+  held: _,
   ...same
 }: inferRouterOutputs<AppRouter>['driver']['complete']) {
   return { ...same, totalPrice: inDollars(totalPriceCents) };

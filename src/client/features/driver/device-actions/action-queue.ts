@@ -1,3 +1,4 @@
+import type { HeldPart } from '@/domain/appointment/completion';
 import { type DeviceAction, nextToSend, type QueuedAction } from './device-action';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
@@ -8,9 +9,17 @@ export type ActionStore = {
   markRefused(seq: number, refusal: string): Promise<void>;
 };
 
+/** What the server's answer says for the driver. */
+export type Told = {
+  /** Null where the answer does not tell. */
+  customerNotified: boolean | null;
+  /** What of a completion's money waits for staff. */
+  held?: HeldPart;
+};
+
 /** The result of one send. After `later` the action stays in the queue and is sent again. */
 export type SendResult =
-  | { kind: 'done'; customerNotified: boolean | null }
+  | ({ kind: 'done' } & Told)
   | { kind: 'refused'; refusal: string }
   | { kind: 'later' };
 
@@ -21,7 +30,7 @@ export type ActionQueueParts = {
   store: ActionStore;
   send(queued: QueuedAction): Promise<SendResult>;
   /** Called when the server has it, before it leaves the queue, so that nothing flickers. */
-  onDone(queued: QueuedAction, customerNotified: boolean | null): void;
+  onDone(queued: QueuedAction, told: Told): void;
   onRefused(queued: QueuedAction): void;
   /** Runs at most one `work` at a time, over all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
@@ -77,7 +86,7 @@ export function createActionQueue(parts: ActionQueueParts) {
       const result = await parts.send(next);
       if (result.kind === 'later') return false;
       if (result.kind === 'done') {
-        parts.onDone(next, result.customerNotified);
+        parts.onDone(next, result);
         await store.remove([next.seq]);
       } else {
         await store.markRefused(next.seq, result.refusal);

@@ -1,5 +1,7 @@
 import { toast } from '@/client/components/toast-store';
+import type { HeldPart } from '@/domain/appointment/completion';
 import type { Day } from '../driver-day';
+import type { Told } from './action-queue';
 import type { QueuedAction } from './device-action';
 
 const UNREACHED = 'No message could be sent: we have no email of this customer.';
@@ -7,7 +9,7 @@ const UNREACHED = 'No message could be sent: we have no email of this customer.'
 /** The toast after the server took an action (staff section 4). */
 export function toastDone(
   { action }: QueuedAction,
-  customerNotified: boolean | null,
+  { customerNotified, held }: Told,
   days: readonly (readonly [unknown, Day | undefined])[],
 ): void {
   const success = (title: string, description: string) =>
@@ -25,7 +27,7 @@ export function toastDone(
       const isReached = deliveries.find(({ id }) => id === action.id)?.customerReachable ?? true;
       return void success(
         'Delivery completed!',
-        isReached ? 'Customer has been notified.' : UNREACHED,
+        heldText(held, isReached ? 'Customer has been notified.' : UNREACHED),
       );
     }
     case 'notDelivered':
@@ -42,6 +44,14 @@ export function toastDone(
     case 'reportPhoto':
       return;
   }
+}
+
+/** What the customer heard, which is nothing of an amount that staff look at first. */
+function heldText(held: HeldPart | undefined, told: string): string {
+  if (held === undefined) return told;
+  return held === 'all'
+    ? 'Staff look at the figures first. Nothing is charged until then, and the customer hears nothing.'
+    : `${told} Staff look at a part of the amount before it is charged.`;
 }
 
 /** The toast after the server refused an action, which stays on the screen. */

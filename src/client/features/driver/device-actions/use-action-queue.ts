@@ -45,10 +45,10 @@ export function useActionQueue(userId: string): {
         markRefused,
       },
       send: (one) => sendAction(api, one),
-      onDone(one, customerNotified) {
+      onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
         queryClient.setQueriesData<Day>(days, (day) => day && afterAction(day, one.action));
-        toastDone(one, customerNotified, before);
+        toastDone(one, told, before);
         void queryClient.invalidateQueries(days);
       },
       onRefused(one) {

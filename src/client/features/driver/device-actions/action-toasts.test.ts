@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test';
+import { currentToast } from '@/client/components/toast-store';
+import type { Told } from './action-queue';
+import { toastDone } from './action-toasts';
+import type { QueuedAction } from './device-action';
+
+const COMPLETED = {
+  action: { kind: 'complete', id: 'a', actualGallons: '284', notes: null, position: null },
+} as QueuedAction;
+
+test.each<[string, Told['held'], RegExp, RegExp | null]>([
+  ['nothing is held', undefined, /^Customer has been notified\.$/, null],
+  ['all is held', 'all', /^Staff look at the figures first\./, /has been notified/],
+  ['the rest is held', 'rest', /^Customer has been notified\. Staff look at a part/, null],
+])('where %s, the toast of a completion says so', (_, held, says, not) => {
+  toastDone(COMPLETED, { customerNotified: null, held }, []);
+  const { title, description } = currentToast() ?? {};
+  expect(title).toBe('Delivery completed!');
+  expect(String(description)).toMatch(says);
+  if (not) expect(String(description)).not.toMatch(not);
+});
