@@ -1,5 +1,6 @@
 /** A cancelled appointment that was delivered all the same is recorded by one verb alone (D92). */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser, takenFor } from '../support/paying';
@@ -7,6 +8,9 @@ import { refusal, type Visitor } from '../support/visitor';
 
 /** 10 gallons at $4.10, two small bags and a large one, both delivered. */
 const TOTAL = 8_800;
+
+/** A date that can be booked also some days later. */
+const LATER = '2026-06-20';
 
 let app: TestApp;
 let sam: Visitor;
@@ -118,4 +122,62 @@ test('is the only way out of cancelled, and a way out of nothing else', async ()
   await readyToDeliver(staff, open, dana.driverId);
   expect(await refusal(record(open))).toMatchObject({ status: 409 });
   expect(await seen(open)).toMatchObject({ status: 'scheduled' });
+});
+
+describe('a booking that was never finished, and was delivered all the same', () => {
+  /** Held without a card, by a visitor of that phone. */
+  async function unfinished(customerPhone: string) {
+    const order = { ...ORDER, date: LATER, customerName: 'Noah Reed', customerPhone };
+    const { appointment } = await app.visitor().trpc.booking.create.mutate(order);
+    app.clock.advance(16 * 60_000);
+    staff = await admin(app);
+    return appointment;
+  }
+  /** A day later, when such holds are cleaned up. */
+  async function cleanUp() {
+    app.clock.advance(25 * 3_600_000);
+    await expireHolds(app);
+    staff = await admin(app);
+  }
+  const found = async (search: string, status: 'pending' | 'cancelled' = 'cancelled') => {
+    const list = { status, search };
+    const { appointments } = await staff.trpc.admin.appointments.query(list);
+    return appointments.map(({ id }) => id);
+  };
+
+  test('is found among the cancelled by phone, code and name, and recorded', async () => {
+    const { id, publicCode } = await unfinished('2695550177');
+    await cleanUp();
+    expect(await seen(id)).toMatchObject({ status: 'cancelled', cardSaved: false });
+    for (const search of ['(269) 555-0177', publicCode, 'noah reed']) {
+      expect(await found(search)).toContain(id);
+    }
+    expect(await record(id)).toMatchObject({ paymentProcessed: false, totalPriceCents: TOTAL });
+    expect(await seen(id)).toMatchObject({
+      status: 'completed',
+      holdExpiresAt: null,
+      remainingBalanceCents: TOTAL,
+    });
+    expect(await found(publicCode)).toEqual([]);
+  });
+
+  test('fills no list, as long as staff do not look for it', async () => {
+    const { id } = await unfinished('2695550178');
+    await cleanUp();
+    for (const status of ['pending', 'cancelled'] as const) {
+      const { appointments } = await staff.trpc.admin.appointments.query({ status });
+      expect(appointments.map((row) => row.id)).not.toContain(id);
+    }
+  });
+
+  test('is recorded also before its hold is cleaned up, and not while it is held', async () => {
+    const { id, publicCode } = await unfinished('2695550179');
+    expect(await found(publicCode, 'pending')).toEqual([id]);
+    const order = { ...ORDER, date: LATER };
+    const { appointment: held } = await sam.trpc.booking.create.mutate(order);
+    expect(await found(held.publicCode, 'pending')).toEqual([]);
+    expect(await refusal(record(held.id))).toMatchObject({ status: 409 });
+    await record(id);
+    expect(await seen(id)).toMatchObject({ status: 'completed', remainingBalanceCents: TOTAL });
+  });
 });

@@ -104,6 +104,20 @@ export const OPEN_STATUSES: readonly AppointmentStatus[] = APPOINTMENT_STATUSES.
   (status) => !CLOSED_STATUSES.includes(status),
 );
 
+/**
+ * Whether staff may record that an appointment was delivered all the same (D92): it is cancelled, or its
+ * hold ran out and nothing has cancelled it yet.
+ *
+ * @param now the instant (ms)
+ */
+export function isRecordable(
+  { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: number | null },
+  now: number,
+): boolean {
+  if (status === 'cancelled') return true;
+  return status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now;
+}
+
 /** The sections of the Appointments tab, in the order of the statuses. Cancelled is shown in a search only. */
 export const STAFF_SECTIONS = [
   'pending',

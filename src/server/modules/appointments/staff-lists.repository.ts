@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import {
   appointmentSearchText,
@@ -24,6 +24,11 @@ export type StaffFilter = {
   search?: string;
   date?: CalendarDate | null;
   includeHeld: boolean;
+  /**
+   * Also includes what was never finished and is held no more at that instant (ms): a delivery may have
+   * been made all the same. For a search, because there are many.
+   */
+  heldUntil?: number;
 };
 
 /** What became of the latest refund; one that failed was promised and has to be made again. */
@@ -111,8 +116,18 @@ function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
   return and(
     filter.statuses && inArray(appointments.status, [...filter.statuses]),
     filter.date ? eq(appointments.date, filter.date) : undefined,
-    filter.includeHeld ? undefined : isNull(appointments.holdExpiresAt),
+    filter.includeHeld ? undefined : isNotHeld(filter.heldUntil),
     filter.search ? matches(orm, filter.search) : undefined,
+  );
+}
+
+function isNotHeld(until: number | undefined): SQL | undefined {
+  const isFinished = isNull(appointments.holdExpiresAt);
+  if (until === undefined) return isFinished;
+  return or(
+    isFinished,
+    lte(appointments.holdExpiresAt, until),
+    eq(appointments.status, 'cancelled'),
   );
 }
 

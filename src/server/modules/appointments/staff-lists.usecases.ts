@@ -16,7 +16,8 @@ export async function listAppointments(
   { deps }: AnyCall,
   input: Omit<StaffFilter, 'statuses'> & { status: StaffSection; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
-  const filter = { ...input, statuses: statusesOf(input.status) };
+  const statuses = statusesOf(input.status);
+  const filter = { ...input, statuses, heldUntil: input.search ? deps.clock.now() : undefined };
   const { rows, total } = await listForStaff(deps.db.orm, filter, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { HeldPart } from '@/domain/appointment/completion';
-import { assertTransition, STATUS_LABELS } from '@/domain/appointment/status';
+import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { toPriceColumns } from '@/domain/pricing/quote';
@@ -92,7 +92,7 @@ async function readForCompletion(
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
-    if (input.recordedReason !== undefined) refuseUnlessCancelled(appointment);
+    if (input.recordedReason !== undefined) refuseUnlessRecordable(appointment, deps.clock.now());
     else assertTransition(appointment.status, 'completed', roleOf(actor));
   } else if (actionKey && !done && appointment.actualGallonsTenths !== actualGallonsTenths) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
@@ -105,11 +105,11 @@ async function readForCompletion(
 }
 
 /** D34 lets no appointment leave `cancelled`; recording its delivery is the one exception (D92). */
-function refuseUnlessCancelled({ status }: AppointmentRow) {
-  if (status === 'cancelled') return;
+function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
+  if (isRecordable(appointment, now)) return;
   throw new DomainError(
     'conflict',
-    `This appointment is ${STATUS_LABELS[status].toLowerCase()}, not cancelled. Complete it as usual.`,
+    `This appointment is ${statusInText(appointment.status)}, not cancelled. Complete it as usual.`,
   );
 }
 

@@ -95,6 +95,11 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             Reschedule
           </Button>
         ) : null}
+        {may.record && step?.action !== 'record' ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('record')}>
+            Record delivery
+          </Button>
+        ) : null}
         {may.retry ? (
           <Button size="sm" icon="card" className="basis-full" onClick={act('retry')}>
             Retry charge

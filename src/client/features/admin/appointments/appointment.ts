@@ -3,6 +3,7 @@ import {
   type AppointmentStatus,
   CLOSED_STATUSES,
   canTransition,
+  isRecordable,
   MODIFIABLE_STATUSES,
   STAFF_SECTIONS,
 } from '@/domain/appointment/status';
@@ -23,7 +24,7 @@ export function actionsOf(appointment: Appointment) {
     schedule: may('scheduled'),
     complete: may('completed'),
     cancel: may('cancelled'),
-    record: appointment.status === 'cancelled',
+    record: isRecordable(appointment, Date.now()),
     edit: !CLOSED_STATUSES.includes(appointment.status),
     reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
     ...moneyActionsOf(appointment),

@@ -13,7 +13,7 @@ import { useCompletion } from './use-completion';
 
 type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** A cancelled appointment that was delivered all the same, with the reason (D92). */
+/** A cancelled or never finished appointment that was delivered all the same, with the reason (D92). */
 export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
@@ -40,7 +40,7 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
       form={form}
       size="lg"
       title="Record delivery"
-      description={`${appointment.publicCode} is cancelled. It then counts as delivered, also where its time window is full.`}
+      description={`${appointment.publicCode} then counts as delivered, also where its time window is full.`}
       submitLabel="Record delivery"
       busyText="Recording…"
       cancelLabel="Go back"
