@@ -2,6 +2,20 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/e2e';
 import { enterAsAdmin } from './steps/staff';
 
+test.describe('far from the business', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test("staff read the business's time, on every screen", async ({ page }) => {
+    const home = new Intl.DateTimeFormat('en-US', {
+      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' },
+    } as const);
+    await enterAsAdmin(page, '/admin/activity');
+    const time = page.locator('[data-action] time').first();
+    const at = Date.parse((await time.getAttribute('datetime')) ?? '');
+    await expect(time).toHaveText(home.format(at));
+  });
+});
+
 test('an admin finds who did what, narrows it down, follows it to the thing, and exports it', async ({
   page,
 }) => {

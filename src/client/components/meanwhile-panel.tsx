@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import { formatInstant } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import type { MeanwhileChange } from '@/domain/changed-meanwhile';
 import { Button } from './button';
 import { RadioCards } from './radio-cards';
@@ -88,6 +88,7 @@ export function MeanwhilePanel({ meanwhile, facts }: MeanwhilePanelProps) {
 const labelOf = ({ field }: MeanwhileChange, facts: MeanwhileFacts) => facts[field]?.label ?? field;
 
 function ChangedField({ change, facts }: { change: MeanwhileChange; facts: MeanwhileFacts }) {
+  const { formatInstant } = useInstants();
   const { field, from, to, who, when } = change;
   const fact = facts[field];
   return (

@@ -6,7 +6,7 @@ import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { toastFailure, toastNotFetched } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
-import { formatDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { useLoadedCode } from '@/client/lib/loaded-code';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -78,6 +78,7 @@ type ListProps = Factors & { onChanged: () => unknown };
 
 function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListProps) {
   const removing = trpc.factors.remove.useMutation();
+  const { formatDay } = useInstants();
   const { confirm, confirmDialog } = useConfirm();
   const remove = async (factor: Factor) => {
     const yes = await confirm({

@@ -1,12 +1,19 @@
-import { formatMoment } from '@/domain/time';
+import { type InstantFormats, instantsIn } from './instants';
+import { useMe } from './session';
 import { trpc } from './trpc';
 
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
- * Writes an instant (ms) as the business's clock shows it: deadlines are kept there, wherever staff
- * read. The header of every admin screen loads the zone; until then it is the reader's own.
+ * How instants are written: for staff as the business's clock shows them, wherever staff read, and for
+ * everyone else in their own zone. Until the business's zone is known, staff see their own too.
  */
-export function useBusinessMoment(): (at: number) => string {
-  const { data } = trpc.admin.reviewQueue.useQuery();
-  const zone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (at) => formatMoment(at, zone);
+export function useInstants(): InstantFormats {
+  const me = useMe();
+  const isStaff = Boolean(me) && me?.role !== 'customer';
+  const { data } = trpc.admin.timeZone.useQuery(undefined, {
+    enabled: isStaff,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return instantsIn((isStaff && data) || ownZone());
 }

@@ -1,22 +1,43 @@
-/** Instants (milliseconds in UTC) as text, in the time zone of the person who reads. */
+/** Instants (milliseconds in UTC) as text of one time zone. */
+import { formatMoment } from '@/domain/time';
 
-function instantFormat(options: Intl.DateTimeFormatOptions): (at: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', options);
-  return (at) => format.format(at);
+type Format = (at: number) => string;
+
+export type InstantFormats = {
+  /** "Nov 21, 2026, 3:15 PM" */
+  formatInstant: Format;
+  /** "Nov 21, 2026" */
+  formatDay: Format;
+  /** "Nov 21", where the year is plain to see */
+  formatDayOfYear: Format;
+  /** "3:15 PM" */
+  formatTimeOfDay: Format;
+  /** "Sat 3:15 PM" */
+  formatWeekdayAndTime: Format;
+  /** "Saturday, November 21, 2026, 3:15 PM" */
+  formatDeadline: Format;
+};
+
+const known = new Map<string, InstantFormats>();
+
+/** The formats of a zone, which are made once: making one takes longer than a whole list of texts. */
+export function instantsIn(timeZone: string): InstantFormats {
+  const formats = known.get(timeZone) ?? newFormats(timeZone);
+  known.set(timeZone, formats);
+  return formats;
 }
 
-/** "Nov 21, 2026, 3:15 PM" */
-export const formatInstant = instantFormat({ dateStyle: 'medium', timeStyle: 'short' });
-
-/** "Nov 21, 2026" */
-export const formatDay = instantFormat({ dateStyle: 'medium' });
-
-/** "3:15 PM" */
-export const formatTimeOfDay = instantFormat({ timeStyle: 'short' });
-
-/** "Sat, 3:15 PM" */
-export const formatWeekdayAndTime = instantFormat({
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+function newFormats(timeZone: string): InstantFormats {
+  const format = (options: Intl.DateTimeFormatOptions): Format => {
+    const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    return (at) => made.format(at);
+  };
+  return {
+    formatInstant: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    formatDay: format({ dateStyle: 'medium' }),
+    formatDayOfYear: format({ month: 'short', day: 'numeric' }),
+    formatTimeOfDay: format({ timeStyle: 'short' }),
+    formatWeekdayAndTime: format({ weekday: 'short', hour: 'numeric', minute: '2-digit' }),
+    formatDeadline: (at) => formatMoment(at, timeZone),
+  };
+}

@@ -1,5 +1,5 @@
 import { Callout } from '@/client/components/callout';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
@@ -12,6 +12,7 @@ const POLL_MS = 60_000;
  * access is not for. Draws nothing otherwise.
  */
 export function StaffNotices() {
+  const { formatWeekdayAndTime } = useInstants();
   const me = useMe();
   const { data } = trpc.admin.notices.useQuery(undefined, { refetchInterval: POLL_MS });
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -58,6 +58,7 @@ export function DriverScreen() {
 }
 
 function Day({ me }: { me: Me }) {
+  const { formatWeekdayAndTime } = useInstants();
   const isAdmin = me.role === 'admin';
   const [chosen, setChosen] = useState<number | null>(null);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });

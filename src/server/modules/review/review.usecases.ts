@@ -33,8 +33,6 @@ export async function readReviewQueue({ deps }: AnyCall) {
     open: open.map(itemView),
     done: done.map(itemView),
     openCount: total?.count ?? 0,
-    /** The zone of deadlines. */
-    timeZone: deps.settings.timeZone,
   };
 }
 

@@ -4,7 +4,7 @@ import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { formatDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import {
   KEY_EXTRAS,
@@ -24,6 +24,7 @@ const EXTRAS: Record<KeyExtra, string> = {
 
 /** Keys for other programs that call /api. */
 export function ApiKeysPanel() {
+  const { formatDay } = useInstants();
   const utils = trpc.useUtils();
   const keys = trpc.admin.apiKeys.list.useQuery(undefined, { refetchOnMount: 'always' });
   const revoking = trpc.admin.apiKeys.revoke.useMutation();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { formatDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import { newCalendarLinkSchema } from '@/domain/access/access.schema';
 import { AccessPanel } from './access-panel';
@@ -10,6 +10,7 @@ import { SecretForm } from './secret-form';
 
 /** Secret addresses that calendar programs subscribe to. */
 export function CalendarLinksPanel() {
+  const { formatDay } = useInstants();
   const utils = trpc.useUtils();
   const links = trpc.calendar.links.useQuery(undefined, { refetchOnMount: 'always' });
   const revoking = trpc.calendar.revokeLink.useMutation();

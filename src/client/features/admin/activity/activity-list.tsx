@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { EntryChanges } from '@/client/components/entry-changes';
-import { formatInstant } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';
 import type { ActivityEntry, FilterChange } from './activity-filter';
@@ -12,6 +12,7 @@ type ListProps = {
 
 /** Entries as sentences: what, of which thing, by whom, from what to what. */
 export function ActivityList({ entries, onFilter }: ListProps) {
+  const { formatInstant } = useInstants();
   if (entries.length === 0) return null;
   return (
     <ol className="panel flex flex-col divide-y divide-edge/70 rounded-box border border-edge bg-base-100">

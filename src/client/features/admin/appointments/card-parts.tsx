@@ -3,7 +3,7 @@ import { slipText } from '@/client/appointment/slip-text';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
-import { formatInstant, formatTimeOfDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
@@ -155,6 +155,7 @@ export function IceBox({ appointment }: PartProps) {
 
 /** The payment of a completed appointment: green when it is paid, red with the reason when it failed. */
 export function PaymentBox({ appointment }: PartProps) {
+  const { formatInstant } = useInstants();
   const { balancePaid, paidAt, refundedCents, refundFailed, chargeError } = appointment;
   const text = paymentText(appointment);
   if (text === null || appointment.testMode) return null;
@@ -205,6 +206,7 @@ export function PaymentBox({ appointment }: PartProps) {
 
 /** Tells until when a hold keeps its time slot. */
 export function HoldNotice({ appointment }: PartProps) {
+  const { formatTimeOfDay } = useInstants();
   const now = useNow(30_000);
   const { holdExpiresAt } = appointment;
   if (holdExpiresAt === null || appointment.status === 'cancelled') return null;

@@ -2,7 +2,7 @@ import { Dialog } from '@/client/components/dialog';
 import { EntryChanges } from '@/client/components/entry-changes';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { formatInstant } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';
@@ -26,6 +26,7 @@ export function HistoryDialog({
   appointment: Appointment;
   onClose: () => void;
 }) {
+  const { formatInstant } = useInstants();
   const details = trpc.admin.appointment.useQuery({ id: appointment.id }, { staleTime: 0 });
   return (
     <Dialog
@@ -87,6 +88,7 @@ function Photos({ photos, completed }: { photos: Photo[]; completed: boolean }) 
 }
 
 function History({ entries }: { entries: AuditEntry[] }) {
+  const { formatInstant } = useInstants();
   return (
     <section aria-label="History">
       <h3 className="mb-2 text-base">History</h3>

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { formatInstant } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { newId } from '@/client/lib/new-id';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
@@ -113,6 +113,7 @@ const STATES: Record<Refund['state'], [text: string, tone: Tone]> = {
 };
 
 function EarlierRefunds({ refunds }: { refunds: Refund[] }) {
+  const { formatInstant } = useInstants();
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Earlier refunds">

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
-import { formatTimeOfDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
 
@@ -19,8 +19,8 @@ const stateOf = (slot: StaffTimeSlot): ShownState =>
   timeSlotByLabel(slot.label) ? slot.state : 'Unavailable';
 
 /** "1 of these is held until 3:15 PM": a card is being saved, and without it the place is free again. */
-const heldText = (held: number, until: number) =>
-  `${held} of these ${held === 1 ? 'is' : 'are'} held until ${formatTimeOfDay(until)}`;
+const heldText = (held: number, until: string) =>
+  `${held} of these ${held === 1 ? 'is' : 'are'} held until ${until}`;
 
 type TimeSlotListProps = {
   slots: StaffTimeSlot[];
@@ -30,6 +30,7 @@ type TimeSlotListProps = {
 
 /** The time slots of one date with their states. A booked one cannot be blocked or opened. */
 export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) {
+  const { formatTimeOfDay } = useInstants();
   return (
     <ul className="flex flex-col divide-y divide-edge/70">
       {slots.map((slot) => {
@@ -51,7 +52,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
               {slot.heldUntil === null ? null : (
                 <p className="tabular flex items-center gap-1.5 text-sm font-medium">
                   <Icon name="clock" size={15} />
-                  {heldText(slot.held, slot.heldUntil)}
+                  {heldText(slot.held, formatTimeOfDay(slot.heldUntil))}
                 </p>
               )}
             </div>

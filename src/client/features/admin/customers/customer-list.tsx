@@ -16,8 +16,8 @@ import {
   CUSTOMER_STATUS_TONES,
   type Customer,
   type CustomerView,
-  lastOrderText,
   SORTS,
+  useLastOrderText,
 } from './customer';
 import { CustomerTable } from './customer-table';
 
@@ -131,6 +131,7 @@ function emptyText(search: string, total: number): string {
 type CardProps = { customer: Customer; onOpen: (customer: Customer) => void };
 
 function CustomerCard({ customer, onOpen }: CardProps) {
+  const lastOrderText = useLastOrderText();
   return (
     <li>
       <button

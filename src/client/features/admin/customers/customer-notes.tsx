@@ -6,7 +6,7 @@ import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { formatInstant } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '@/domain/account/customers';
@@ -39,6 +39,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
     await utils.admin.customer.invalidate({ id });
   };
 
+  const { formatInstant } = useInstants();
   return (
     <Panel tight icon="edit" title="Notes" subtitle="Only staff see them.">
       <AddNote id={id} />

@@ -10,12 +10,13 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { CUSTOMER_STATUS_TONES, lastOrderText } from './customer';
+import { CUSTOMER_STATUS_TONES, useLastOrderText } from './customer';
 import { CustomerNotes } from './customer-notes';
 import { CustomerOrders } from './customer-orders';
 
 /** One customer: their contact details, balance and orders, and the notes of staff. */
 export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const lastOrderText = useLastOrderText();
   const read = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>

@@ -4,7 +4,7 @@ import { Icon } from '@/client/components/icon';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { formatDollars } from '@/domain/money';
 import { formatPhone } from '@/domain/text';
-import { COLUMNS, CUSTOMER_STATUS_TONES, type Customer, lastOrderText, SORTS } from './customer';
+import { COLUMNS, CUSTOMER_STATUS_TONES, type Customer, SORTS, useLastOrderText } from './customer';
 
 const NUMBERS: readonly CustomerSort[] = ['orders', 'spent'];
 
@@ -18,6 +18,7 @@ type CustomerTableProps = {
 
 /** A table with six columns, which sort by their heading. A click on a row opens the customer. */
 export function CustomerTable(props: CustomerTableProps) {
+  const lastOrderText = useLastOrderText();
   const { customers, sort, descending, onSort, onOpen } = props;
   return (
     <table className="w-full text-[0.95rem] max-lg:hidden">

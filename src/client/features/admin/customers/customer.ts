@@ -1,5 +1,5 @@
 import type { Tone } from '@/client/components/badge';
-import { formatDay } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import type { Outputs } from '@/client/lib/trpc';
 import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sorts';
 
@@ -30,5 +30,8 @@ export const CUSTOMER_STATUS_TONES: Record<Customer['status'], Tone> = {
   New: 'blue',
 };
 
-/** "Nov 21, 2026", or Never. */
-export const lastOrderText = (ms: number | null) => (ms === null ? 'Never' : formatDay(ms));
+/** Writes when the last order was: "Nov 21, 2026", or Never. */
+export function useLastOrderText(): (at: number | null) => string {
+  const { formatDay } = useInstants();
+  return (at) => (at === null ? 'Never' : formatDay(at));
+}

@@ -7,7 +7,7 @@ import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { toast } from '@/client/components/toast-store';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
@@ -57,6 +57,7 @@ export function ReportsPanel() {
 }
 
 function ReportCard({ report }: { report: Report }) {
+  const { formatWeekdayAndTime } = useInstants();
   const { delivery, reason, photoId } = report;
   const slip = delivery && slipText(delivery.slipNumber);
   return (

@@ -2,6 +2,7 @@ import { Badge } from '@/client/components/badge';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { StepPlot } from '@/client/components/step-plot';
+import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { cents, formatDollars } from '@/domain/money';
@@ -11,13 +12,6 @@ type Point = Outputs['admin']['priceHistory'][number];
 const POINTS = 120;
 const MINUTE_MS = 60_000;
 const REFETCH_MS = 300_000;
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 /** The market prices over time, as a plot and as a table. */
 export function PriceHistory() {
@@ -49,6 +43,7 @@ export function PriceHistory() {
 
 function History({ points }: { points: Point[] }) {
   const now = useNow(MINUTE_MS);
+  const { formatDayOfYear, formatInstant } = useInstants();
   const newest = points.toReversed();
   return (
     <div className="grid gap-5 lg:grid-cols-[3fr_2fr] xl:grid-cols-1 2xl:grid-cols-[3fr_2fr]">
@@ -69,7 +64,7 @@ function History({ points }: { points: Point[] }) {
           },
         ]}
         format={(value) => formatDollars(cents(Math.round(value)))}
-        formatAt={(ms) => dayFormat.format(ms)}
+        formatAt={formatDayOfYear}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must scroll by keyboard. */}
       <section aria-label="Prices" tabIndex={0} className="max-h-80 overflow-auto rounded-field">
@@ -88,7 +83,7 @@ function History({ points }: { points: Point[] }) {
                 className="border-t border-edge/70"
               >
                 <td className="py-1.5 pe-3">
-                  {timeFormat.format(point.since)}{' '}
+                  {formatInstant(point.since)}{' '}
                   {point.isManual ? <Badge tone="orange">By hand</Badge> : null}
                 </td>
                 <td className="tabular px-2 py-1.5 text-end">

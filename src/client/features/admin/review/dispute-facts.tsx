@@ -2,21 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
-import { useBusinessMoment } from '@/client/lib/business-zone';
+import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
 import { DISPUTE_STATUS_LABELS, needsAnswer } from '@/domain/payment/dispute';
 import type { DisputeItem } from './use-review-queue';
 
 /** How a dispute stands, and until when the bank takes an answer. */
 export function DisputeFacts({ item: { dispute } }: { item: DisputeItem }) {
-  const momentOf = useBusinessMoment();
+  const { formatDeadline } = useInstants();
   const { amountCents, status, dueBy } = dispute;
   return (
     <DefinitionList
       items={[
         { term: 'Amount', value: formatDollars(amountCents) },
         { term: 'Stands as', value: DISPUTE_STATUS_LABELS[status] },
-        needsAnswer(status) && dueBy !== null && { term: 'Answer by', value: momentOf(dueBy) },
+        needsAnswer(status) &&
+          dueBy !== null && { term: 'Answer by', value: formatDeadline(dueBy) },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { Callout } from '@/client/components/callout';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
 type Trouble = Outputs['admin']['paymentTroubles'][number];
@@ -9,6 +9,7 @@ const POLL_MS = 60_000;
 
 /** Says on every admin screen that Stripe refuses our requests, and why. Draws nothing otherwise. */
 export function PaymentsBanner() {
+  const { formatWeekdayAndTime } = useInstants();
   const troubles = trpc.admin.paymentTroubles.useQuery(undefined, { refetchInterval: POLL_MS });
   const [first, ...others] = troubles.data ?? [];
   if (!first) return null;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
@@ -27,6 +27,7 @@ import type {
 
 /** One item of the queue: what happened, what it is about, and what can be done. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
+  const { formatWeekdayAndTime } = useInstants();
   const { kind, delivery, reason, createdAt, held, dispute } = item;
   const name = `${REVIEW_KIND_LABELS[kind]}${delivery ? ` ${delivery.publicCode}` : ''}`;
   return (

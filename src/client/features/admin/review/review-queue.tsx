@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { formatWeekdayAndTime } from '@/client/lib/instants';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { ReviewCard } from './review-card';
@@ -59,6 +59,7 @@ export function ReviewQueue() {
 }
 
 function DoneItem({ item }: { item: ReviewItem }) {
+  const { formatWeekdayAndTime } = useInstants();
   const { kind, delivery, outcome, note, doneBy, doneAt, reason } = item;
   return (
     <>

@@ -20,7 +20,7 @@ import {
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
 import { confirmedIf } from '@/server/trpc/confirmed';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { admin, adminAlways, crew } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
@@ -51,6 +51,9 @@ export const settingsProcedures = {
 
   /** Revenue, gallons, ice, deliveries and failed charges by day, week or month. */
   report: admin.input(reportSchema).query(({ ctx, input }) => readReport(ctx, input)),
+
+  /** The zone of the business, in which all screens of staff tell the time. */
+  timeZone: crew.query(({ ctx }) => ctx.deps.settings.timeZone),
 
   supportSettings: admin.query(({ ctx }) => readSupportSettings(ctx)),
 
