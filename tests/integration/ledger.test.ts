@@ -4,6 +4,7 @@ import { cents } from '@/domain/money';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -21,7 +22,16 @@ let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
 beforeAll(async () => {
-  app = await startTestApp({ settings: { confirmRefundsAboveCents: cents(10_000_000) } });
+  app = await startTestApp({
+    settings: { confirmRefundsAboveCents: cents(10_000_000) },
+    payments: (real) => ({
+      ...real,
+      async confirmPaymentIntent(input) {
+        const intent = await real.confirmPaymentIntent(input);
+        return feeIsLate ? { ...intent, feeCents: null } : intent;
+      },
+    }),
+  });
   await app.deps.db.client.execute(
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
   );
@@ -31,6 +41,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await differencesToBooks(app)).toEqual([]));
 afterAll(() => app.close());
 
+/** Stripe has not worked its fee out when it answers. */
+let feeIsLate = false;
 let requests = 0;
 const requestId = () => {
   requests += 1;
@@ -48,6 +60,28 @@ const intentOf = async (id: string) =>
     (await run('select payment_intent_id as pi from charges where appointment_id = ?', id)).rows[0]
       ?.pi,
   );
+/** Stripe takes the money of a delivery beside the product. */
+async function payBeside(id: string): Promise<void> {
+  const { rows } = await run(
+    'select stripe_customer_id as customer from appointments where id = ?',
+    id,
+  );
+  await app.sandbox.fetch('http://sandbox/v1/payment_intents', {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_dockside' },
+    body: new URLSearchParams({
+      ...{ amount: String(TOTAL), currency: 'usd', customer: String(rows[0]?.customer) },
+      ...{ 'metadata[appointment_id]': id, payment_method: 'pm_card_visa', confirm: 'true' },
+    }),
+  });
+}
+/** Stripe's id of that payment. */
+async function intentBesideOf(id: string): Promise<string> {
+  const own = await intentOf(id);
+  const { lines } = app.sandbox.ledger();
+  const beside = lines.find((line) => line.appointmentId === id && line.paymentIntent !== own);
+  return beside?.paymentIntent ?? '';
+}
 const control = async (path: string, body: object) => {
   const answer = await app.sandbox.fetch(
     new Request(`http://sandbox/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }),
@@ -55,7 +89,9 @@ const control = async (path: string, body: object) => {
   return (await answer.json()) as { id: string };
 };
 const kindsOf = async (id: string): Promise<[string, number][]> =>
-  (await entriesOf(app, id)).map(({ kind, grossCents }) => [kind, grossCents]);
+  (await entriesOf(app, id)).flatMap(({ kind, grossCents }) =>
+    kind === 'fee' ? [] : [[kind, grossCents]],
+  );
 async function correct(id: string, actualGallons: number, confirmedTotal: number) {
   const { version } = (await staff.trpc.admin.appointment.query({ id })).appointment;
   await staff.trpc.admin.correctDelivery.mutate({
@@ -67,7 +103,7 @@ async function correct(id: string, actualGallons: number, confirmedTotal: number
 describe('each movement has its entry', () => {
   test('a charge, with the day it moved and the day of the delivery', async () => {
     const id = await delivered();
-    expect(await entriesOf(app, id)).toEqual([
+    expect((await entriesOf(app, id)).filter(({ kind }) => kind !== 'fee')).toEqual([
       {
         source: `pi:${await intentOf(id)}`,
         sequence: 1,
@@ -78,6 +114,55 @@ describe('each movement has its entry', () => {
         movedOn: TODAY,
         deliveredOn: TOMORROW,
       },
+    ]);
+  });
+
+  test('the fee of a payment, at once or once Stripe has worked it out', async () => {
+    const fees = async (id: string) =>
+      (await entriesOf(app, id)).flatMap(({ kind, grossCents, feeCents }) =>
+        kind === 'fee' ? [{ grossCents, feeCents }] : [],
+      );
+    // 2.9 % and 30 cents.
+    expect(await fees(await delivered())).toEqual([{ grossCents: 0, feeCents: 285 }]);
+    feeIsLate = true;
+    const id = await delivered();
+    feeIsLate = false;
+    expect(await fees(id)).toEqual([]);
+    for (const _ of [1, 2]) await reconcile(app);
+    expect(await fees(id)).toEqual([{ grossCents: 0, feeCents: 285 }]);
+  });
+
+  test('a second payment, and its refund by staff or at Stripe; neither is revenue', async () => {
+    const [byStaff, atStripe] = [await delivered(), await delivered()];
+    for (const id of [byStaff, atStripe]) await payBeside(id);
+    const second = await intentBesideOf(atStripe);
+    await reconcile(app);
+    const paid: [string, number][] = [
+      ['charge', TOTAL],
+      ['stray_payment', TOTAL],
+    ];
+    for (const id of [byStaff, atStripe]) expect(await kindsOf(id)).toEqual(paid);
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    const item = open.find(({ delivery }) => delivery?.id === byStaff)?.id ?? '';
+    await staff.trpc.admin.refundDifference.mutate({ id: item, amount: TOTAL / 100 });
+    const refund = { paymentIntentId: second, key: 'at Stripe', amountCents: cents(TOTAL) };
+    await lookAtRefund(app.deps, (await app.deps.payments.refund(refund)).id);
+    for (const id of [byStaff, atStripe]) {
+      expect(await kindsOf(id)).toEqual([...paid, ['stray_refund', -TOTAL]]);
+    }
+  });
+
+  test('a payment without a charge, which the completion takes over', async () => {
+    const id = await book(sam, { date: TOMORROW });
+    await readyToDeliver(staff, id);
+    await payBeside(id);
+    await reconcile(app);
+    expect(await kindsOf(id)).toEqual([['stray_payment', TOTAL]]);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    expect((await kindsOf(id)).sort()).toEqual([
+      ['charge', TOTAL],
+      ['stray_payment', -TOTAL],
+      ['stray_payment', TOTAL],
     ]);
   });
 
@@ -153,7 +238,9 @@ describe('each movement has its entry', () => {
       ['dispute_withdrawn', -TOTAL],
     ];
     expect(await kindsOf(id)).toEqual(taken);
-    expect((await entriesOf(app, id))[1]).toMatchObject({ feeCents: 1_500 });
+    expect(await entriesOf(app, id)).toContainEqual(
+      expect.objectContaining({ kind: 'dispute_fee', feeCents: 1_500 }),
+    );
     const outcomes: [string, ...[string, number][]][] = [
       ['lost', ['dispute_lost', -TOTAL]],
       ['won', ['dispute_returned', TOTAL], ['dispute_regained', TOTAL]],
@@ -183,7 +270,7 @@ test('a refund counts on the day on which it moved, also across midnight in the 
   await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
   app.clock.advance(HOUR_MS);
   await staff.trpc.admin.refund.mutate({ id, amount: '6', requestId: requestId() });
-  expect((await entriesOf(app, id)).slice(1)).toMatchObject([
+  expect((await entriesOf(app, id)).filter(({ kind }) => kind === 'refund')).toMatchObject([
     { movedOn: '2026-06-15', deliveredOn: TOMORROW },
     { movedOn: '2026-06-16', deliveredOn: TOMORROW },
   ]);
@@ -199,7 +286,9 @@ test('a payment that is heard of days later counts on the day that Stripe took i
   await payInBrowser(app, clientSecret, { paymentMethodId: 'pm_card_visa' });
   app.clock.advance(48 * HOUR_MS);
   await reconcile(app);
-  expect(await entriesOf(app, id)).toMatchObject([{ kind: 'charge', movedAt: paidAt }]);
+  expect(await entriesOf(app, id)).toContainEqual(
+    expect.objectContaining({ kind: 'charge', movedAt: paidAt }),
+  );
 });
 
 test('repeating everything adds nothing', async () => {

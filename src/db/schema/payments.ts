@@ -35,6 +35,8 @@ export const charges = sqliteTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
+    /** What Stripe kept of the payment; null until it says so. */
+    feeCents: cents('fee_cents'),
     /** When the sweeper should look again; a worker that takes it moves this on first. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
@@ -70,6 +72,28 @@ export const refunds = sqliteTable(
     index('refunds_charge').on(t.chargeId),
     index('refunds_state').on(t.state),
     index('refunds_updated').on(t.updatedAt),
+  ],
+);
+
+/** Payments at Stripe that belong to no charge, as they stood when Stripe was last asked. */
+export const strayPayments = sqliteTable(
+  'stray_payments',
+  {
+    /** The PaymentIntent's. */
+    id: id(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    receivedCents: cents('received_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull(),
+    /** What Stripe kept of it; null until it says so. */
+    feeCents: cents('fee_cents'),
+    paidAt: instant('paid_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    index('stray_payments_appointment').on(t.appointmentId),
+    index('stray_payments_updated').on(t.updatedAt),
   ],
 );
 

@@ -17,8 +17,11 @@ export const LEDGER_KINDS = {
   correction_charge: { label: 'Card payment after a correction', revenue: 'card' },
   refund: { label: 'Refund to a card', revenue: 'card', of: 'refunded' },
   refund_failed: { label: 'Refund that came back', revenue: 'card', of: 'refunded' },
+  fee: { label: 'Stripe’s fee for a payment', revenue: null },
   cash: { label: 'Cash taken', revenue: 'cash' },
   cash_back: { label: 'Cash given back', revenue: 'cash', of: 'refunded' },
+  stray_payment: { label: 'Payment without a charge', revenue: null },
+  stray_refund: { label: 'Refund of a payment without a charge', revenue: null },
   dispute_withdrawn: { label: 'Taken by the bank in a dispute', revenue: null },
   dispute_returned: { label: 'Returned by the bank', revenue: null },
   dispute_lost: { label: 'Dispute lost', revenue: 'card', of: 'disputed' },
@@ -30,6 +33,9 @@ export type LedgerKind = keyof typeof LEDGER_KINDS;
 /** What moves money, and how the names of its sources begin. */
 const SOURCES = {
   payment: 'pi:',
+  fee: 'fee:',
+  stray: 'stray:',
+  stray_refund: 'stray-re:',
   cash: 'cash:',
   refund: 're:',
   dispute: 'dp:money:',
@@ -39,8 +45,8 @@ const SOURCES = {
 export type LedgerSource = keyof typeof SOURCES;
 
 /**
- * The source of ledger entries: a payment by its PaymentIntent, the cash of a charge, a refund by our own
- * id, or a part of a dispute.
+ * The source of ledger entries: a payment or its fee by its PaymentIntent, the cash of a charge, a refund
+ * by our own id, or a part of a dispute.
  */
 export const ledgerSource = (source: LedgerSource, id: string) => `${SOURCES[source]}${id}`;
 

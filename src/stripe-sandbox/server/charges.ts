@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Call, type Context, find, newId } from './context';
+import { type Call, type Context, find, idOf, newId } from './context';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
 import type { Decline } from './test-cards';
@@ -45,7 +45,7 @@ export function recordCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: captured ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured,
@@ -119,6 +119,38 @@ export function recordCharge(
   });
   context.emit(paid ? 'charge.succeeded' : 'charge.failed', charge);
   return charge;
+}
+
+/** What a charge brought to the balance of the business: 2.9 % and 30 cents less. */
+export function balanceTransactionOf(charge: Stripe.Charge): Stripe.BalanceTransaction {
+  const { amount, currency, created } = charge;
+  const fee = Math.round(amount * 0.029) + 30;
+  return {
+    id: idOf(charge.balance_transaction) ?? '',
+    object: 'balance_transaction',
+    amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: charge.description,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      {
+        amount: fee,
+        application: null,
+        currency,
+        description: 'Stripe processing fees',
+        type: 'stripe_fee',
+      },
+    ],
+    net: amount - fee,
+    reporting_category: 'charge',
+    source: charge.id,
+    status: 'available',
+    type: 'charge',
+  };
 }
 
 export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import { balanceTransactionOf } from './charges';
 import type { Context } from './context';
 import { badParameter } from './errors';
 import type { FormHash } from './form-encoding';
@@ -57,6 +59,12 @@ function expandPath(context: Context, target: unknown, steps: string[], whole: s
       has_more: refunds.hasMore,
       url: `/v1/charges/${String(target.id)}/refunds`,
     };
+    return;
+  }
+  if (step === 'balance_transaction' && target.object === 'charge') {
+    const charge = target as unknown as Stripe.Charge;
+    if (typeof charge.balance_transaction === 'string')
+      charge.balance_transaction = balanceTransactionOf(charge);
     return;
   }
   const kind = EXPANDABLE[String(target.object)]?.[step];

@@ -12,7 +12,7 @@ import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { changing, findAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
-import { applyPaymentIntent } from '../payments/charge-outcome.usecases';
+import { applyPaymentIntent, lookAtPaymentIntent } from '../payments/charge-outcome.usecases';
 import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
 import { takeOverAmount } from '../payments/difference-figures.usecases';
 import { refuseWhileRestored } from '../payments/notices.usecases';
@@ -73,6 +73,7 @@ export async function refundDifference(
     await requireProofOf(call, appointment.id, leftCents);
     const key = `difference:${item.id}`;
     await deps.payments.refund({ paymentIntentId: intent.id, amountCents: leftCents, key });
+    await lookAtPaymentIntent(deps, intent.id);
   }
   await end(call, item, 'refunded', input.amountCents, claimGivenUp(leftCents));
   return { id: item.id };

@@ -1,7 +1,7 @@
 /** What the books say of money, in the form in which the ledger takes it: one row for each source. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { charges, disputes, refunds } from '@/db/schema';
+import { charges, disputes, refunds, strayPayments } from '@/db/schema';
 import { type LedgerKind, type LedgerSource, ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 
@@ -26,11 +26,16 @@ export function selectFacts(scope: FactScope): SQL {
   const ofCharges = inScope(scope, charges.updatedAt, charges.appointmentId);
   const ofRefunds = inScope(scope, refunds.updatedAt, charges.appointmentId);
   const ofDisputes = inScope(scope, disputes.askedAt, disputes.appointmentId);
+  const ofStrays = inScope(scope, strayPayments.updatedAt, strayPayments.appointmentId);
   const fromRefunds = sql`${refunds} join ${charges} on ${charges.id} = ${refunds.chargeId}`;
   const queries = [
     sql`${fact(BY_CARD)} from ${charges} where ${charges.state} = 'succeeded' and ${ofCharges}`,
+    sql`${fact(FEE)} from ${charges} where ${charges.state} = 'succeeded' and ${charges.feeCents} is not null and ${ofCharges}`,
     sql`${fact(IN_CASH)} from ${charges} where ${charges.state} = 'cash' and ${ofCharges}`,
     sql`${fact(GIVEN_BACK)} from ${fromRefunds} where ${ofRefunds}`,
+    sql`${fact(STRAY)} from ${strayPayments} where ${ofStrays}`,
+    sql`${fact(STRAY_BACK)} from ${strayPayments} where ${ofStrays}`,
+    sql`${fact(STRAY_FEE)} from ${strayPayments} where not ${HAS_CHARGE} and ${strayPayments.feeCents} is not null and ${ofStrays}`,
     ...IN_DISPUTE.map((part) => sql`${fact(part)} from ${disputes} where ${ofDisputes}`),
   ];
   return sql.join(queries, sql` union all `);
@@ -62,6 +67,15 @@ const BY_CARD: Fact = {
   at: SETTLED_AT,
 };
 
+const FEE: Fact = {
+  source: source('fee', charges.paymentIntentId),
+  appointmentId: charges.appointmentId,
+  up: 'fee',
+  down: 'fee',
+  fee: charges.feeCents,
+  at: SETTLED_AT,
+};
+
 const IN_CASH: Fact = {
   source: source('cash', charges.id),
   appointmentId: charges.appointmentId,
@@ -81,6 +95,37 @@ const GIVEN_BACK: Fact = {
   down: orInCash('refund'),
   gross: sql`case when ${inArray(refunds.state, [...REFUNDED_STATES])} then -${refunds.amountCents} else 0 end`,
   at: refunds.updatedAt,
+};
+
+/** A stray payment that was taken over: it is the charge's own now, and counts as that alone. */
+const HAS_CHARGE = sql`exists (select 1 from ${charges} where ${charges.paymentIntentId} = ${strayPayments.id} and ${charges.state} = 'succeeded')`;
+const unlessTakenOver = (amount: SQL) => sql`case when ${HAS_CHARGE} then 0 else ${amount} end`;
+
+const STRAY: Fact = {
+  source: source('stray', strayPayments.id),
+  appointmentId: strayPayments.appointmentId,
+  up: 'stray_payment',
+  down: 'stray_payment',
+  gross: unlessTakenOver(sql`${strayPayments.receivedCents}`),
+  at: strayPayments.paidAt,
+};
+
+const STRAY_BACK: Fact = {
+  source: source('stray_refund', strayPayments.id),
+  appointmentId: strayPayments.appointmentId,
+  up: 'stray_refund',
+  down: 'stray_refund',
+  gross: unlessTakenOver(sql`-${strayPayments.refundedCents}`),
+  at: strayPayments.updatedAt,
+};
+
+const STRAY_FEE: Fact = {
+  source: source('fee', strayPayments.id),
+  appointmentId: strayPayments.appointmentId,
+  up: 'fee',
+  down: 'fee',
+  fee: strayPayments.feeCents,
+  at: strayPayments.paidAt,
 };
 
 const ofDispute = (part: LedgerSource) => ({

@@ -30,19 +30,25 @@ export function addMissingEntries(
   { scope, movedAt = new Map(), offsets, now }: Bookkeeping,
   onlyIf: Guard = sql`true`,
 ) {
-  const of = (amount: SQL) =>
+  const booked = (amount: SQL) =>
     sql`(select ${amount} from ${ledger} where ${ledger.source} = facts.source)`;
-  const booked = sql`${of(sql`coalesce(sum(${ledger.grossCents}), 0)`)} as booked_gross, ${of(sql`coalesce(sum(${ledger.feeCents}), 0)`)} as booked_fee, ${of(sql`count(*)`)} as entries`;
   const at = choice(
     [...movedAt].map(([source, instant]) => sql`when facts.source = ${source} then ${instant}`),
     sql`facts.at`,
   );
-  return orm
-    .insert(ledger)
-    .select(
-      sql`select null, source, entries + 1, case when gross > booked_gross or fee > booked_fee then up else down end, gross - booked_gross, fee - booked_fee, moved_at, ${dayOf(sql`moved_at`, offsets)}, ${appointments.date}, appointment_id, ${now} from (select facts.*, ${at} as moved_at, ${booked} from (${selectFacts(scope)}) as facts) join ${appointments} on ${appointments.id} = appointment_id where (gross <> booked_gross or fee <> booked_fee) and ${onlyIf} order by moved_at, source`,
-    )
-    .returning();
+  const compared = sql`select facts.*, ${at} as moved_at,
+    ${booked(sql`coalesce(sum(${ledger.grossCents}), 0)`)} as booked_gross,
+    ${booked(sql`coalesce(sum(${ledger.feeCents}), 0)`)} as booked_fee,
+    ${booked(sql`count(*)`)} as entries
+    from (${selectFacts(scope)}) as facts`;
+  const entries = sql`select null, source, entries + 1,
+    case when gross > booked_gross or fee > booked_fee then up else down end,
+    gross - booked_gross, fee - booked_fee, moved_at, ${dayOf(sql`moved_at`, offsets)},
+    ${appointments.date}, appointment_id, ${now}
+    from (${compared}) join ${appointments} on ${appointments.id} = appointment_id
+    where (gross <> booked_gross or fee <> booked_fee) and ${onlyIf}
+    order by moved_at, source`;
+  return orm.insert(ledger).select(entries).returning();
 }
 
 /** The calendar date of an instant in the zone of the offsets. */

@@ -85,6 +85,7 @@ export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcom
     // What is missing becomes a charge of its own, so that it can be collected.
     amountCents: cents(Math.min(charge.amountCents, receivedCents ?? charge.amountCents)),
     receivedCents,
+    feeCents: to === 'succeeded' ? (intent?.feeCents ?? null) : charge.feeCents,
     paymentIntentId: intent?.id ?? charge.paymentIntentId,
     errorCode: refusal?.declineCode ?? refusal?.code ?? null,
     errorMessage: refusal?.message ?? null,

@@ -20,11 +20,13 @@ import {
   type ChargeRow,
   changeCharge,
   chargesUnchanged,
+  findChargeByIntent,
   selectCharges,
 } from './charges.repository';
 import type { Debt } from './debt';
 import { paymentFacts, restOf, withChanged } from './debt-facts';
 import { differenceItem, secondPaymentLook } from './payment-difference-item';
+import { keepStrayPayment } from './stray-payments.usecases';
 
 export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
 
@@ -55,14 +57,37 @@ export async function applyPaymentIntent(
       selectAuditEntry(orm, paidTwiceId(intent), PAID_TWICE),
     ]);
     const charge = chargeOf(charges, appointmentId, intent);
-    if (!appointment || !charge) return 'no charge of ours';
+    if (!appointment) return 'no appointment of ours';
+    if (!charge) {
+      await keepStrayPayment(deps, intent, appointmentId);
+      return 'kept';
+    }
     const outcome = outcomeOf(charge, intent, seen);
     if (!outcome) return 'nothing changes';
     const debt = { appointment, charge, charges };
     if (outcome !== 'paid_twice') return writeOutcome(deps, debt, outcome);
+    await keepStrayPayment(deps, intent, appointmentId);
     if (!told) await tellPaidTwice(deps, charge, intent);
     return 'told';
   });
+}
+
+/** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */
+export async function lookAtPaymentIntent(deps: Deps, paymentIntentId: string) {
+  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
+  const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
+  await applyPaymentIntent(deps, intent, charge ? { attempt: charge.attempt } : undefined);
+  return intent;
+}
+
+/**
+ * Events come in any order: what is given back or disputed was paid before. Moves the payment forward
+ * unless it is settled; the appointment that it is for.
+ */
+export async function paymentFirst(deps: Deps, paymentIntentId: string): Promise<string | null> {
+  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
+  if (charge?.state === 'succeeded') return charge.appointmentId;
+  return (await lookAtPaymentIntent(deps, paymentIntentId)).appointmentId;
 }
 
 /** The charge that a PaymentIntent is for (D89); where the books lost it, the first one. */

@@ -9,6 +9,7 @@ import {
 } from '@/db/guarded-batch';
 import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, stripeEvents } from '@/db/schema';
+import type { Cents } from '@/domain/money';
 import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { currentChargeFirst } from '../appointments/current-charge.repository';
 
@@ -187,6 +188,14 @@ export function changingCharge({ id, ...after }: ChargeRow): ConditionalWrite {
       .update(charges)
       .set(after)
       .where(and(eq(charges.id, id), onlyIf));
+}
+
+/** Writes down what Stripe kept of a charge. */
+export function setFee(orm: Queryable, id: string, feeCents: Cents) {
+  return orm
+    .update(charges)
+    .set({ feeCents })
+    .where(and(eq(charges.id, id), isNull(charges.feeCents)));
 }
 
 /** Sets when the sweeper looks at a charge again (ms), without changing its state. */

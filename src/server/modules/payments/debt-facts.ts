@@ -85,6 +85,7 @@ export function furtherCharge(
     cardBrand: null,
     cardLast4: null,
     refundedCents: NO_CENTS,
+    feeCents: null,
     nextAttemptAt: null,
     settledAt: null,
     ...what,

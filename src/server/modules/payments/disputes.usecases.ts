@@ -1,7 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
-import { isSettled } from '@/domain/payment/charge';
 import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
 import { ledgerSource } from '@/domain/payment/ledger';
 import type { Deps } from '@/server/config/deps';
@@ -12,8 +11,7 @@ import { message } from '../messages/message';
 import { puttingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
-import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
-import { findChargeByIntent } from './charges.repository';
+import { paymentFirst, STRIPE } from './charge-outcome.usecases';
 import { disputeItem } from './dispute-item';
 import {
   addingUpDisputes,
@@ -59,18 +57,6 @@ export async function applyDispute(
     const supportEmail = supportView(support).email;
     return writeDispute(deps, { known: known ?? null, appointment, supportEmail, view }, after);
   });
-}
-
-/**
- * Events come in any order, and what is disputed was paid before: a charge that is still open is
- * moved on first. Returns the appointment that the payment names, where no charge has it.
- */
-async function paymentFirst(deps: Deps, paymentIntentId: string): Promise<string | null> {
-  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
-  if (charge && isSettled(charge.state)) return null;
-  const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
-  if (charge) await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-  return intent.appointmentId;
 }
 
 /** The dispute as Stripe's view of it leaves it; null where that view changes nothing. */

@@ -4,13 +4,13 @@ import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
-import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findChargeById, findCharges } from './charges.repository';
+import { ledgerEntries } from '../ledger/ledger.usecases';
+import { applyPaymentIntent, lookAtPaymentIntent } from './charge-outcome.usecases';
+import { type ChargeRow, findChargeById, findCharges, setFee } from './charges.repository';
 import { receivedOf } from './debt-facts';
 import { type Look, paidDifference, secondPaymentLook } from './payment-difference-item';
 import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
-import { lookAtPaymentIntent } from './webhook.usecases';
 
 /** Differences, a sentence each: those that were mended, and those that need a person. */
 export type Findings = { mended: string[]; unmended: string[]; looks: Look[] };
@@ -34,7 +34,10 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
     await mendOthers(deps, name, charge, intents, found);
     if (charge.state === 'cash') await mendCash(deps, name, charge, own, found);
-    if (charge.state === 'succeeded' && own) await mendRefunds(deps, name, charge, own, found);
+    if (charge.state === 'succeeded' && own) {
+      await mendRefunds(deps, name, charge, own, found);
+      await takeFee(deps, charge, own);
+    }
     const differences = await differencesOf(deps, row.id, own);
     for (const difference of differences) {
       found.unmended.push(`${name}: ${difference}`);
@@ -132,6 +135,18 @@ async function mendRefunds(
   const after = await findChargeById(deps.db.orm, charge.id);
   if (!after || after.refundedCents === charge.refundedCents) return;
   found.mended.push(`${name}: given back, ${charge.refundedCents} → ${after.refundedCents} cents`);
+}
+
+/** Stripe works its fee out after the payment; until then the charge has none. */
+async function takeFee(
+  deps: Deps,
+  { id, appointmentId, feeCents }: ChargeRow,
+  own: PaymentIntentView,
+) {
+  if (feeCents !== null || own.feeCents === null) return;
+  const fee = own.feeCents;
+  const entries = ledgerEntries({ deps }, appointmentId);
+  await deps.db.batch((orm) => [setFee(orm, id, fee), entries(orm)]);
 }
 
 /** What still differs after every step forward, a sentence each. */

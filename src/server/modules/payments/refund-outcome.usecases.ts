@@ -2,7 +2,6 @@ import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-bat
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { formatDollars } from '@/domain/money';
-import { isSettled } from '@/domain/payment/charge';
 import { ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
@@ -15,8 +14,8 @@ import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
-import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
-import { type ChargeRow, findChargeByIntent, isInState } from './charges.repository';
+import { paymentFirst, STRIPE } from './charge-outcome.usecases';
+import { type ChargeRow, isInState } from './charges.repository';
 import {
   addingUpRefunds,
   changeRefund,
@@ -198,12 +197,6 @@ function failureMessages(
 /** Asks Stripe how a refund stands, and moves ours there. */
 export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
   const view = await deps.payments.retrieveRefund(stripeRefundId);
-  const { paymentIntentId } = view;
-  const charge = paymentIntentId && (await findChargeByIntent(deps.db.orm, paymentIntentId));
-  if (charge && !isSettled(charge.state)) {
-    // Events come in any order: what is given back was paid before.
-    const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
-    await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-  }
+  if (view.paymentIntentId) await paymentFirst(deps, view.paymentIntentId);
   await applyRefund(deps, view);
 }

@@ -8,8 +8,8 @@ import { audit } from '../audit/audit';
 import { countBalanceDecline } from './balance-tries.usecases';
 import { recordSetupFromEvent } from './card-setup.usecases';
 import { countDecline } from './card-tries.usecases';
-import { applyPaymentIntent, STRIPE } from './charge-outcome.usecases';
-import { findChargeByIntent, hasStripeEvent, insertStripeEvent } from './charges.repository';
+import { lookAtPaymentIntent, STRIPE } from './charge-outcome.usecases';
+import { hasStripeEvent, insertStripeEvent } from './charges.repository';
 import { lookAtDispute } from './disputes.usecases';
 import { lookAtRefund } from './refund-outcome.usecases';
 import { noteRejection, paymentsOutOfOrder } from './troubles.usecases';
@@ -128,12 +128,4 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
     await lookAtRefund(deps, event.objectId);
   }
   return false;
-}
-
-/** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */
-export async function lookAtPaymentIntent(deps: Deps, paymentIntentId: string) {
-  const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
-  const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
-  await applyPaymentIntent(deps, intent, charge ? { attempt: charge.attempt } : undefined);
-  return intent;
 }

@@ -37,6 +37,8 @@ export type PaymentIntentView = {
   amountCents: Cents;
   amountReceivedCents: Cents;
   refundedCents: Cents;
+  /** What Stripe keeps of it; null before Stripe has worked it out. */
+  feeCents: Cents | null;
   /** When the money was taken (ms); null where none was. */
   paidAt: number | null;
   customerId: string | null;

@@ -12,7 +12,7 @@ import { KEYS, withKeys } from './stripe-keys';
 import { APPOINTMENT_FIELD, CHARGE_FIELD, paymentIntentView } from './stripe-views';
 
 const CARDS: 'card'[] = ['card'];
-const WITH_CHARGE = ['latest_charge', 'payment_method'];
+const WITH_CHARGE = ['latest_charge.balance_transaction', 'payment_method'];
 
 type PaymentIntents = Pick<
   PaymentsPort,

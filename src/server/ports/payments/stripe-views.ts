@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cents } from '@/domain/money';
+import { type Cents, cents } from '@/domain/money';
 import type {
   CardView,
   PaymentEvent,
@@ -93,7 +93,16 @@ function paymentStatus(status: Stripe.PaymentIntent.Status): PaymentIntentView['
   }
 }
 
-/** A PaymentIntent in our terms; the card and the refunds need an expanded `latest_charge`. */
+/** The fee of a payment, where its movement of Stripe's balance is there and expanded. */
+function feeOf(charge: Stripe.Charge | null): Cents | null {
+  const moved = charge?.balance_transaction;
+  return typeof moved === 'object' && moved ? cents(moved.fee) : null;
+}
+
+/**
+ * A PaymentIntent in our terms; the card, the refunds and the fee need an expanded
+ * `latest_charge.balance_transaction`.
+ */
 export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentView {
   const status = paymentStatus(intent.status);
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -105,6 +114,7 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
     amountCents: cents(intent.amount),
     amountReceivedCents: cents(intent.amount_received),
     refundedCents: cents(charge?.amount_refunded ?? 0),
+    feeCents: feeOf(charge),
     paidAt: status === 'succeeded' && charge ? charge.created * 1000 : null,
     customerId: idOf(intent.customer),
     appointmentId: intent.metadata[APPOINTMENT_FIELD] ?? null,
