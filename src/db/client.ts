@@ -74,6 +74,8 @@ export type Db = {
    * throws where the database does not do its work. It may take as long as the longest write.
    */
   checkHealth(): Promise<void>;
+  /** Calls `listener` after every write of this process that succeeded. */
+  onWrite(listener: () => void): void;
   /** Writes that wait in this process; always 0 on a server. */
   queueDepth(): number;
   client: Client;
@@ -159,6 +161,7 @@ export async function createDb(options: {
       await watched(engine.batch(PROBE.map((text) => ({ text, values: [] }))));
       health.proven();
     },
+    onWrite: (listener) => health.onWrite(listener),
     queueDepth: engine.queueDepth,
     client,
     async close() {

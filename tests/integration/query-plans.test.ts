@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { FileConnection } from '@/db/engine/file-connection';
+import { DUE_TIMES } from '@/server/jobs/jobs';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import { readBeat } from '@/server/modules/leases/leases.repository';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
@@ -74,7 +76,7 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
   { scan: 'appointments USING COVERING INDEX appointments_status', calls: /^all appointments$/ },
   // The index holds only what waits; and of all seals the newest comes first and ends the reading.
-  { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^the seals/ },
+  { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
   // These queries read all rows, a stretch at a time.
   {
@@ -198,6 +200,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the sweep of refunds', job(sweepRefunds)],
   ['reconciliation', job(reconcile)],
   ['what the ledger lacks', job(completeLedger)],
+  ['what is due', () => readBeat(log.db, 'jobs', DUE_TIMES, null)],
   ['the outbox', job(sendOutbox)],
   ['the seals of the audit log', job(sealAudit)],
   ['recurring deliveries', job(bookRecurring)],

@@ -13,6 +13,12 @@ export class WriteHealth {
   readonly #waitingSince = new Set<{ at: number }>();
   #writtenAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
+  readonly #listeners: (() => void)[] = [];
+
+  /** Calls `listener` after every write that succeeded. */
+  onWrite(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
 
   /** Notes how a write ends. */
   async watch<T>(write: Promise<T>, isFault: (error: unknown) => boolean): Promise<T> {
@@ -21,6 +27,7 @@ export class WriteHealth {
     try {
       const result = await write;
       this.#writtenAt = performance.now();
+      for (const listener of this.#listeners) listener();
       return result;
     } catch (error) {
       if (isFault(error)) this.#hasFailed = true;

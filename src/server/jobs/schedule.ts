@@ -1,113 +1,130 @@
-import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
-import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
-import { sealAudit } from '@/server/modules/audit/seal.usecases';
-import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
-import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
-import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
-import { deletePastLimits } from '@/server/modules/limits/limits.repository';
-import { forgetOldChanges } from '@/server/modules/live/changes.repository';
-import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
-import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
-import { checkPayments, noteRejection } from '@/server/modules/payments/troubles.usecases';
-import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
-import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
-import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
-import { refreshWeather } from '@/server/modules/weather/weather.usecases';
-import { holdLease } from './lease';
+import { readBeat, releaseLease } from '@/server/modules/leases/leases.repository';
+import { DUE_JOBS, DUE_TIMES, JOBS } from './jobs';
+import { isDead, newLeaseOwner } from './lease-owner';
+import { JobRunner } from './runner';
 
-/** A job, and the pause between two of its runs. */
-type Job = { name: string; everyMs: number; run(call: AnyCall): Promise<unknown> };
+const LEASE = 'jobs';
 
-/** All work on a schedule. A job may run in two processes at once and still do no harm. */
-const JOBS: readonly Job[] = [
-  { name: 'sweep charges', everyMs: 5_000, run: sweepCharges },
-  { name: 'watch cash', everyMs: 10_000, run: watchCash },
-  { name: 'sweep refunds', everyMs: 15_000, run: sweepRefunds },
-  { name: 'check payments', everyMs: 10_000, run: checkPayments },
-  { name: 'complete the ledger', everyMs: 60_000, run: completeLedger },
-  { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
-  { name: 'send outbox', everyMs: 3_000, run: sendOutbox },
-  // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
-  { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },
-  { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
-  { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
-  { name: 'seal audit entries', everyMs: 30_000, run: sealAudit },
-  { name: 'keep links', everyMs: 600_000, run: keepLinks },
-  { name: 'expire holds', everyMs: 600_000, run: expireHolds },
-  {
-    name: 'forget changes',
-    everyMs: 600_000,
-    run: ({ deps }) => forgetOldChanges(deps.db),
-  },
-  {
-    name: 'forget sessions',
-    everyMs: 3_600_000,
-    run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
-  },
-  { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
-  { name: 'forget customers at Stripe', everyMs: 3_600_000, run: forgetCustomers },
-  {
-    name: 'forget challenges',
-    everyMs: 3_600_000,
-    run: ({ deps }) => deleteExpiredChallenges(deps.db, deps.clock.now()),
-  },
-  { name: 'forget card tries', everyMs: 3_600_000, run: forgetCardTries },
-  {
-    name: 'forget limits',
-    everyMs: 3_600_000,
-    run: ({ deps }) => deletePastLimits(deps.db, deps.clock.now()),
-  },
-];
+/** How often the jobs look at the database, in ms. */
+export type Rhythm = {
+  /** The pause between two beats, which find what other processes wrote and a lease that is free. */
+  beatMs: number;
+  /** How soon after a write of this process its work is looked after. */
+  afterWriteMs: number;
+  /** After this silence another process takes over, with its next beat. */
+  leaseMs: number;
+  /** The beat renews the lease once it has no longer than this to go. */
+  renewWithinMs: number;
+};
+/** An idle minute costs six round trips, two of them writes; a takeover takes 55 seconds at most. */
+const RHYTHM = { beatMs: 10_000, afterWriteMs: 250, leaseMs: 45_000, renewWithinMs: 15_000 };
+/** So much earlier we let go of the lease than the database does. */
+const LET_GO_MS = 1_000;
+/** The API is loaded by then, and the first requests are answered. */
+const FIRST_RUN_MS = 100;
 
 /**
- * Runs the jobs while this process holds their lease. When the owner ends or is killed, another
- * process takes the lease and runs every job at once.
+ * Runs the jobs. The process that holds their lease runs all of them; when it ends or is killed,
+ * another takes the lease and runs every job at once. Work that a process wrote it looks after itself,
+ * whoever holds the lease, so that a message goes out at once.
  *
  * @returns a function that stops the jobs, waits for those under way, and gives the lease back
  */
-export function startJobs(deps: Deps): () => Promise<void> {
-  let stopped = false;
-  const timers = new Map<Job, ReturnType<typeof setTimeout>>();
-  const running = new Map<Job, Promise<void>>();
+export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<void> {
+  const owner = newLeaseOwner();
+  // Measured by the process: the injected clock may stand still, and a wall clock may jump.
+  let heldUntil = 0;
+  const isHeld = () => performance.now() < heldUntil;
+  const runner = new JobRunner(deps, isHeld);
+  let isStopped = false;
 
-  const plan = (job: Job, pauseMs: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(job);
-      if (!lease.isHeld()) return;
-      const run = runJob(deps, job).finally(() => {
-        running.delete(job);
-        if (!stopped) plan(job, job.everyMs);
-      });
-      running.set(job, run);
-    }, pauseMs);
-    timers.set(job, timer);
+  /** What this process wrote while it renewed the lease, the renewal itself with it; else null. */
+  let writesBeside: number | null = null;
+  let afterWrite: ReturnType<typeof setTimeout> | null = null;
+  const lookSoon = () => {
+    if (isStopped) return;
+    afterWrite ??= setTimeout(() => {
+      afterWrite = null;
+      attempt(() => look({ runsDue: true }));
+    }, rhythm.afterWriteMs);
   };
-  const lease = holdLease(deps, 'jobs', () => {
-    deps.log.info('this process runs the jobs');
-    for (const job of JOBS) if (!timers.has(job) && !running.has(job)) plan(job, 100);
+  deps.db.onWrite(() => {
+    if (writesBeside === null) lookSoon();
+    else writesBeside += 1;
   });
 
-  return async () => {
-    stopped = true;
-    for (const timer of timers.values()) clearTimeout(timer);
-    await Promise.allSettled(running.values());
-    await lease.release();
-  };
-}
-
-async function runJob(deps: Deps, job: Job): Promise<void> {
-  try {
-    await job.run({ deps });
-  } catch (error) {
-    await noteRejection({ deps }, error);
-    deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
+  /** Reads who holds the lease and what is due; the owner of the lease. */
+  async function look({ runsDue }: { runsDue: boolean }): Promise<string | null> {
+    const beat = await readBeat(deps.db, LEASE, DUE_TIMES, null);
+    if (beat.owner !== owner) heldUntil = 0;
+    if (runsDue || isHeld()) planDue(beat.due);
+    return beat.owner;
   }
+
+  /** The same, and takes or renews the lease. */
+  async function take(deadOwner: string | null): Promise<void> {
+    const wasHeld = isHeld();
+    // Counted from before the call, so that we let go before the database does.
+    const calledAt = performance.now();
+    writesBeside = 0;
+    try {
+      const request = { name: LEASE, owner, deadOwner, forMs: rhythm.leaseMs };
+      const beat = await readBeat(deps.db, LEASE, DUE_TIMES, request);
+      heldUntil = beat.owner === owner ? calledAt + rhythm.leaseMs - LET_GO_MS : 0;
+      if (!isHeld()) return;
+      planDue(beat.due);
+      if (wasHeld) return;
+      deps.log.info('this process runs the jobs');
+      for (const job of JOBS) if (!job.dueAt) runner.plan(job, FIRST_RUN_MS);
+    } finally {
+      const hasWritten = writesBeside > 1;
+      writesBeside = null;
+      if (hasWritten) lookSoon();
+    }
+  }
+
+  function planDue(due: readonly (number | null)[]): void {
+    const now = deps.clock.now();
+    for (const [index, job] of DUE_JOBS.entries()) {
+      const inMs = (due[index] ?? Number.POSITIVE_INFINITY) - now;
+      if (inMs <= 0) runner.run(job);
+      else if (inMs < rhythm.beatMs) runner.plan(job, inMs);
+    }
+  }
+
+  async function beat(): Promise<void> {
+    if (isHeld() && heldUntil - performance.now() <= rhythm.renewWithinMs) return take(null);
+    const holder = await look({ runsDue: false });
+    if (isHeld()) return;
+    if (holder === null || holder === owner || isDead(holder)) await take(holder);
+  }
+
+  const looking = new Set<Promise<void>>();
+  /** A database that is away is looked at again with the next beat. */
+  function attempt(how: () => Promise<unknown>): Promise<void> {
+    const ended = how()
+      .then(() => {})
+      .catch((error) => deps.log.error('the jobs could not look for work', errorFields(error)))
+      .finally(() => looking.delete(ended));
+    looking.add(ended);
+    return ended;
+  }
+  let nextBeat: ReturnType<typeof setTimeout> | undefined;
+  const keepBeating = async () => {
+    await attempt(beat);
+    if (!isStopped) nextBeat = setTimeout(keepBeating, rhythm.beatMs);
+  };
+  keepBeating();
+
+  return async () => {
+    isStopped = true;
+    clearTimeout(nextBeat);
+    if (afterWrite) clearTimeout(afterWrite);
+    await Promise.all(looking);
+    await runner.stop();
+    if (isHeld()) await releaseLease(deps.db, LEASE, owner);
+    heldUntil = 0;
+  };
 }

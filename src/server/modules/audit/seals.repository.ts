@@ -61,6 +61,9 @@ function sealRow({ salt, values, ...row }: Awaited<ReturnType<typeof sealRows>>[
   return { ...row, entry, details: salt !== null && values !== null ? { salt, values } : null };
 }
 
+/** 0 while an entry waits to be sealed, else null: a query of one value. */
+export const WAITING_SEAL = sql`select 0 from ${auditSeals} where ${auditSeals.hash} is null limit 1`;
+
 /** The entries that wait to be sealed, in their order. */
 export async function waitingSeals(orm: Queryable, limit: number): Promise<SealRow[]> {
   return (await sealRows(orm, isNull(auditSeals.hash), limit)).map(sealRow);

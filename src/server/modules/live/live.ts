@@ -7,7 +7,9 @@ import { errorFields, type Log } from '@/server/config/log';
 import { type Change, changesAfter, newestChange } from './changes.repository';
 
 /** The pause between two reads of the changes, which all listeners share. */
-const POLL_MS = 400;
+const POLL_MS = 1_000;
+/** The same after a write of this process, which others of its pages may wait for. */
+const POLL_AFTER_WRITE_MS = 100;
 /** The most changes of one read. */
 const AT_ONCE = 1_000;
 /** The most pages that one process tells; further pages poll instead. */
@@ -48,6 +50,16 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let starting: Promise<void> | null = null;
   let polling: Promise<void> | null = null;
+  /** This process wrote since the last read began. */
+  let hasWritten = false;
+
+  db.onWrite(() => {
+    if (!timer || hasWritten) return;
+    hasWritten = true;
+    if (polling) return;
+    clearTimeout(timer);
+    timer = setTimeout(poll, POLL_AFTER_WRITE_MS);
+  });
 
   /** Reads the new changes and wakes the listeners. Calls at the same time share one read. */
   function poll(): Promise<void> {
@@ -59,6 +71,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
 
   async function read() {
     if (timer) clearTimeout(timer);
+    hasWritten = false;
     try {
       const found = await changesAfter(db.orm, seq, AT_ONCE);
       if (found.length > 0) {
@@ -69,7 +82,8 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     } catch (error) {
       log.warn('the changes could not be read', errorFields(error));
     }
-    timer = closed || listeners.size === 0 ? null : setTimeout(poll, POLL_MS);
+    const pauseMs = hasWritten ? POLL_AFTER_WRITE_MS : POLL_MS;
+    timer = closed || listeners.size === 0 ? null : setTimeout(poll, pauseMs);
   }
 
   /** Starts to poll from now on, unless a listener has started it already. */

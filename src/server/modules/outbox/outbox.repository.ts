@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
@@ -16,6 +16,11 @@ export function dueMessages(orm: Queryable, now: number, limit: number): Promise
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit);
 }
+
+/** When the next message should be tried: a query of one instant (ms) or null. */
+export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}
+  where ${outbox.sentAt} is null and ${outbox.nextAttemptAt} is not null and ${outbox.givenUpAt} is null
+  order by ${outbox.nextAttemptAt} limit 1`;
 
 /** Takes a message for sending, so that no other process sends it too; false when one has. */
 export async function claimMessage(db: Db, row: OutboxRow, until: number): Promise<boolean> {

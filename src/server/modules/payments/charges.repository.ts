@@ -232,6 +232,10 @@ export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
     .limit(limit);
 }
 
+/** When the next unfinished charge should be looked at: a query of one instant (ms) or null. */
+export const NEXT_CHARGE = sql`select min(coalesce(${charges.nextAttemptAt}, 0)) from ${charges}
+  where ${inArray(charges.state, [...UNFINISHED_CHARGE_STATES])}`;
+
 /** Records an event of Stripe; no row where it is recorded already. */
 export function insertStripeEvent(orm: Queryable, row: typeof stripeEvents.$inferInsert) {
   return insertRow(orm, stripeEvents, row, { unlessKnown: stripeEvents.id }).returning();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import {
   type ConditionalWrite,
@@ -192,6 +192,15 @@ export function unfinishedRefunds(
     .orderBy(asc(refunds.updatedAt))
     .limit(limit);
 }
+
+/**
+ * When the next of them should be looked at: a query of one instant (ms) or null.
+ *
+ * @param pauses how long (ms) a refund rests in each state
+ */
+export const nextRefund = (pauses: { due: number; pending: number }): SQL => sql`
+  select min(${refunds.updatedAt} + case ${refunds.state} when 'due' then ${pauses.due} else ${pauses.pending} end)
+  from ${refunds} where ${refunds.state} in ('due', 'pending')`;
 
 /** Takes a refund up for one worker, if no other did since it was read. */
 export async function claimRefund(db: Db, row: RefundRow, now: number): Promise<boolean> {

@@ -21,6 +21,7 @@ import {
   findRefund,
   insertRefundIf,
   isLeftFor,
+  nextRefund,
   type Refundable,
   type RefundPart,
   type RefundRow,
@@ -31,10 +32,14 @@ import {
 } from './refunds.repository';
 import { noteRejection } from './troubles.usecases';
 
-/** How long (ms) a refund may be without an answer before the sweeper sends it again. */
-const RETRY_MS = 30_000;
-/** The same (ms) at the bank, which takes days and answers by an event: asking finds lost events. */
-const PENDING_RETRY_MS = 3_600_000;
+/**
+ * How long (ms) a refund may be without an answer before the sweeper sends it again; and at the bank,
+ * which takes days and answers by an event: asking finds lost events.
+ */
+const PAUSES = { due: 30_000, pending: 3_600_000 };
+
+/** When the next refund should be brought further: a query of one instant (ms) or null. */
+export const NEXT_REFUND = nextRefund(PAUSES);
 
 /** The refunds of an appointment, newest first, and how much can still be given back. Cents. */
 export async function readRefunds(
@@ -206,7 +211,7 @@ const noteRefund = (deps: Deps, { appointmentId }: ChargeRow, { id }: RefundRow,
 /** Sends the refunds that were never sent and asks about undecided ones. Returns how many. */
 export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
-  const before = { due: now - RETRY_MS, pending: now - PENDING_RETRY_MS };
+  const before = { due: now - PAUSES.due, pending: now - PAUSES.pending };
   const open = await unfinishedRefunds(deps.db.orm, before, 50);
   for (const row of open) {
     if (!(await claimRefund(deps.db, row, deps.clock.now()))) continue;

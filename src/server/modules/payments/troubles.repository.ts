@@ -26,6 +26,10 @@ export function countTrouble(
   );
 }
 
+/** 0 while a trouble stands, else null: a query of one value. */
+export const STANDING_TROUBLE = sql`select 0 from ${paymentTroubles}
+  where ${paymentTroubles.endedAt} is null limit 1`;
+
 /** The troubles that stand, the oldest first, with the code of the appointment they are about. */
 export function standingTroubles(orm: Queryable) {
   return orm

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { charges } from '@/db/schema';
 import type { ChargeRow } from './charges.repository';
@@ -12,6 +12,11 @@ export function cashToWatch(orm: Queryable, now: number, limit: number): Promise
     .orderBy(asc(charges.nextAttemptAt))
     .limit(limit);
 }
+
+/** When the next of them should be looked at: a query of one instant (ms) or null. */
+export const NEXT_CASH_TO_WATCH = sql`select ${charges.nextAttemptAt} from ${charges}
+  where ${charges.state} = 'cash' and ${charges.nextAttemptAt} is not null
+  order by ${charges.nextAttemptAt} limit 1`;
 
 /** No card can pay this charge any more. */
 export function endWatch(db: Db, id: string) {

@@ -1,0 +1,82 @@
+import type { AnyCall } from '@/server/config/call';
+import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
+import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
+import { sealAudit } from '@/server/modules/audit/seal.usecases';
+import { WAITING_SEAL } from '@/server/modules/audit/seals.repository';
+import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
+import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import type { DueTime } from '@/server/modules/leases/leases.repository';
+import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
+import { deletePastLimits } from '@/server/modules/limits/limits.repository';
+import { forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { NEXT_MESSAGE } from '@/server/modules/outbox/outbox.repository';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
+import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
+import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
+import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { STANDING_TROUBLE } from '@/server/modules/payments/troubles.repository';
+import { checkPayments } from '@/server/modules/payments/troubles.usecases';
+import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/watch-cash.repository';
+import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
+import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { refreshWeather } from '@/server/modules/weather/weather.usecases';
+
+/** Work that nobody waits for. A job may run in two processes at once and still do no harm. */
+export type Job = {
+  name: string;
+  run(call: AnyCall): Promise<unknown>;
+  /** The pause between two of its runs; the least one where it has a due time. */
+  everyMs: number;
+  /** When its next work is due. Without it the job always runs. */
+  dueAt?: DueTime;
+};
+
+export const JOBS: readonly Job[] = [
+  { name: 'sweep charges', everyMs: 1_000, run: sweepCharges, dueAt: NEXT_CHARGE },
+  { name: 'watch cash', everyMs: 5_000, run: watchCash, dueAt: NEXT_CASH_TO_WATCH },
+  { name: 'sweep refunds', everyMs: 5_000, run: sweepRefunds, dueAt: NEXT_REFUND },
+  { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: STANDING_TROUBLE },
+  // Finds only what an older program wrote, beside this one during an upgrade.
+  { name: 'complete the ledger', everyMs: 900_000, run: completeLedger },
+  { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
+  { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
+  // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
+  { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },
+  { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
+  { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
+  { name: 'seal audit entries', everyMs: 30_000, run: sealAudit, dueAt: WAITING_SEAL },
+  { name: 'keep links', everyMs: 600_000, run: keepLinks },
+  { name: 'expire holds', everyMs: 600_000, run: expireHolds },
+  {
+    name: 'forget changes',
+    everyMs: 600_000,
+    run: ({ deps }) => forgetOldChanges(deps.db),
+  },
+  {
+    name: 'forget sessions',
+    everyMs: 3_600_000,
+    run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
+  },
+  { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
+  { name: 'forget customers at Stripe', everyMs: 3_600_000, run: forgetCustomers },
+  {
+    name: 'forget challenges',
+    everyMs: 3_600_000,
+    run: ({ deps }) => deleteExpiredChallenges(deps.db, deps.clock.now()),
+  },
+  { name: 'forget card tries', everyMs: 3_600_000, run: forgetCardTries },
+  {
+    name: 'forget limits',
+    everyMs: 3_600_000,
+    run: ({ deps }) => deletePastLimits(deps.db, deps.clock.now()),
+  },
+];
+
+/** The jobs that wait for something to be due, and when: in the same order. */
+export const DUE_JOBS = JOBS.filter(({ dueAt }) => dueAt);
+export const DUE_TIMES = DUE_JOBS.flatMap(({ dueAt }) => dueAt ?? []);

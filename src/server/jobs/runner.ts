@@ -1,0 +1,56 @@
+import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import { noteRejection } from '@/server/modules/payments/troubles.usecases';
+import type { Job } from './jobs';
+
+/** Runs each job at most once at a time, and lets it rest afterwards. */
+export class JobRunner {
+  readonly #timers = new Map<Job, ReturnType<typeof setTimeout>>();
+  readonly #running = new Map<Job, Promise<void>>();
+  readonly #restsUntil = new Map<Job, number>();
+  #isStopped = false;
+
+  /** @param isHeld whether this process holds the lease: a job without a due time needs it */
+  constructor(
+    private readonly deps: Deps,
+    private readonly isHeld: () => boolean,
+  ) {}
+
+  /** Runs a job after so many ms, in place of what was planned for it. */
+  plan(job: Job, inMs: number): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timers.get(job));
+    this.#timers.set(job, setTimeout(this.run, inMs, job));
+  }
+
+  /** Runs a job now, or once it has run and rested. */
+  readonly run = (job: Job): void => {
+    clearTimeout(this.#timers.get(job));
+    this.#timers.delete(job);
+    if (this.#isStopped || (!job.dueAt && !this.isHeld())) return;
+    const restMs = (this.#restsUntil.get(job) ?? 0) - performance.now();
+    if (this.#running.has(job)) this.plan(job, job.everyMs);
+    else if (restMs > 0) this.plan(job, restMs);
+    else this.#running.set(job, this.#finish(job));
+  };
+
+  /** Ends once the jobs under way have ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.all(this.#running.values());
+  }
+
+  async #finish(job: Job): Promise<void> {
+    const { deps } = this;
+    try {
+      await job.run({ deps });
+    } catch (error) {
+      await noteRejection({ deps }, error).catch(() => {});
+      deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
+    }
+    this.#running.delete(job);
+    this.#restsUntil.set(job, performance.now() + job.everyMs);
+    if (!job.dueAt) this.plan(job, job.everyMs);
+  }
+}

@@ -1,0 +1,122 @@
+/** The jobs: quiet while nothing happens, at once after a write, whoever holds the lease. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createDb, type Db } from '@/db/client';
+import { outbox } from '@/db/schema';
+import type { Deps } from '@/server/config/deps';
+import { startJobs } from '@/server/jobs/schedule';
+import { startTestApp, type TestApp } from '../support/app';
+import { noting } from '../support/query-log';
+
+/** The jobs work by the clock of the machine, as the product does. */
+const clock = { now: Date.now };
+/** Beats so far apart that a test sees only what follows from a write. */
+const RARE = { beatMs: 3_600_000, afterWriteMs: 10, leaseMs: 3_600_000, renewWithinMs: 1_000 };
+
+let app: TestApp;
+let log: ReturnType<typeof noting>;
+const ends: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  app = await startTestApp({
+    db(real) {
+      log = noting(real);
+      return log.db;
+    },
+  });
+  ends.push(() => app.close());
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+function start(rhythm: Parameters<typeof startJobs>[1], db: Db = app.deps.db): Deps {
+  const deps: Deps = { ...app.deps, db, clock };
+  ends.push(startJobs(deps, rhythm));
+  return deps;
+}
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const message = (id: string, nextAttemptAt: number): typeof outbox.$inferInsert => ({
+  ...{ id, dedupeKey: id, nextAttemptAt, createdAt: 0 },
+  ...{ recipient: 'sam@lake.example', subject: id, body: 'Hello' },
+});
+const queue = (db: Db, id: string, nextAttemptAt = 0) =>
+  db.write((orm) => orm.insert(outbox).values(message(id, nextAttemptAt)));
+const isSent = (id: string) => () => app.mails.some(({ subject }) => subject === id);
+
+const holder = async () => {
+  const { rows } = await app.deps.db.client.execute('select owner from leases');
+  return rows[0]?.owner ?? null;
+};
+
+/** 30 statements in a row that are of beats: what runs at the start runs into the first of them. */
+async function quietBeats(): Promise<string[]> {
+  const isBeat = (text: string) => /^(select|insert into) .*leases/s.test(text);
+  let asked: string[] = [];
+  await until(() => {
+    const texts = log.take().map(({ text }) => text);
+    asked = texts.every(isBeat) ? [...asked, ...texts] : [];
+    return asked.length >= 30;
+  });
+  return asked;
+}
+const verbs = (texts: string[]) => new Set(texts.map((text) => text.split(' ', 1)[0]));
+
+test('while nothing happens a beat is one query', async () => {
+  const deps = start({ ...RARE, beatMs: 5 });
+  await queue(deps.db, 'the last write');
+  await until(isSent('the last write'));
+  expect(verbs(await quietBeats())).toEqual(new Set(['select']));
+}, 60_000);
+
+test('a renewal of the lease is part of a beat, and brings no further one', async () => {
+  start({ ...RARE, beatMs: 5, renewWithinMs: RARE.leaseMs });
+  const asked = await quietBeats();
+  const renewals = asked.filter((text) => text.startsWith('insert'));
+  // The first beat only looks, and the last may be cut in half.
+  expect(Math.abs(asked.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
+}, 60_000);
+
+test('a message goes out right after it was written, without a beat', async () => {
+  const deps = start(RARE);
+  await until(async () => (await holder()) !== null);
+  await queue(deps.db, 'at once');
+  await until(isSent('at once'));
+});
+
+test('what becomes due is done in its time, without a beat', async () => {
+  const deps = start(RARE);
+  await until(async () => (await holder()) !== null);
+  await queue(deps.db, 'later', Date.now() + 300);
+  await until(isSent('later'));
+});
+
+test('a process without the lease looks after what it wrote itself', async () => {
+  start(RARE);
+  await until(async () => (await holder()) !== null);
+  const first = await holder();
+  const { rows } = await app.deps.db.client.execute('pragma database_list');
+  const other = await createDb({ url: `file:${rows[0]?.file}` });
+  ends.push(() => other.close());
+  const deps = start(RARE, other);
+  await queue(deps.db, 'of the other');
+  await until(isSent('of the other'));
+  expect(await holder()).toBe(first);
+});
+
+test('the lease of a process that stopped is free for the next beat of another', async () => {
+  const stop = startJobs({ ...app.deps, clock }, RARE);
+  await until(async () => (await holder()) !== null);
+  const first = await holder();
+  start({ ...RARE, beatMs: 20 });
+  await stop();
+  await until(async () => ![null, first].includes((await holder()) as string));
+  // The work that waits is done with it.
+  const { rows } = await app.deps.db.client.execute('pragma database_list');
+  const outside = await createDb({ url: `file:${rows[0]?.file}` });
+  ends.push(() => outside.close());
+  await queue(outside, 'from outside');
+  await until(isSent('from outside'));
+});
