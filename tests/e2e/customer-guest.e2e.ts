@@ -94,6 +94,10 @@ test('a guest copies the link, and on another device the phone number lets it ca
 
   await other.goto(`${link}x`);
   await expect(other.getByText(CLOSED)).toBeVisible();
+  // A link of an e-mail from before leads to the same page.
+  await other.goto('/?manage=no-such-booking.signature');
+  await expect(other).toHaveURL(/\/d\/no-such-booking\.signature$/);
+  await expect(other.getByText(CLOSED)).toBeVisible();
   await other.context().close();
 });
 

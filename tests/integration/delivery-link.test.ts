@@ -6,7 +6,7 @@ import { createApp } from '@/server/http/app';
 import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
 import { sign } from '@/server/modules/auth/tokens';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { payInBrowser } from '../support/paying';
 import { refusal, Visitor } from '../support/visitor';
@@ -106,6 +106,19 @@ describe('a link alone', () => {
     await booking.confirmPaymentSetup.mutate({ appointmentId: id, setupIntentId });
     expect(await booking.get.query({ id })).toMatchObject({ cardLast4: '4444' });
     expect(await cancel(browser, id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('shows the photos of the delivery, which strangers do not see', async () => {
+    const { id, token } = await guest();
+    await readyToDeliver(staff, id);
+    const receiptPhoto = await picture();
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 10, receiptPhoto });
+    const browser = await opened(token);
+    const { photos } = await browser.trpc.booking.get.query({ id });
+    expect(photos).toMatchObject([{ kind: 'receipt' }]);
+    const path = `/api/photos/${photos[0]?.id}`;
+    expect((await browser.fetch(path)).status).toBe(200);
+    expect((await app.visitor().fetch(path)).status).toBe(404);
   });
 
   test('pays what is left, long after the delivery', async () => {
