@@ -163,10 +163,12 @@ async function writeOutcome(
     also: [
       rest && addingCharge(rest),
       changing(appointment.id, facts),
-      to === 'succeeded'
-        ? earnPoints({ deps }, { userId: appointment.userId, paidCents: receivedCents })
-        : null,
-      ledgerEntries({ deps }, appointment.id, movedBy(intent)),
+      ...(to === 'succeeded'
+        ? [
+            earnPoints({ deps }, { userId: appointment.userId, paidCents: receivedCents }),
+            ledgerEntries({ deps }, appointment.id, movedBy(intent)),
+          ]
+        : []),
       messageOf(deps, charge, after, receivedCents),
     ],
   });
