@@ -8,23 +8,42 @@ import {
   toTenths,
 } from './money';
 import { TIME_SLOT_LABELS } from './slots/time-slots';
+import { onOneLine, withoutHidden } from './text';
 import { CONVERTED, type InUnits } from './units';
 
 /** Fields that many schemas have, each checked in one way. */
 
+const visible = z.overwrite(withoutHidden);
+const oneLine = z.overwrite(onOneLine);
+
 /** A trimmed text of at most `max` characters. */
 export const text = (max: number, tooLong = `Please use at most ${max} characters.`) =>
-  z.string('Please enter text.').check(z.trim(), z.maxLength(max, tooLong));
+  z.string('Please enter text.').check(visible, z.trim(), z.maxLength(max, tooLong));
+
+/** The same for the name of a person, which has one line. */
+export const nameText = (max: number) => text(max).check(oneLine);
 
 /** A trimmed text that must not be blank. */
 export const requiredText = (missing: string, max: number, tooLong?: string) =>
-  z
+  requiredOf(visible, { missing, max, tooLong });
+
+/** The name of a person that must not be blank. */
+export const requiredName = (missing: string, max: number) =>
+  requiredOf(oneLine, { missing, max, tooLong: undefined });
+
+function requiredOf(
+  cleaning: typeof visible,
+  { missing, max, tooLong }: { missing: string; max: number; tooLong: string | undefined },
+) {
+  return z
     .string(missing)
     .check(
+      cleaning,
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(max, tooLong ?? `Please use at most ${max} characters.`),
     );
+}
 
 /** A text that may be taken away: blank and null both clear it. */
 export const clearableText = (max: number) =>

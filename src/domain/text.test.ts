@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test';
-import { formatPhone, isEmail, isPhone, phoneDigits, phoneGroups } from './text';
+import {
+  formatPhone,
+  isEmail,
+  isPhone,
+  onOneLine,
+  phoneDigits,
+  phoneGroups,
+  withoutHidden,
+} from './text';
 
 test.each([
   ['2695550100', '(269) 555-0100'],
@@ -55,4 +63,12 @@ test.each([
   ['sam@dockside.example\nbcc: all@dockside.example', false],
 ])('%p is an email address: %p', (typed, is) => {
   expect(isEmail(typed)).toBe(is);
+});
+
+test('what cannot be seen is taken out, and what joins letters stays', () => {
+  expect(withoutHidden('a\u0000b\u200B\u202Ec\u2066\uFEFF\n\td')).toBe('abc\n\td');
+  expect(withoutHidden('\u{1F468}\u200D\u{1F469}, می\u200Cخواهم')).toBe(
+    '\u{1F468}\u200D\u{1F469}, می\u200Cخواهم',
+  );
+  expect(onOneLine('Sam\r\n\u2028Waters\u0007')).toBe('Sam Waters');
 });

@@ -36,3 +36,15 @@ export function phoneGroups(text: string): string[] | null {
 export function isEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 }
+
+/**
+ * Signs that no reader sees, and that hide what a text says: control characters, spaces without width,
+ * and those that turn the direction of the text around them. What joins letters and emoji stays.
+ */
+const HIDDEN =
+  /[^\P{Cc}\t\n\r]|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+
+export const withoutHidden = (typed: string): string => typed.replace(HIDDEN, '');
+
+/** The same for a name, which has one line. */
+export const onOneLine = (typed: string): string => withoutHidden(typed).replace(/\s+/g, ' ');

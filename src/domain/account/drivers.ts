@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, driverIdSchema as id, requiredText, text } from '../fields';
+import { blankIsNull, driverIdSchema as id, requiredName, text } from '../fields';
+import { withoutHidden } from '../text';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
 /** What is left blank or out is nothing, not an empty text. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
   z._default(blankIsNull(schema), null);
 
-const name = requiredText('Please enter the name of the driver.', 120);
+const name = requiredName('Please enter the name of the driver.', 120);
 
 const USERNAME = 'A username has 3 to 60 characters, without spaces and without @.';
-const username = z.string(USERNAME).check(z.trim(), z.regex(/^[^\s@]{3,60}$/, USERNAME));
+const username = z
+  .string(USERNAME)
+  .check(z.overwrite(withoutHidden), z.trim(), z.regex(/^[^\s@]{3,60}$/, USERNAME));
 
 const details = {
   name,

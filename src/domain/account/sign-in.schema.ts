@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../fields';
+import { requiredName, requiredText } from '../fields';
 import { orderFieldsWithDefaults } from '../order/order.schema';
-import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
+import { CONTACT_MESSAGES, isEmail, isPhone, withoutHidden } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -22,7 +22,14 @@ export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
 export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
-  z.string(message).check(z.trim(), z.maxLength(200, message), z.refine(isEmail, message));
+  z
+    .string(message)
+    .check(
+      z.overwrite(withoutHidden),
+      z.trim(),
+      z.maxLength(200, message),
+      z.refine(isEmail, message),
+    );
 
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
   z.string(message).check(z.trim(), z.maxLength(40, message), z.refine(isPhone, message));
@@ -40,10 +47,10 @@ export const emergencySchema = z.object({
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
-  username: requiredText('Username is required', 60),
+  username: requiredName('Username is required', 60),
   password: passwordSchema(),
   email: emailSchema(),
-  fullName: requiredText('Full name is required', 120),
+  fullName: requiredName('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   homeAddress: requiredText('Address is required', 200),
   preferredFuelType: orderFieldsWithDefaults.fuelType,

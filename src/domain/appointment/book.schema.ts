@@ -3,6 +3,7 @@ import {
   calendarDate,
   idSchema,
   inUnits,
+  nameText,
   requestIdSchema,
   text,
   timeSlotLabelSchema,
@@ -51,7 +52,7 @@ export type ReadOrderForm = z.output<typeof orderFormSchema>;
 
 export const bookAppointmentFields = {
   ...form,
-  customerName: z.optional(text(120)),
+  customerName: z.optional(nameText(120)),
   customerEmail: z.optional(text(200)),
   customerPhone: z.optional(text(40)),
   customerAddress: z.optional(text(200)),

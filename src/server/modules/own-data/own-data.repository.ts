@@ -65,7 +65,7 @@ const ownAppointments = (orm: Queryable, userId: string) =>
 const ownMessages = (orm: Queryable, userId: string, email: string | null) =>
   or(
     inArray(outbox.appointmentId, ownAppointments(orm, userId)),
-    email === null ? undefined : sql`lower(${outbox.recipient}) = ${email.toLowerCase()}`,
+    email === null ? undefined : sql`lower(${outbox.recipient}) = lower(${email})`,
   );
 
 /** Everything that is kept about a customer, as of one moment when it is read together. */
