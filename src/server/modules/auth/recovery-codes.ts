@@ -6,8 +6,8 @@ import type { Deps } from '@/server/config/deps';
 import { type CodeRow, deleteCodesOf } from './factors.repository';
 import { hashToken } from './tokens';
 
-/** Bytes of a code: 16 letters and digits, far beyond guessing, so that a plain hash protects it. */
-const BYTES = 10;
+/** Bytes of a code: 24 letters and digits. From 112 bits on a plain hash protects it (ASVS 6.5.2). */
+const BYTES = 15;
 
 /** Ten new codes, as a person writes them down ("k3vm-2q7x-…"), and their rows with the hashes. */
 export function newRecoveryCodes(

@@ -4,7 +4,10 @@ export class FeedUnreachable extends Error {
 }
 
 /** The part of `fetch` that a feed uses. */
-export type FeedFetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+export type FeedFetch = (
+  url: string,
+  init: { signal: AbortSignal; redirect: 'error' },
+) => Promise<Response>;
 
 /** How long a feed may take; only a job waits for it. */
 const TIMEOUT_MS = 10_000;
@@ -16,7 +19,9 @@ export async function readFeed<T>(
   ask: FeedFetch = fetch,
 ): Promise<T> {
   try {
-    const answer = await ask(url.href, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // A feed that is led elsewhere would be asked wherever it says, with our key.
+    const answer = await ask(url.href, { signal, redirect: 'error' });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return read(await answer.json());
   } catch (error) {

@@ -41,6 +41,7 @@ async function openMeteo() {
       fetch: (url, init) => fetch(url.replace(/^https:\/\/[^/]+/, server.url.origin), init),
     }),
     requests,
+    origin: server.url.origin,
     today: '2026-06-13',
     breakDown: () => {
       broken = true;
@@ -105,6 +106,22 @@ describe('Open-Meteo', () => {
   ])('an answer with %s counts as none', async (_, answer) => {
     const weather = createOpenMeteo({ ...dowagiac, fetch: async () => answer() });
     await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+  });
+
+  test('an answer that leads elsewhere is not followed', async () => {
+    const world = await openMeteo();
+    const elsewhere = Bun.serve({
+      port: 0,
+      fetch: () => Response.redirect(`${world.origin}/v1`),
+    });
+    const weather = createOpenMeteo({
+      ...dowagiac,
+      fetch: (_, init) => fetch(elsewhere.url, init),
+    });
+    await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+    expect(world.requests).toEqual([]);
+    await elsewhere.stop(true);
+    await world.close();
   });
 });
 
