@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createServer, type Server } from 'node:net';
 import { insertRow } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
+import { RESET_LINK_MS } from '@/domain/account/passwords';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { MailRefused } from '@/server/ports/mail/port';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
-import { admin, book, customer } from '../support/actors';
-import { startTestApp, type TestApp } from '../support/app';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 
 const DAY = 86_400_000;
 
@@ -88,6 +89,53 @@ const opened = async () => {
   return (await staff.trpc.admin.reviewQueue.query()).open;
 };
 const waiting = async () => (await readFigures(app.deps.db.orm, app.clock.now())).outbox;
+
+describe('late', () => {
+  test('what is no longer true is not sent, and staff are told', async () => {
+    const sam = await customer(app);
+    const staff = await admin(app);
+    const { visitor, driverId } = await driver(app);
+    const id = await book(sam);
+    await readyToDeliver(staff, id, driverId);
+    const taken = await mailServer({ HELLO: '421 down' });
+    await visitor.trpc.driver.enRoute.mutate({ id });
+    await sendOutbox(app);
+    // The host slept, or its mail server was down, until the trip was over.
+    app.clock.advance(2 * 3_600_000);
+    const later = await mailServer({});
+    await sendOutbox(app);
+    expect([...taken, ...later].join()).not.toContain('is on the way');
+    const { rows: late } = await app.deps.db.client.execute(
+      "select sent_at, given_up_at, last_error from outbox where subject like '%on the way%'",
+    );
+    expect(late).toMatchObject([
+      { sent_at: null, given_up_at: app.clock.now(), last_error: 'late' },
+    ]);
+    expect(await opened()).toMatchObject([
+      { kind: 'message_refused', delivery: { id }, reason: expect.stringContaining('in time') },
+    ]);
+  });
+
+  test('a confirmation goes out until its time window ends, and a reset link while it works', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const { email } = (await sam.trpc.auth.me.query()) ?? {};
+    await app.visitor().trpc.auth.requestPasswordReset.mutate({ email: email ?? '' });
+    const { rows: waits } = await app.deps.db.client.execute(
+      'select dedupe_key, expires_at from outbox order by dedupe_key',
+    );
+    expect(waits).toMatchObject([
+      {
+        dedupe_key: expect.stringMatching(/^booked:/),
+        expires_at: Date.parse(`${TOMORROW}T16:00:00Z`),
+      },
+      {
+        dedupe_key: expect.stringMatching(/^password-reset:/),
+        expires_at: app.clock.now() + RESET_LINK_MS,
+      },
+    ]);
+  });
+});
 
 describe('refused for good', () => {
   test.each([

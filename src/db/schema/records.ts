@@ -83,8 +83,10 @@ export const outbox = sqliteTable(
     appointmentId: text('appointment_id').references(() => appointments.id),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
+    /** From then on it is late, and is given up; null for what is always worth knowing. */
+    expiresAt: instant('expires_at'),
     sentAt: instant('sent_at'),
-    /** When it was refused for good; it is not tried again, and staff are told. */
+    /** When it was refused for good, or was late; it is not tried again, and staff are told. */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),

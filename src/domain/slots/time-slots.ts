@@ -26,12 +26,14 @@ export function timeSlotByLabel(label: string): TimeSlot | null {
   return TIME_SLOTS.find((slot) => slot.label === label) ?? null;
 }
 
-/** The label of a time slot; throws on an index that does not exist, because only code can cause it. */
-export function timeSlotLabel(index: number): string {
+/** A time slot by its index; throws on one that does not exist, because only code can cause it. */
+export function timeSlotOf(index: number): TimeSlot {
   const timeSlot = TIME_SLOTS[index];
   if (!timeSlot) throw new RangeError(`no time slot ${index}`);
-  return timeSlot.label;
+  return timeSlot;
 }
+
+export const timeSlotLabel = (index: number): string => timeSlotOf(index).label;
 
 /** The dates that can be booked at this moment: 14 in a row from today. */
 export function bookingDates(today: CalendarDate): CalendarDate[] {

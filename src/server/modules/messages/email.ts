@@ -1,7 +1,8 @@
 import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate } from '@/domain/dates';
 import { nameInMessage } from '@/domain/message-text';
-import { timeSlotLabel } from '@/domain/slots/time-slots';
+import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
+import { instantOf } from '@/domain/time';
 import type { Settings } from '@/server/config/deps';
 
 /** One e-mail: to whom it goes and what it says, in plain text. */
@@ -14,6 +15,8 @@ export type Email = {
   lines: string[];
   /** The delivery's own page; it stands at the end, unless a line of the text leads there. */
   ownerLink?: string;
+  /** Until when it is worth sending (ms); without it always. */
+  until?: number;
 };
 
 /** What an e-mail may know beside its facts: the business's settings, and the time (ms). */
@@ -78,6 +81,10 @@ export const toStaff = (address: string, appointment: AppointmentRow | null): Re
 /** "Saturday, June 13, 2026, 8:00 AM - 10:00 AM, at Pier 4". */
 export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)}, at ${location}`;
+
+/** The end of the appointment's time slot (ms). */
+export const endOfSlot = ({ date, slotIndex }: AppointmentRow, { timeZone }: Settings) =>
+  instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
 
 /** The whole text. Customers are greeted; staff get the way to the dashboard. */
 export function bodyOf({ to, lines, ownerLink }: Email, { settings }: EmailContext): string {

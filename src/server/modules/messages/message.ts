@@ -27,6 +27,7 @@ export function message<K extends MessageKind>(
     appointmentId,
     createdAt: context.now,
     nextAttemptAt: context.now,
+    expiresAt: email.until ?? null,
   };
   return inserting(outbox, row, { unlessKnown: outbox.dedupeKey });
 }

@@ -18,9 +18,12 @@ const CLAIM_MS = 60_000;
 /** The pauses after the first, second, … failure; the last one repeats. */
 const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
+/** What staff can do about a message that did not arrive. */
+const REACH = 'Call, if it matters still.';
+
 /**
  * Sends the messages that wait in the outbox. A mail server that is down loses none of them; one that
- * the server refuses for good is given up, and staff are told.
+ * the server refuses for good, or that is no longer true, is given up, and staff are told.
  *
  * @returns the number of messages sent
  */
@@ -29,6 +32,10 @@ export async function sendOutbox({ deps }: AnyCall): Promise<number> {
   let sent = 0;
   for (const message of await dueMessages(deps.db.orm, now, 20)) {
     if (!(await claimMessage(deps.db, message, now + CLAIM_MS))) continue;
+    if (message.expiresAt !== null && message.expiresAt <= now) {
+      await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
+      continue;
+    }
     try {
       await deps.mail.send({
         to: message.recipient,
@@ -45,39 +52,53 @@ export async function sendOutbox({ deps }: AnyCall): Promise<number> {
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {
-  const now = deps.clock.now();
   const reason = error instanceof Error ? error.message : String(error);
   const lastError = reason.slice(0, 300);
-  const isForGood = error instanceof MailRefused;
-  if (isForGood) {
-    const told = telling(deps, message, error.responseCode);
-    await markGivenUp(deps.db, message, { lastError, givenUpAt: now, told });
-  } else {
-    const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? CLAIM_MS;
-    await markFailed(deps.db, message.id, lastError, now + pauseMs);
+  if (error instanceof MailRefused) {
+    await giveUp(deps, message, lastError, refusalOf(message, error.responseCode), error);
+    return;
   }
-  deps.log.warn(isForGood ? 'a message was given up' : 'a message was not sent', {
-    message: message.id,
-    attempt: message.attempts + 1,
-    ...errorFields(error),
-  });
+  const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? CLAIM_MS;
+  await markFailed(deps.db, message.id, lastError, deps.clock.now() + pauseMs);
+  warn(deps, 'a message was not sent', message, error);
 }
 
-/** The item for staff: one for each address of an appointment, however many messages go there. */
-function telling(deps: Deps, message: OutboxRow, responseCode: number | null) {
-  const { id, appointmentId, recipient, subject } = message;
+/** Tries a message no more, and tells staff: once for each address of an appointment. */
+async function giveUp(
+  deps: Deps,
+  message: OutboxRow,
+  lastError: string,
+  reason: string,
+  error?: unknown,
+): Promise<void> {
+  const { id, appointmentId, recipient } = message;
+  const givenUpAt = deps.clock.now();
   const about = hashToken(recipient.toLowerCase()).slice(0, 16);
-  // The appointment beside it shows the whole address; an item outlives what a person has erased.
-  const whose = appointmentId ? "The customer's address" : shortened(recipient);
-  const code = responseCode === null ? '' : ` (${responseCode})`;
-  return addingReviewItem({
+  const told = addingReviewItem({
     id: deps.ids.next(),
     kind: 'message_refused',
     appointmentId,
-    reason: `${whose} takes no e-mail${code}, so "${subject}" did not arrive. Ask for another one, or call.`,
+    reason,
     dedupeKey: `message:${appointmentId ?? id}:${about}`,
-    createdAt: deps.clock.now(),
+    createdAt: givenUpAt,
   });
+  await markGivenUp(deps.db, message, { lastError, givenUpAt, told });
+  warn(deps, 'a message was given up', message, error);
+}
+
+function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: unknown): void {
+  log.warn(text, {
+    message: id,
+    attempt: attempts + 1,
+    ...(error !== undefined && errorFields(error)),
+  });
+}
+
+/** The appointment beside it shows the whole address; an item outlives what a person has erased. */
+function refusalOf({ appointmentId, recipient, subject }: OutboxRow, responseCode: number | null) {
+  const whose = appointmentId ? "The customer's address" : shortened(recipient);
+  const code = responseCode === null ? '' : ` (${responseCode})`;
+  return `${whose} takes no e-mail${code}, so "${subject}" did not arrive. Ask for another one, or call.`;
 }
 
 /** "s…@lake.example": enough for staff who know the customers. */

@@ -1,8 +1,14 @@
 import { formatDollars } from '@/domain/money';
-import { type EmailTemplate, type OfDelivery, toCustomerOf, whenAndWhere } from '../email';
+import {
+  type EmailTemplate,
+  endOfSlot,
+  type OfDelivery,
+  toCustomerOf,
+  whenAndWhere,
+} from '../email';
 
 /** After the card was saved: nothing is charged yet, and staff will confirm (D15). */
-export const booked: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }) => ({
+export const booked: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }, { settings }) => ({
   to: toCustomerOf(appointment),
   about: appointment.id,
   subject: `Your delivery ${appointment.publicCode} is booked`,
@@ -14,4 +20,5 @@ export const booked: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }) =>
     'We will confirm it shortly.',
   ],
   ownerLink,
+  until: endOfSlot(appointment, settings),
 });

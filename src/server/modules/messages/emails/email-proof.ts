@@ -1,3 +1,4 @@
+import { PROOF_LINK_MS } from '@/domain/account/email-address';
 import { type EmailTemplate, toAddress } from '../email';
 
 type Facts = {
@@ -11,7 +12,7 @@ type Facts = {
 /** The link that proves an address; it works once, for seven days (D78). */
 export const emailProof: EmailTemplate<Facts> = (
   { user, address, token, tokenHash },
-  { settings },
+  { settings, now },
 ) => ({
   to: toAddress(address, user.fullName),
   about: `${user.id}:${tokenHash.slice(0, 16)}`,
@@ -23,4 +24,5 @@ export const emailProof: EmailTemplate<Facts> = (
     '',
     'If it was not you, do nothing: no other messages about that account come here.',
   ],
+  until: now + PROOF_LINK_MS,
 });

@@ -7,10 +7,13 @@ type Facts = OfDelivery & {
   arrivalAt: number | null;
 };
 
+/** So long (ms) after setting out a driver is no longer on the way. */
+const TRIP_MS = 2 * 3_600_000;
+
 /** A driver set out. */
 export const enRoute: EmailTemplate<Facts> = (
   { appointment, driverName, arrivalAt, ownerLink },
-  { settings },
+  { settings, now },
 ) => {
   const driver = driverName ?? 'Your driver';
   return {
@@ -22,5 +25,6 @@ export const enRoute: EmailTemplate<Facts> = (
       ...(arrivalAt ? [`Expect them about ${formatClock(arrivalAt, settings.timeZone)}.`] : []),
     ],
     ownerLink,
+    until: now + TRIP_MS,
   };
 };

@@ -1,3 +1,4 @@
+import { RESET_LINK_MS } from '@/domain/account/passwords';
 import { type Account, type EmailTemplate, toAddress } from '../email';
 
 type Facts = { account: Account; isStaff: boolean; token: string; tokenHash: string };
@@ -5,7 +6,7 @@ type Facts = { account: Account; isStaff: boolean; token: string; tokenHash: str
 /** The link that opens the reset page; it works once, for one hour. */
 export const passwordReset: EmailTemplate<Facts> = (
   { account, isStaff, token, tokenHash },
-  { settings },
+  { settings, now },
 ) => ({
   to: toAddress(account.email, account.fullName),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
@@ -19,4 +20,5 @@ export const passwordReset: EmailTemplate<Facts> = (
     '',
     'If it was not you, nothing has changed and you need not do anything.',
   ],
+  until: now + RESET_LINK_MS,
 });

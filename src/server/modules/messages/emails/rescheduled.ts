@@ -1,7 +1,16 @@
-import { type EmailTemplate, type OfDelivery, toCustomerOf, whenAndWhere } from '../email';
+import {
+  type EmailTemplate,
+  endOfSlot,
+  type OfDelivery,
+  toCustomerOf,
+  whenAndWhere,
+} from '../email';
 
 /** After staff moved an appointment to another time or place; each move is told. */
-export const rescheduled: EmailTemplate<OfDelivery> = ({ appointment, ownerLink }, { now }) => ({
+export const rescheduled: EmailTemplate<OfDelivery> = (
+  { appointment, ownerLink },
+  { now, settings },
+) => ({
   to: toCustomerOf(appointment),
   about: `${now}:${appointment.id}`,
   subject: `Your delivery ${appointment.publicCode} has moved`,
@@ -10,4 +19,5 @@ export const rescheduled: EmailTemplate<OfDelivery> = ({ appointment, ownerLink 
     'If that does not suit you, please call us.',
   ],
   ownerLink,
+  until: endOfSlot(appointment, settings),
 });
