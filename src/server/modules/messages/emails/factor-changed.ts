@@ -32,7 +32,7 @@ export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews
   to: toAccount(account),
   about: `${change.news}:${change.about}`,
   subject: 'The second factor of your Dockside account',
-  // No link: whoever can write such a message must not be able to lead anyone anywhere with it.
+  // Without any link: a false message of this kind is known by having one.
   lines: [
     sentenceOf(change),
     'If it was not you, change your password in your account at once, and tell an administrator.',
