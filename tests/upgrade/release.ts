@@ -22,6 +22,24 @@ export async function migrationChecksums(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(sums));
 }
 
+/** Makes an empty database one of an older program: all migrations up to the one of that name. */
+export async function migratedTo(client: Client, last: string): Promise<void> {
+  const { entries } = await Bun.file(join(DRIZZLE, 'meta/_journal.json')).json();
+  await client.execute(
+    'create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
+  );
+  for (const { tag, when } of entries as { tag: string; when: number }[]) {
+    const text = await Bun.file(join(DRIZZLE, `${tag}.sql`)).text();
+    await client.executeMultiple(text.replaceAll('--> statement-breakpoint', ''));
+    await client.execute({
+      sql: 'insert into __drizzle_migrations (hash, created_at) values (?, ?)',
+      args: [tag, when],
+    });
+    if (tag === last) return;
+  }
+  throw new Error(`there is no migration ${last}`);
+}
+
 export async function keptStatements(): Promise<string[]> {
   return (await Bun.file(STATEMENTS).text()).trim().split('\n');
 }
