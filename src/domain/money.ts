@@ -89,6 +89,11 @@ export function formatDollars(amount: Cents): string {
   return dollarFormat.format(amount / 100);
 }
 
+/** Cents as an amount without a sign, for a field to type in and for files: 123450 is "1234.50". */
+export function formatAmount(amount: Cents): string {
+  return (amount / 100).toFixed(2);
+}
+
 /** Tenths of a gallon for people: 125 is "12.5", 120 is "12". */
 export function formatGallons(tenths: GallonTenths): string {
   return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1);

@@ -3,8 +3,7 @@ import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/stat
 import { formatLongDate } from '@/domain/dates';
 import { ORDER_FACTS, ORDER_FIELDS, type Order } from '@/domain/order/order';
 import { givenNameOf, storedValueOf } from '@/domain/units';
-
-const perGallon = (dollars: unknown) => `$${Number(dollars).toFixed(2)}`;
+import { priceFact } from './price-fact';
 
 /** A field of an order; its text takes the value as it is stored. */
 function orderFact(field: keyof Order): MeanwhileFact {
@@ -23,11 +22,7 @@ export const APPOINTMENT_FACTS: MeanwhileFacts = {
   ...Object.fromEntries(ORDER_FIELDS.map((field) => [givenNameOf(field), orderFact(field)])),
   estimatedGallons: { label: 'Gallons', text: (gallons) => `${gallons} gal` },
   actualGallons: { label: 'Actual gallons', text: (gallons) => `${gallons} gal` },
-  customFuelPrice: {
-    label: 'Custom fuel price',
-    text: perGallon,
-    typed: (dollars) => (dollars === null ? '' : Number(dollars).toFixed(2)),
-  },
+  customFuelPrice: priceFact('Custom fuel price'),
 };
 
 /** The same for staff, who know the drivers by name. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { canPayBalance, type PaymentTextFacts, paymentText } from './payment-text';
+import { canPayBalance } from '@/domain/payment/actions';
+import { type PaymentTextFacts, paymentText } from './payment-text';
 
 const DELIVERED: PaymentTextFacts = {
   status: 'completed',

@@ -50,11 +50,3 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
 
 const toSavedCard = ({ cardSaved, cardBrand, cardLast4 }: PaymentTextFacts) =>
   cardSaved ? ` to ${cardName({ brand: cardBrand, last4: cardLast4 })}` : '';
-
-/** Whether the customer can pay the balance now. Not while the saved card is being charged. */
-export function canPayBalance(delivery: PaymentTextFacts): boolean {
-  const { chargeState, remainingBalanceCents } = delivery;
-  return (
-    remainingBalanceCents > 0 && (chargeState === 'declined' || chargeState === 'requires_action')
-  );
-}

@@ -1,8 +1,8 @@
-import { type Cents, NO_CENTS } from '../money';
+import { type Cents, formatDollars, NO_CENTS } from '../money';
 import { asDelivered, type Delivered, type Order } from '../order/order';
 import { doubtsOf, doubtText } from '../order/plausibility';
 import { LEAST_CARD_CENTS } from '../payment/charge';
-import { type Price, quote } from '../pricing/quote';
+import { type Price, priceText, type Quote, quote } from '../pricing/quote';
 
 /**
  * What a delivery comes to (D25), and why its figures look like a slip of the finger, as a list and as
@@ -27,6 +27,16 @@ export function assessDelivery(
     doubts,
     doubtText: doubtText(doubts, ordered, delivered, confirmAboveCents),
   };
+}
+
+/** The question that a person answers before a total is charged, with why it is asked. */
+export function totalQuestion(
+  price: Quote,
+  { doubtText = '', isNew = false }: { doubtText?: string; isNew?: boolean } = {},
+): string {
+  const total = `${formatDollars(price.totalCents)} (${priceText(price)})`;
+  const question = `The ${isNew ? 'new ' : ''}total is ${total}. Please confirm it.`;
+  return [doubtText, question].filter(Boolean).join(' ');
 }
 
 /** The totals that the person saw who completes a delivery; left out by callers that show none. */

@@ -71,5 +71,10 @@ export function isPayable(state: ChargeState): boolean {
   return !isSettled(state) && state !== 'held';
 }
 
+/** Refused, or asked about by the customer's bank: nothing happens until a person does something. */
+export function waitsForPeople(state: ChargeState): boolean {
+  return state === 'declined' || state === 'requires_action';
+}
+
 /** States the sweeper must take up by itself (the others wait for a person). */
 export const UNFINISHED_CHARGE_STATES: readonly ChargeState[] = ['due', 'unknown', 'processing'];

@@ -2,7 +2,7 @@
  * What correcting a delivery does with its money (D72, D89). One rule for the dialog of staff, which
  * says it, and for the server, which does it.
  */
-import { type Cents, cents, formatDollars, NO_CENTS, plus } from '../money';
+import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
 import {
   type ChargeKind,
   type ChargeState,
@@ -100,6 +100,12 @@ export function isWithinQuarter(
 const sumOf = (parts: readonly Part[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
+/** What the refunds of a plan give back, by the card and by hand. */
+export function givenBack(refunds: CorrectionPlan['refunds']): Record<'card' | 'cash', Cents> {
+  const cash = sumOf(refunds.filter(({ isCash }) => isCash));
+  return { card: minus(sumOf(refunds), cash), cash };
+}
+
 /** The plan in words, a part each: "Refund $12.00", "Charge $30.00 more". */
 export function correctionTexts({
   refunds,
@@ -108,8 +114,7 @@ export function correctionTexts({
   extra,
 }: CorrectionPlan): string[] {
   const texts: string[] = [];
-  const card = sumOf(refunds.filter(({ isCash }) => !isCash));
-  const cash = sumOf(refunds.filter(({ isCash }) => isCash));
+  const { card, cash } = givenBack(refunds);
   const less = sumOf(reductions);
   if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
   if (cash > 0) texts.push(`Hand back ${formatDollars(cash)} in cash`);

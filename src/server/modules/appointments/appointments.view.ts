@@ -66,6 +66,16 @@ export function chargeView(
   };
 }
 
+/** What the badges of an appointment's payment are decided from. */
+export function paymentOf(row: AppointmentRow, chargeState: ChargeState | null): PaymentFacts {
+  const { status, testMode, balancePaid, refundedCents } = row;
+  return {
+    ...{ status, testMode, balancePaid, chargeState, refundedCents },
+    cardSaved: row.paymentMethodStored,
+    paidCents: row.totalPaidCents,
+  };
+}
+
 /** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
 export function staffView({
   appointment,
@@ -77,16 +87,7 @@ export function staffView({
   lastRefundState,
   disputes,
 }: StaffRow) {
-  const facts = {
-    status: appointment.status,
-    testMode: appointment.testMode,
-    balancePaid: appointment.balancePaid,
-    cardSaved: appointment.paymentMethodStored,
-    chargeState: chargeState as ChargeState | null,
-    paidCents: appointment.totalPaidCents,
-    refundedCents: appointment.refundedCents,
-    dispute: disputeState(disputes),
-  };
+  const facts = { ...paymentOf(appointment, chargeState), dispute: disputeState(disputes) };
   return {
     ...customerView(appointment),
     userId: appointment.userId,
@@ -106,7 +107,7 @@ export function staffView({
     noCardReason: appointment.noCardReason,
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
-    ...chargeView(appointment, facts.chargeState, chargeCard),
+    ...chargeView(appointment, chargeState, chargeCard),
     chargeError,
     refundFailed: lastRefundState === 'failed',
     disputes,

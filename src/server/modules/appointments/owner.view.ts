@@ -2,7 +2,7 @@ import { paymentChip } from '@/domain/payment/badges';
 import { freshPosition } from '@/domain/route/position';
 import { formatClock } from '@/domain/time';
 import type { Deps, Settings } from '@/server/config/deps';
-import { chargeView, customerView } from './appointments.view';
+import { chargeView, customerView, paymentOf } from './appointments.view';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
 /** Who is on the way, and about when they should be there ("10:40 AM"). */
@@ -30,15 +30,7 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)
       .map(({ appointmentId, ...photo }) => photo),
-    paymentChip: paymentChip({
-      status: appointment.status,
-      testMode: appointment.testMode,
-      balancePaid: appointment.balancePaid,
-      cardSaved: appointment.paymentMethodStored,
-      chargeState,
-      paidCents: appointment.totalPaidCents,
-      refundedCents: appointment.refundedCents,
-    }),
+    paymentChip: paymentChip(paymentOf(appointment, chargeState)),
     /** What was paid, the delivery's own charge first; a correction may have added another. */
     payments: paymentsOf(row),
     /** Why the card said no; null while nothing is wrong. */

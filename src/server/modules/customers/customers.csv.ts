@@ -1,6 +1,6 @@
 import type { CustomerStatus } from '@/domain/account/customers';
 import { csvLine } from '@/domain/csv';
-import { toDollars } from '@/domain/money';
+import { formatAmount } from '@/domain/money';
 import { localMoment } from '@/domain/time';
 import type { CustomerRow } from './customers.repository';
 
@@ -31,7 +31,7 @@ export function customerCsvLine(
     customer.phone,
     customer.totalAppointments,
     customer.totalOrders,
-    toDollars(customer.totalSpentCents).toFixed(2),
+    formatAmount(customer.totalSpentCents),
     customer.lastServiceDate,
     lastOrderAt === null ? null : localMoment(lastOrderAt, timeZone).date,
     customer.status,

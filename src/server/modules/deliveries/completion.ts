@@ -1,18 +1,16 @@
 import type { AppointmentRow } from '@/db/schema';
-import { completionVerdict, type SeenTotals, takenOfHeld } from '@/domain/appointment/completion';
-import { DomainError } from '@/domain/errors';
 import {
-  type Cents,
-  formatDollars,
-  type GallonTenths,
-  minus,
-  NO_CENTS,
-  toDollars,
-} from '@/domain/money';
+  assessDelivery,
+  completionVerdict,
+  type SeenTotals,
+  takenOfHeld,
+  totalQuestion,
+} from '@/domain/appointment/completion';
+import { DomainError } from '@/domain/errors';
+import { type Cents, type GallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
-import { doubtsOf, doubtText } from '@/domain/order/plausibility';
 import { chargeIdOf } from '@/domain/payment/charge';
-import { priceText, quoteDelivered, toPriceColumns } from '@/domain/pricing/quote';
+import { toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import type { HeldCharge } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import type { Call } from '@/server/config/call';
@@ -50,9 +48,8 @@ export function completionOf(
     smallIceBags: input.smallIceBags ?? row.smallIceBags,
     largeIceBags: input.largeIceBags ?? row.largeIceBags,
   };
-  const price = quoteDelivered(row, delivered);
+  const { price, doubts, doubtText } = assessed(row, delivered, confirmAboveCents);
   const { totalCents } = price;
-  const doubts = doubtsOf(row, delivered, { totalCents, confirmAboveCents });
   const inDoubt = doubts.length > 0;
   const byDevice = input.actionKey !== undefined;
   // A test booking costs nothing, so there is nothing to confirm.
@@ -73,9 +70,17 @@ export function completionOf(
     deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
     updatedAt: now,
   };
-  const doubt = doubtText(doubts, row, delivered, confirmAboveCents);
-  return { delivered, price, changes, doubts, doubt, verdict, takenCents };
+  return { delivered, price, changes, doubts, doubtText, verdict, takenCents };
 }
+
+/** What a delivery comes to for its appointment, and why its figures are in doubt. */
+export function assessed(row: AppointmentRow, delivered: Delivered, confirmAboveCents: Cents) {
+  const unitPriceCents = unitPriceOf(row);
+  return assessDelivery(row, delivered, {
+    ...{ unitPriceCents, testMode: row.testMode, confirmAboveCents },
+  });
+}
+
 type Completion = ReturnType<typeof completionOf>;
 
 /** What ends with a cancellation that did not hold; the history keeps it. */
@@ -91,11 +96,10 @@ const recordedChanges = (recordedReason: string) => ({
 export function needsConfirmation({
   price,
   doubts,
-  doubt,
-}: Pick<Completion, 'price' | 'doubts' | 'doubt'>): DomainError {
+  doubtText,
+}: Pick<Completion, 'price' | 'doubts' | 'doubtText'>): DomainError {
   const { totalCents, lines } = price;
-  const question = `The total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
-  return new DomainError('needs_confirmation', [doubt, question].filter(Boolean).join(' '), {
+  return new DomainError('needs_confirmation', totalQuestion(price, { doubtText }), {
     field: 'confirmedTotal',
     details: {
       totalCents,
@@ -136,7 +140,7 @@ export const heldKey = (appointmentId: string) => `held_charge:${appointmentId}`
 export function heldForReview(
   { deps, actor }: Call,
   row: AppointmentRow,
-  { delivered, price, doubts, doubt, takenCents }: Completion,
+  { delivered, price, doubts, doubtText, takenCents }: Completion,
 ) {
   const { actualGallonsTenths, ...bags } = delivered;
   const payload: HeldCharge = {
@@ -155,7 +159,7 @@ export function heldForReview(
     id: deps.ids.next(),
     kind: 'held_charge',
     appointmentId: row.id,
-    reason: doubt || 'The total is higher than the one that the driver saw.',
+    reason: doubtText || 'The total is higher than the one that the driver saw.',
     payload,
     dedupeKey: heldKey(row.id),
     createdAt: deps.clock.now(),

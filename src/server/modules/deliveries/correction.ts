@@ -1,16 +1,16 @@
 import type { AppointmentRow } from '@/db/schema';
+import { totalQuestion } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
-import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
-import { doubtsOf, doubtText } from '@/domain/order/plausibility';
+import { type Cents, cents, NO_CENTS, toDollars } from '@/domain/money';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { type CorrectionPlan, correctionPlan } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
-import { priceText, quoteDelivered } from '@/domain/pricing/quote';
 import type { ChargeRow } from '../payments/charges.repository';
 import { correctable } from '../payments/charges.usecases';
 import { furtherCharge } from '../payments/debt-facts';
 import type { DisputeRow } from '../payments/disputes.repository';
 import type { Refundable, RefundPart } from '../payments/refunds.repository';
+import { assessed } from './completion';
 
 /** What a correction is decided on, as of one moment. */
 export type CorrectionFacts = {
@@ -53,7 +53,7 @@ export function decideCorrection(
   const { appointment, charges, refundable } = facts;
   const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
-  const price = quoteDelivered(appointment, delivered);
+  const { price, doubtText } = assessed(appointment, delivered, confirmAboveCents);
   const isSame =
     appointment.actualGallonsTenths === actualGallonsTenths &&
     appointment.smallIceBags === smallIceBags &&
@@ -61,14 +61,8 @@ export function decideCorrection(
   if (isSame) throw new DomainError('conflict', 'These are the figures that are recorded already.');
   const { totalCents } = price;
   if (input.confirmedTotalCents !== totalCents) {
-    const doubts = doubtText(
-      doubtsOf(appointment, delivered, { totalCents, confirmAboveCents }),
-      appointment,
-      delivered,
-      confirmAboveCents,
-    );
-    const question = `The new total is ${formatDollars(totalCents)} (${priceText(price)}). Please confirm it.`;
-    throw new DomainError('needs_confirmation', [doubts, question].filter(Boolean).join(' '), {
+    const question = totalQuestion(price, { doubtText, isNew: true });
+    throw new DomainError('needs_confirmation', question, {
       field: 'confirmedTotal',
       details: { totalCents, total: toDollars(totalCents) },
     });

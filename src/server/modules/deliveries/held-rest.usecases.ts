@@ -94,7 +94,7 @@ function confirmed(
   price: Quote,
   { confirmedTotalCents }: Pick<ReleaseInput, 'confirmedTotalCents'>,
 ) {
-  refuseOther(price.totalCents, confirmedTotalCents);
+  refuseOther(price, confirmedTotalCents);
   return price;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
@@ -34,7 +34,6 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
           isNull(outbox.sentAt),
           isNull(outbox.givenUpAt),
           eq(outbox.attempts, row.attempts),
-          or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, until)),
         ),
       )
       .returning({ id: outbox.id }),

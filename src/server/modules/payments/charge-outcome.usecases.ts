@@ -1,7 +1,7 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
-import { sequenceOf } from '@/domain/payment/charge';
+import { sequenceOf, waitsForPeople } from '@/domain/payment/charge';
 import { ledgerSource } from '@/domain/payment/ledger';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
@@ -191,14 +191,13 @@ function messageOf(
   { charge, appointment }: Pick<Debt, 'charge' | 'appointment'>,
   receivedCents: Cents,
 ): ConditionalWrite | null {
-  const isOpen = ({ state }: ChargeRow) => state === 'declined' || state === 'requires_action';
-  if (isOpen(charge)) {
+  if (waitsForPeople(charge.state)) {
     return message({ deps }, 'balance-due', {
       ...deliveryFacts(deps, appointment),
       sequence: charge.sequence,
     });
   }
-  const wasAskedFor = isOpen(before) || before.errorCode !== null;
+  const wasAskedFor = waitsForPeople(before.state) || before.errorCode !== null;
   if (charge.state !== 'succeeded' || !wasAskedFor || !appointment.balancePaid) return null;
   const { sequence, cardLast4 } = charge;
   const facts = {

@@ -1,8 +1,9 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { totalQuestion } from '@/domain/appointment/completion';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
-import { type Cents, formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
+import { type Cents, minus, NO_CENTS, toDollars } from '@/domain/money';
 import { type Quote, quoteDelivered, quoteOf, toPriceColumns } from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
@@ -41,7 +42,7 @@ export function releaseCharge(
 ): Promise<StaffAppointment> {
   return decide(call, id, ({ appointment }) => {
     const price = quoteOf(appointment);
-    refuseOther(price.totalCents, confirmedTotalCents);
+    refuseOther(price, confirmedTotalCents);
     return { outcome: 'charged', action: 'charge.released', price, delivered: null, note: null };
   });
 }
@@ -56,7 +57,7 @@ export function correctCharge(
 ): Promise<StaffAppointment> {
   return decide(call, id, ({ appointment }) => {
     const price = quoteDelivered(appointment, delivered);
-    refuseOther(price.totalCents, confirmedTotalCents);
+    refuseOther(price, confirmedTotalCents);
     const said = note || null;
     return { outcome: 'corrected', action: 'charge.corrected', price, delivered, note: said };
   });
@@ -79,13 +80,13 @@ export function forgiveCharge(
 }
 
 /** Throws `needs_confirmation` where a total is not the one that the person saw. */
-export function refuseOther(totalCents: Cents, confirmedTotalCents: Cents) {
+export function refuseOther(price: Quote, confirmedTotalCents: Cents) {
+  const { totalCents } = price;
   if (totalCents === confirmedTotalCents) return;
-  throw new DomainError(
-    'needs_confirmation',
-    `The total is ${formatDollars(totalCents)}. Please confirm it.`,
-    { field: 'confirmedTotal', details: { totalCents, total: toDollars(totalCents) } },
-  );
+  throw new DomainError('needs_confirmation', totalQuestion(price), {
+    field: 'confirmedTotal',
+    details: { totalCents, total: toDollars(totalCents) },
+  });
 }
 
 async function decide(

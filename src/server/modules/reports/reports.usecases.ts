@@ -1,7 +1,7 @@
 import { writeEntry } from '@/db/guarded-batch';
 import { type CsvCell, csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { cents, formatGallons, gallonTenths, toDollars } from '@/domain/money';
+import { cents, formatAmount, formatGallons, gallonTenths } from '@/domain/money';
 import { ledgerFigures } from '@/domain/payment/ledger';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import {
@@ -68,7 +68,7 @@ export async function reportCsv(call: Call, input: ReportInput): Promise<string>
 /** A figure as a cell of the file: dollars and gallons as people say them. */
 const CELLS = {
   count: (count: number) => count,
-  cents: (amount: number) => toDollars(cents(amount)).toFixed(2),
+  cents: (amount: number) => formatAmount(cents(amount)),
   tenths: (tenths: number) => formatGallons(gallonTenths(tenths)),
 };
 

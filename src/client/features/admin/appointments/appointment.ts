@@ -7,8 +7,7 @@ import {
   MODIFIABLE_STATUSES,
   STAFF_SECTIONS,
 } from '@/domain/appointment/status';
-import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import { blocksRefund } from '@/domain/payment/dispute';
+import { moneyActionsOf } from '@/domain/payment/actions';
 
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
@@ -28,19 +27,5 @@ export function actionsOf(appointment: Appointment) {
     edit: !CLOSED_STATUSES.includes(appointment.status),
     reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
     ...moneyActionsOf(appointment),
-  };
-}
-
-/** The actions on its payment (D30, D32, D72); none while a charge is under way. */
-function moneyActionsOf(appointment: Appointment) {
-  const { chargeState, cardSaved, totalPaidCents, refundedCents, disputes } = appointment;
-  const refused = chargeState === 'declined' || chargeState === 'requires_action';
-  const paid = chargeState === 'succeeded' || chargeState === 'cash';
-  return {
-    retry: refused && cardSaved,
-    // Cash in hand is recorded also while the card is being charged.
-    cash: refused || (chargeState !== null && UNFINISHED_CHARGE_STATES.includes(chargeState)),
-    refund: (paid || refused) && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
-    correct: refused || paid,
   };
 }

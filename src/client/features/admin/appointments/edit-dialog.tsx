@@ -8,7 +8,7 @@ import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
-import { formatDollars, formatGallons, toDollars } from '@/domain/money';
+import { formatAmount, formatDollars, formatGallons } from '@/domain/money';
 import type { Appointment } from './appointment';
 import { PricePreview } from './price-preview';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
@@ -28,8 +28,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       estimatedGallons: formatGallons(appointment.estimatedGallonsTenths),
       smallIceBags: String(appointment.smallIceBags),
       largeIceBags: String(appointment.largeIceBags),
-      customFuelPrice:
-        customUnitPriceCents === null ? '' : toDollars(customUnitPriceCents).toFixed(2),
+      customFuelPrice: customUnitPriceCents === null ? '' : formatAmount(customUnitPriceCents),
     },
     send: async (typed) => {
       await save.mutateAsync({ ...typed, version: meanwhile.read() });

@@ -8,7 +8,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import type { Inputs } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
-import { formatDollars, toDollars } from '@/domain/money';
+import { formatAmount, formatDollars } from '@/domain/money';
 import { cashUpTo } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
 
@@ -51,7 +51,7 @@ export function CashDialog({
   const { id, remainingBalanceCents, publicCode } = appointment;
   // Each dialog has one request id, so that cash sent twice counts once.
   const [requestId] = useState(newId);
-  const all = toDollars(remainingBalanceCents).toFixed(2);
+  const all = formatAmount(remainingBalanceCents);
   const form = useZodForm(cashUpTo(remainingBalanceCents), {
     defaultValues: { id, note: '', amount: all, requestId },
     send: ({ note, amount, ...same }) =>

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { priceFact } from '@/client/appointment/price-fact';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
@@ -93,11 +94,9 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
   );
 }
 
-const inDollars = (price: unknown) => `$${Number(price).toFixed(2)}`;
-const typedPrice = (price: unknown) => Number(price).toFixed(2);
 const PRICE_FACTS: MeanwhileFacts = {
-  regular: { label: 'Regular', text: inDollars, typed: typedPrice },
-  premium: { label: 'Premium', text: inDollars, typed: typedPrice },
+  regular: priceFact('Regular'),
+  premium: priceFact('Premium'),
 };
 
 /** The prices on the page, in dollars; none where they are not known. */

@@ -1,8 +1,9 @@
-import { canPayBalance, type PaymentTextFacts } from '@/client/appointment/payment-text';
+import type { PaymentTextFacts } from '@/client/appointment/payment-text';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
+import { canPayBalance } from '@/domain/payment/actions';
 
 type BalanceDueProps = {
   delivery: PaymentTextFacts;

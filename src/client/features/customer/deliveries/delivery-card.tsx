@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
-import { canPayBalance, paymentText } from '@/client/appointment/payment-text';
+import { paymentText } from '@/client/appointment/payment-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
@@ -11,6 +11,7 @@ import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
+import { canPayBalance } from '@/domain/payment/actions';
 import { BalanceDue } from './balance-due';
 
 export type Delivery = Outputs['booking']['list'][number];

@@ -1,12 +1,5 @@
-import {
-  type Cents,
-  cents,
-  formatDollars,
-  formatGallons,
-  NO_CENTS,
-  NO_GALLONS,
-} from '@/domain/money';
-import type { CorrectionPlan } from '@/domain/payment/correction';
+import { type Cents, formatDollars, formatGallons, NO_CENTS, NO_GALLONS } from '@/domain/money';
+import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
 import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
 
@@ -42,22 +35,17 @@ export const corrected: EmailTemplate<Facts> = (facts) => {
 function moneyLines({ appointment, plan, ownerLink }: Facts): string[] {
   const { cardLast4, remainingBalanceCents } = appointment;
   const lines: string[] = [];
-  const back = (isCash: boolean) =>
-    cents(
-      plan.refunds
-        .filter((refund) => refund.isCash === isCash)
-        .reduce((sum, { amountCents }) => sum + amountCents, 0),
-    );
-  if (back(false) > NO_CENTS) {
+  const { card, cash } = givenBack(plan.refunds);
+  if (card > NO_CENTS) {
     lines.push(
-      `We give ${formatDollars(back(false))} back to your card. Banks take a few days to show it.`,
+      `We give ${formatDollars(card)} back to your card. Banks take a few days to show it.`,
     );
   }
-  if (back(true) > NO_CENTS) lines.push(`We give ${formatDollars(back(true))} back in cash.`);
+  if (cash > NO_CENTS) lines.push(`We give ${formatDollars(cash)} back in cash.`);
   if (plan.extra?.way === 'card') {
-    const card = cardLast4 ? `your card ending in ${cardLast4}` : 'the card you saved';
+    const to = cardLast4 ? `your card ending in ${cardLast4}` : 'the card you saved';
     const amount = formatDollars(plan.extra.amountCents);
-    lines.push(`We charge ${amount} more to ${card}, and write to you if that does not work.`);
+    lines.push(`We charge ${amount} more to ${to}, and write to you if that does not work.`);
   } else if (remainingBalanceCents > NO_CENTS) {
     lines.push(
       `${formatDollars(remainingBalanceCents)} is still to be paid. You can pay it here: ${ownerLink}`,

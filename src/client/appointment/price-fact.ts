@@ -1,0 +1,11 @@
+import type { MeanwhileFact } from '@/client/components/use-meanwhile';
+import { type Cents, formatAmount, formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
+
+/** A price, sent as a number of dollars, that another call may have changed. */
+export const priceFact = (label: string): MeanwhileFact => ({
+  label,
+  text: (dollars) => formatDollars(centsOf(dollars)),
+  typed: (dollars) => (dollars === null ? '' : formatAmount(centsOf(dollars))),
+});
+
+const centsOf = (dollars: unknown): Cents => parseDollars(Number(dollars)) ?? NO_CENTS;

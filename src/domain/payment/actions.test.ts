@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { cents, NO_CENTS } from '../money';
+import { moneyActionsOf } from './actions';
+import { CHARGE_STATES, type ChargeState } from './charge';
+
+const payment = {
+  cardSaved: true,
+  totalPaidCents: NO_CENTS,
+  refundedCents: NO_CENTS,
+  disputes: [],
+};
+const PAID = { totalPaidCents: cents(6_500) };
+/** The names of the actions that may be taken. */
+const may = (over: Partial<Parameters<typeof moneyActionsOf>[0]>) =>
+  Object.entries(moneyActionsOf({ ...payment, chargeState: null, ...over }))
+    .filter(([, isOffered]) => isOffered)
+    .map(([name]) => name);
+
+test('a debt offers what its charge allows, in every state', () => {
+  const offered: Record<ChargeState, string[]> = {
+    held: [],
+    due: ['cash'],
+    unknown: ['cash'],
+    processing: ['cash'],
+    declined: ['retry', 'cash', 'correct'],
+    requires_action: ['retry', 'cash', 'correct'],
+    succeeded: ['correct'],
+    cash: ['correct'],
+  };
+  for (const chargeState of CHARGE_STATES) {
+    expect(may({ chargeState })).toEqual(offered[chargeState]);
+  }
+  expect(may({ chargeState: null })).toEqual([]);
+  expect(may({ chargeState: 'declined', cardSaved: false })).toEqual(['cash', 'correct']);
+});
+
+test('what was paid can be refunded until all of it is, and not while a bank has taken it back', () => {
+  expect(may({ chargeState: 'succeeded', ...PAID })).toContain('refund');
+  // An earlier charge was paid, and a further one is open.
+  expect(may({ chargeState: 'declined', ...PAID })).toContain('refund');
+  expect(may({ chargeState: 'cash', ...PAID, refundedCents: cents(6_499) })).toContain('refund');
+  expect(may({ chargeState: 'cash', ...PAID, refundedCents: cents(6_500) })).not.toContain(
+    'refund',
+  );
+  const disputes = [{ status: 'needs_response' as const, refundable: false }];
+  expect(may({ chargeState: 'succeeded', ...PAID, disputes })).not.toContain('refund');
+});
