@@ -84,6 +84,12 @@ export const LIMITS = {
     allowances: { address: { burst: 30, perHour: 60 } },
     message: 'Too many links were tried.',
   },
+  /** The account is the appointment: enough for a mistyped address, too few to bother people with. */
+  linkMail: {
+    counts: 'attempts',
+    allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
+    message: 'Too many links were sent.',
+  },
   registration: {
     counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },

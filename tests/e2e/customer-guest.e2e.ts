@@ -28,6 +28,11 @@ async function bookAsGuest(page: Page): Promise<string> {
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
   await expect(deliveryCards(page)).toHaveCount(1);
+  await deliveries(page).getByRole('button', { name: 'Send me the link' }).click();
+  const sending = page.getByRole('dialog', { name: 'Send me the link' });
+  await sending.getByLabel('Email').fill('guest@lake.example');
+  await sending.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Link sent')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();

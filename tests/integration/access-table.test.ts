@@ -84,6 +84,7 @@ async function inputOf(call: string): Promise<unknown> {
   const inputs: Record<string, unknown> = {
     'booking.get': { id },
     'booking.renewGuestLink': { id },
+    'booking.sendLink': { id, email: 'guest@lake.example' },
     'booking.provePhone': { id, lastDigits: '0100' },
     'booking.modify': late,
     'booking.patch': late,

@@ -70,8 +70,8 @@ async function silent(calls: [string, () => Promise<unknown>][]): Promise<string
   }
   return found;
 }
-/** Made in the tests of links: `email-proof` and those of guests. */
-const made = new Set(['auth.proveEmail', 'booking.renewGuestLink']);
+/** Made in the tests of links: `email-proof`, `guest-links` and `delivery-link`. */
+const made = new Set(['auth.proveEmail', 'booking.renewGuestLink', 'booking.sendLink']);
 
 /** An appointment that is ready to be delivered by Dana. */
 async function ready(card?: string): Promise<string> {

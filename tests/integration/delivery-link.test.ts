@@ -288,6 +288,56 @@ describe('the digits', () => {
   });
 });
 
+describe('a guest without an e-mail address', () => {
+  const address = { email: 'late@lake.example' };
+
+  async function byPhone() {
+    const visitor = app.visitor();
+    const id = await book(visitor, { customerPhone: '(269) 555-0142' });
+    return { visitor, id, token: await tokenFor(id) };
+  }
+
+  test('is sent the link, and the later messages too', async () => {
+    const { visitor, id, token } = await byPhone();
+    await visitor.trpc.booking.sendLink.mutate({ id, ...address });
+    await readyToDeliver(staff, id);
+    await sendOutbox(app);
+    const [asked, ...later] = app.mails.filter(({ to }) => to === address.email);
+    expect(asked?.subject).toStartWith('The link to your delivery D-');
+    expect(asked?.text).toContain(`/d/${token}`);
+    expect(later).not.toBeEmpty();
+    const { history } = await staff.trpc.admin.appointment.query({ id });
+    expect(history.map(({ action }) => action)).toContain('appointment.link_sent');
+  });
+
+  test('is asked for the digits on another device, and for an address that may be one', async () => {
+    const { id, token } = await byPhone();
+    const browser = await opened(token);
+    const send = (email = address.email) => browser.trpc.booking.sendLink.mutate({ id, email });
+    expect(await refusal(send())).toMatchObject(PROVE_PHONE);
+    await prove(browser, id);
+    expect(await refusal(send('late@'))).toMatchObject({ status: 400, field: 'email' });
+    await send();
+    await sendOutbox(app);
+    expect(app.mails.filter(({ to }) => to === address.email)).toHaveLength(1);
+  });
+
+  test('is sent it five times in an hour, and nobody else by it', async () => {
+    await app.close();
+    app = await startTestApp({ settings: { limitFactor: 1 } });
+    staff = await admin(app);
+    const { visitor, id } = await byPhone();
+    const send = () => visitor.trpc.booking.sendLink.mutate({ id, ...address });
+    for (let n = 0; n < 5; n += 1) await send();
+    expect((await refusal(send())).status).toBe(429);
+    const sam = await customer(app);
+    expect((await refusal(sam.trpc.booking.sendLink.mutate({ id, ...address }))).status).toBe(404);
+    const own = await book(sam, { time: TIMES[1] });
+    const call = sam.trpc.booking.sendLink.mutate({ id: own, ...address });
+    expect(await refusal(call)).toMatchObject({ status: 409, message: LINK_MESSAGES.inAccount });
+  });
+});
+
 describe("the link to a customer's delivery", () => {
   async function customers(card?: string) {
     const sam = await customer(app);

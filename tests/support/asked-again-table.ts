@@ -43,6 +43,10 @@ export const NOT_ASKED: Record<string, string> = {
   'calendar.revokeLink': ENDS_ACCESS,
   'booking.renewGuestLink':
     'It ends the link of before; the new one opens one appointment, to no more than staff see.',
+  'admin.showLink':
+    'It shows what the messages to the customer carry, and opens no more than staff see.',
+  'booking.provePhone': OWN_ORDERS,
+  'booking.sendLink': OWN_ORDERS,
   'factors.newApp': FOLLOWS_BEGIN,
   'factors.newPasskey': FOLLOWS_BEGIN,
   'factors.add': FOLLOWS_BEGIN,

@@ -51,6 +51,7 @@ export const AUDITED: Record<string, Line> = {
     'The appointment itself says who booked what and when, and the entry of its card follows; a booking stays one statement.',
   'booking.modify': ['appointment.modified'],
   'booking.patch': ['appointment.modified'],
+  'booking.sendLink': ['appointment.link_sent'],
   'booking.renewGuestLink': ['appointment.link_renewed'],
   'booking.cancel': ['appointment.cancelled'],
   'booking.createPaymentAuthorization':

@@ -8,23 +8,9 @@ import {
   text,
   versionSchema,
 } from '../fields';
-import { LINK_MESSAGES } from './delivery-link';
 import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
 export const appointmentIdSchema = z.object({ id: idSchema });
-
-/** The token of a link, or a guest's key. */
-export const manageTokenSchema = z.object({
-  token: z
-    .string('The link is not complete.')
-    .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
-});
-
-/** The end of the phone number of an appointment. */
-export const phoneProofSchema = z.object({
-  id: idSchema,
-  lastDigits: z.string(LINK_MESSAGES.digits).check(z.regex(/^\d{4}$/, LINK_MESSAGES.digits)),
-});
 
 /** Confirming without a card on file needs a reason (D44). */
 export const confirmationSchema = z.object({

@@ -18,6 +18,7 @@ export const LINK_MESSAGES = {
   digits: 'Please enter the last four digits.',
   tooMany:
     'The digits were wrong too often, so this link takes no more. Please contact us: we can cancel for you, or give you a new link.',
+  inAccount: 'Messages about this delivery go to the email address of your account.',
   noPhone: 'We have no phone number for this delivery. Please contact us.',
   signIn: 'Please sign in to your account to change this delivery.',
 } as const;

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import {
   appointmentIdSchema,
   cancellationSchema,
-  manageTokenSchema,
   pageSchema,
-  phoneProofSchema,
 } from '@/domain/appointment/appointment.schema';
 import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book.schema';
+import {
+  linkMailSchema,
+  manageTokenSchema,
+  phoneProofSchema,
+} from '@/domain/appointment/delivery-link.schema';
 import { ownerPatchSchema } from '@/domain/appointment/owner-patch.schema';
 import { idSchema } from '@/domain/fields';
 import {
@@ -31,6 +34,7 @@ import {
 } from '@/server/modules/appointments/own-appointments.usecases';
 import { provePhone } from '@/server/modules/appointments/prove-phone.usecases';
 import { renewLink } from '@/server/modules/appointments/renew-link.usecases';
+import { sendLink } from '@/server/modules/appointments/send-link.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
@@ -73,6 +77,12 @@ export const bookingRouter = router({
 
   /** The link of a guest; null for other callers. */
   guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
+
+  /** Sends a guest the link, and all later messages to that address too. */
+  sendLink: owner.input(linkMailSchema).mutation(async ({ ctx, input }) => {
+    await sendLink(ctx, input, ctx.request.address);
+    return { ok: true };
+  }),
 
   /** Ends every link to an appointment, and gives a new one, to its owner or to staff (D99). */
   renewGuestLink: owner.input(appointmentIdSchema).mutation(async ({ ctx, input }) => {

@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { toastNotFetched } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
+import { useLoadedCode } from '@/client/lib/loaded-code';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+
+const loadSendDialog = () => import('./send-link-dialog').then((one) => one.SendLinkDialog);
 
 type GuestLinkProps = {
   appointmentId: string;
@@ -17,6 +22,8 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   const { data: link } = trpc.booking.guestLink.useQuery();
   const renewal = trpc.booking.renewGuestLink.useMutation();
   const { confirm, confirmDialog } = useConfirm();
+  const sendDialog = useLoadedCode(loadSendDialog);
+  const [isSending, setIsSending] = useState(false);
   if (!link) return null;
   const copy = async () => {
     try {
@@ -29,6 +36,10 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
     } catch {
       toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
     }
+  };
+  const send = async () => {
+    if (await sendDialog.fetchCode()) setIsSending(true);
+    else toastNotFetched('Not opened');
   };
   const renew = async () => {
     const sure = await confirm({
@@ -66,11 +77,17 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
         <Button size="sm" variant="quiet" onClick={copy}>
           Copy link
         </Button>
+        <Button size="sm" variant="quiet" onClick={send}>
+          Send me the link
+        </Button>
         <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
           Replace link
         </Button>
       </div>
       {confirmDialog}
+      {isSending && sendDialog.Component ? (
+        <sendDialog.Component appointmentId={appointmentId} onClose={() => setIsSending(false)} />
+      ) : null}
     </Callout>
   );
 }

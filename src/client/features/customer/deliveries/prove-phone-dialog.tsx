@@ -3,7 +3,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
-import { phoneProofSchema } from '@/domain/appointment/appointment.schema';
+import { phoneProofSchema } from '@/domain/appointment/delivery-link.schema';
 
 type ProvePhoneDialogProps = { appointmentId: string; onDone: (isDone: boolean) => void };
 

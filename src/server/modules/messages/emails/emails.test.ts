@@ -56,6 +56,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink, driverName: 'Dana', arrivalAt: context.now },
     says: ['Dana is on the way', '10:00'],
   },
+  link: {
+    facts: { appointment, ownerLink },
+    says: ['D-7KM3Q9', 'Pier 4', 'this address', ownerLink],
+  },
   'not-delivered': {
     facts: { appointment, ownerLink, reason: 'no_access', supportPhone: '2695550199' },
     says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],

@@ -12,6 +12,7 @@ import { emailChanging } from './email-changing';
 import { emailProof } from './email-proof';
 import { enRoute } from './en-route';
 import { factorChanged } from './factor-changed';
+import { link } from './link';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
 import { passwordChanged } from './password-changed';
@@ -29,6 +30,7 @@ export const EMAILS = {
   confirmed,
   rescheduled,
   'en-route': enRoute,
+  link,
   'not-delivered': notDelivered,
   completed,
   corrected,

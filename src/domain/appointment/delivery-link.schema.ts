@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '../account/sign-in.schema';
+import { idSchema } from '../fields';
+import { LINK_MESSAGES } from './delivery-link';
+
+/** The token of a link, or a guest's key. */
+export const manageTokenSchema = z.object({
+  token: z
+    .string('The link is not complete.')
+    .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
+});
+
+/** The end of the phone number of an appointment. */
+export const phoneProofSchema = z.object({
+  id: idSchema,
+  lastDigits: z.string(LINK_MESSAGES.digits).check(z.regex(/^\d{4}$/, LINK_MESSAGES.digits)),
+});
+
+/** Where a guest wants the link and all later messages of an appointment. */
+export const linkMailSchema = z.object({ id: idSchema, email: emailSchema() });
