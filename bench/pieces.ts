@@ -116,7 +116,7 @@ export const PIECES: Record<string, Piece> = {
     measures: ['book', 'mixed', 'fresh', 'far book'],
     edits: [
       {
-        file: 'src/db/client.ts',
+        file: 'src/db/engine/compile.ts',
         find: `  const { sql: text, params } = dialect.sqlToQuery(query);
   return (values) => ({ text, values: fillPlaceholders(params, values) });`,
         put: `  return (values) => {

@@ -4,10 +4,9 @@ import type { Client, Config } from '@libsql/client';
 import { createClient as createFileClient } from '@libsql/client/sqlite3';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/sqlite3';
-import { fillPlaceholders, type SQL } from 'drizzle-orm/sql';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import type { SQL } from 'drizzle-orm/sql';
+import { compile, type Values } from './engine/compile';
 import { isOutOfOrder } from './engine/failures';
-import type { Compiled } from './engine/file-connection';
 import { createFileEngine } from './engine/file-engine';
 import { type FileLock, shareFile } from './engine/file-lock';
 import { PROBE, refuseFullDisk, WriteHealth } from './engine/health';
@@ -18,9 +17,6 @@ import { createServerFetch } from './engine/server-fetch';
 export type Orm = LibSQLDatabase;
 /** What a query needs. Without `transaction`, which would keep a server waiting between statements. */
 export type Queryable = Omit<Orm, 'transaction'>;
-
-/** The values of a statement's placeholders, by name. */
-export type Values = Record<string, unknown>;
 
 /** How long one statement waits for a writer in another process; short, because it blocks ours. */
 const BUSY_TIMEOUT_MS = 150;
@@ -177,14 +173,6 @@ export async function createDb(options: {
 function lockOf(path: string): FileLock {
   mkdirSync(dirname(path), { recursive: true });
   return shareFile(path);
-}
-
-const dialect = new SQLiteAsyncDialect();
-
-/** Writes a statement's text once; the result fills in the values of its placeholders. */
-function compile(query: SQL): (values: Values) => Compiled {
-  const { sql: text, params } = dialect.sqlToQuery(query);
-  return (values) => ({ text, values: fillPlaceholders(params, values) });
 }
 
 /** The path of a `file:` address, without its query. */

@@ -2,7 +2,8 @@
 import { drizzle } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import type { Db, Values } from '@/db/client';
+import type { Db } from '@/db/client';
+import type { Values } from '@/db/engine/compile';
 import type { FileConnection } from '@/db/engine/file-connection';
 
 export type Asked = { text: string; values: unknown[] };

@@ -2,6 +2,7 @@ import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
 import { openedBy } from '@/server/modules/appointments/delivery-link';
+import { callerOfSession } from '@/server/modules/auth/actor-of-session.usecases';
 import {
   deviceCookie,
   guestCookie,
@@ -10,7 +11,6 @@ import {
   sessionCookie,
 } from '@/server/modules/auth/cookies';
 import { newGuestToken, readGuestToken } from '@/server/modules/auth/guests';
-import { actorOfSession } from '@/server/modules/auth/sessions.usecases';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
 
@@ -32,7 +32,7 @@ export async function createContext(
   let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
   return {
     deps,
-    actor: await actorOf(deps, incoming, cookies),
+    ...(await callerOf(deps, incoming, cookies)),
     request: { id: requestId, userAgent: request.headers.get('user-agent'), address },
     cookies: {
       sessionToken: cookies.session,
@@ -81,21 +81,38 @@ export async function createOutsideContext(
     knownGuestId: null,
     guestId: () => null,
   };
-  return { ...context, actor, cookies, keyScope: scope, keyExtras: extras, keyId };
+  return {
+    ...context,
+    actor,
+    remembered: null,
+    cookies,
+    keyScope: scope,
+    keyExtras: extras,
+    keyId,
+  };
 }
 
-async function actorOf(
+async function callerOf(
   deps: Deps,
   { request, address }: IncomingRequest,
   cookies: ReturnType<typeof readCookies>,
-): Promise<Actor> {
+): Promise<Pick<Context, 'actor' | 'remembered'>> {
   const manageHeader = request.headers.get(MANAGE_HEADER);
   const token = manageHeader ?? request.headers.get(LINK_HEADER) ?? cookies.manage;
-  const [opened, actor] = await Promise.all([
+  const [opened, session] = await Promise.all([
     token ? openedBy(deps, token, cookies) : null,
-    !manageHeader && cookies.session ? actorOfSession({ deps }, cookies.session, address) : null,
+    !manageHeader && cookies.session ? callerOfSession({ deps }, cookies.session, address) : null,
   ]);
   const link = opened && { appointmentId: opened.row.id, provenBy: opened.provenBy };
-  if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
-  return link ? { kind: 'guest', ...link } : { kind: 'visitor' };
+  const withLink = (actor: Actor | undefined): Actor => {
+    if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
+    return link ? { kind: 'guest', ...link } : { kind: 'visitor' };
+  };
+  const remembered = session?.remembered;
+  return {
+    actor: withLink(session?.actor),
+    remembered: remembered
+      ? { ...remembered, renew: async () => withLink(await remembered.renew()) }
+      : null,
+  };
 }

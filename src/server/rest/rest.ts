@@ -1,4 +1,6 @@
+import { isEmergency } from '@/domain/account/emergency';
 import { DomainError } from '@/domain/errors';
+import type { Actor } from '@/domain/roles';
 import { createCaller } from '@/server/trpc';
 import { requireProof } from '@/server/trpc/confirmed';
 import { type Context, requireAccess, requireEmergencyWork } from '@/server/trpc/init';
@@ -17,11 +19,11 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     return refused(405, `This path takes ${allow}.`, { allow });
   }
   const { operation, params } = found;
-  const context = contextFor(operation, caller);
-  if (context instanceof Response) return context;
+  const asked = contextFor(operation, caller);
+  if (asked instanceof Response) return asked;
   const query = Object.fromEntries(url.searchParams);
   try {
-    for (const access of accessOf(operation)) requireAccess(context.actor, access);
+    const context = await withAccess(operation, asked);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {
       if (operation.needs && context.actor.kind === 'user') {
@@ -36,6 +38,29 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     return json(request, operation, answer);
   } catch (error) {
     return failure(error);
+  }
+}
+
+/**
+ * The context of a caller who may make the call. One known from memory is looked up where they would be
+ * refused, and where no procedure asks along whether their session stands.
+ */
+async function withAccess(operation: AnyOperation, context: Context): Promise<Context> {
+  const { remembered, actor } = context;
+  const refused = accessRefusal(operation, actor);
+  const isTrusted = !remembered || !(refused || 'respond' in operation || isEmergency(actor));
+  if (!isTrusted)
+    return withAccess(operation, { ...context, actor: await remembered.renew(), remembered: null });
+  if (refused) throw refused;
+  return context;
+}
+
+function accessRefusal(operation: AnyOperation, actor: Actor): unknown {
+  try {
+    for (const access of accessOf(operation)) requireAccess(actor, access);
+    return null;
+  } catch (refusal) {
+    return refusal;
   }
 }
 

@@ -7,12 +7,16 @@ import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { Actor, Role, UserActor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
+import type { RememberedActor } from '@/server/modules/auth/actor-of-session.usecases';
 import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
+import { asRemembered } from '@/server/modules/auth/remembered-call';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
 export type Context = Call & {
+  /** What the database is still to say of the actor; null where it has. */
+  remembered: RememberedActor | null;
   request: {
     id: string;
     userAgent: string | null;
@@ -176,7 +180,10 @@ export async function requireEmergencyWork(
   await refuseEmergency(ctx, { call: path, address: ctx.request.address });
 }
 
-const checked = translated.use(async ({ ctx, path, type, meta, next }) => {
+/** Asks along with the first trip whether the session stands that the call is made in. */
+const settled = translated.use(({ ctx, next }) => asRemembered(ctx, (call) => next({ ctx: call })));
+
+const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
   await requireEmergencyWork(ctx, {
     path,
     isRead: type !== 'mutation',

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
+import { settled } from '@/db/first-trip';
 import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { type AppointmentRow, appointments, photos } from '@/db/schema';
@@ -55,6 +56,7 @@ export async function insertIfCapacityLeft(
     // No column of appointments has a default that the database computes.
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
+  await settled(db);
   const [written] = await (hold?.limits
     ? insertWithinLimitsOf(db)({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
     : insertOf(db)({ ...whole, now }));

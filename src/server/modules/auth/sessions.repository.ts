@@ -1,22 +1,29 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { asQuery, compile } from '@/db/engine/compile';
+import type { Query } from '@/db/engine/queries';
+import { unless } from '@/db/first-trip';
 import { type AuditWrite, entryOf, type Guard } from '@/db/guarded-batch';
 import { sessions, users } from '@/db/schema';
+import { lazy } from '@/server/config/lazy';
 
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** What of a user makes the actor. */
+const PERSON = {
+  id: users.id,
+  username: users.username,
+  fullName: users.fullName,
+  role: users.role,
+  driverId: users.driverId,
+};
 
 /** The session with a token hash and its user; null once it has expired at `now`. */
 export async function findSession(orm: Queryable, tokenHash: string, now: number) {
   const [row] = await orm
     .select({
       session: sessions,
-      user: {
-        id: users.id,
-        username: users.username,
-        fullName: users.fullName,
-        role: users.role,
-        driverId: users.driverId,
-      },
+      user: PERSON,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -33,6 +40,26 @@ export function insertSession(
     orm.insert(sessions).values(row),
     ...(entry ? entryOf(orm, entry) : []),
   ]);
+}
+
+/** A session and its user, as a call reads them. */
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+const standing = lazy(() => {
+  const columns = { kind: sessions.kind, secondFactorAt: sessions.secondFactorAt, ...PERSON };
+  const names = Object.values(columns).map((column) => sql`${column}`);
+  const values = Object.keys(columns).map((key) => sql`${placeholder(key)}`);
+  return compile(
+    unless(sql`exists (select 1 from ${sessions} join ${users} on ${eq(users.id, sessions.userId)}
+      where ${sessions.tokenHash} = ${placeholder('tokenHash')} and ${sessions.expiresAt} > ${placeholder('now')}
+      and (${sql.join(names, sql`, `)}) is (${sql.join(values, sql`, `)}))`),
+  );
+});
+
+/** Ends its batch unless the session lasts at `now`, and it and its user make the same actor. */
+export function sessionStands({ session, user }: FoundSession, now: number): Query {
+  const { tokenHash, kind, secondFactorAt } = session;
+  return asQuery(standing()({ tokenHash, now, kind, secondFactorAt, ...user }));
 }
 
 /** Records that a session was seen, and where; it lasts until `expiresAt`. */

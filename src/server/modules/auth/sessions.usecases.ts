@@ -1,37 +1,23 @@
 import { entryOf, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import { EMERGENCY_USER } from '@/domain/account/emergency';
-import { needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
-import { isEmergencyToken, newEmergencyToken } from './emergency-token';
+import { SLIDING_MS } from './actor-of-session.usecases';
+import { newEmergencyToken } from './emergency-token';
 import {
   deleteSession,
   deleteSessionOf,
   deleteSessionsOf,
-  findSession,
   insertSession,
   type SessionRow,
   sessionsOf,
-  touchSession,
 } from './sessions.repository';
 import { hashToken, newToken } from './tokens';
 import { findUserById } from './users.repository';
 
-const DAY_MS = 86_400_000;
-/** A session in use lasts for another ten days … */
-const SLIDING_MS = 10 * DAY_MS;
-/** … but ninety days in all. */
-const ABSOLUTE_MS = 90 * DAY_MS;
 /** An emergency session is short and is not extended (D47). */
 const EMERGENCY_MS = 30 * 60_000;
-/** Recording a use writes to the database, so it happens at most once an hour … */
-const TOUCH_AFTER_MS = 3_600_000;
-/** … or, where the address has changed, in this time. */
-const TOUCH_MOVED_AFTER_MS = 5 * 60_000;
-
 export type NewSession = { token: string; expiresAt: number };
 
 /** The browser or program of a call, and its network address; null where they are not known. */
@@ -75,43 +61,6 @@ export async function openSession(
     : null;
   await insertSession(deps.db, row, entry);
   return { token, expiresAt };
-}
-
-/**
- * The user of a session token, or a visitor. Extends a session in use, and ends an emergency session
- * whose setting is gone or changed (D67). A session from before the setting that asks for a second
- * factor does not count: its user signs in again, and enrols.
- */
-export async function actorOfSession(
-  { deps }: AnyCall,
-  token: string,
-  address: string | null,
-): Promise<Actor> {
-  const now = deps.clock.now();
-  const found = await findSession(deps.db.orm, hashToken(token), now);
-  if (!found) return { kind: 'visitor' };
-  const { session, user } = found;
-  const isOfEmergency = session.kind === 'emergency' || user.id === EMERGENCY_USER;
-  if (isOfEmergency && !isEmergencyToken(deps.settings, token)) {
-    await deleteSession(deps.db, session.tokenHash);
-    return { kind: 'visitor' };
-  }
-  const needsMore =
-    session.kind === 'normal' &&
-    session.secondFactorAt === null &&
-    needsFactor(deps.settings.secondFactorFor, user.role);
-  if (needsMore) return { kind: 'visitor' };
-  const hasMoved = address !== null && address !== session.address;
-  if (now - session.lastSeenAt > (hasMoved ? TOUCH_MOVED_AFTER_MS : TOUCH_AFTER_MS)) {
-    const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
-    const expiresAt = session.kind === 'normal' ? slid : session.expiresAt;
-    await touchSession(deps.db, session.id, {
-      lastSeenAt: now,
-      expiresAt,
-      address: address ?? session.address,
-    });
-  }
-  return actorOfUser(user);
 }
 
 /** Ends a session. Ending it twice is harmless. */

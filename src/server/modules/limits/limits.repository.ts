@@ -1,7 +1,11 @@
 import { inArray, lt, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { perDb } from '@/db/per-db';
+import { asQuery, compile } from '@/db/engine/compile';
+import type { Query } from '@/db/engine/queries';
+import { unless } from '@/db/first-trip';
+import { WROTE_BEFORE } from '@/db/guarded-batch';
 import { rateLimits } from '@/db/schema';
+import { lazy } from '@/server/config/lazy';
 
 /**
  * One attempt that counts against one allowance: the allowance's key, the time after which the
@@ -15,9 +19,9 @@ export async function usedUntil(orm: Queryable, keys: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.key, row.usedUntil]));
 }
 
-const takeOf = perDb((db) => {
+const take = lazy(() => {
   const [counts, now] = [placeholder('counts'), placeholder('now')];
-  return db.guarded(sql`insert into ${rateLimits} (key, used_until)
+  return compile(sql`insert into ${rateLimits} (key, used_until)
     select value ->> 'key', ${now} + (value ->> 'costMs') from json_each(${counts})
     where not exists (
       select 1 from json_each(${counts}) as count
@@ -26,19 +30,17 @@ const takeOf = perDb((db) => {
         > ${now} + (count.value ->> 'reachMs')
     )
     on conflict (key) do update
-    set used_until = max(${rateLimits.usedUntil}, ${now}) + excluded.used_until - ${now}
-    returning key`);
+    set used_until = max(${rateLimits.usedUntil}, ${now}) + excluded.used_until - ${now}`);
 });
+const unlessTaken = lazy(() => compile(unless(WROTE_BEFORE))({}));
 
 /**
- * Takes one attempt from every key, or none where one of them has none left. One statement, so two
- * processes never take the same last attempt.
- *
- * @returns whether they were taken
+ * Takes one attempt from every key, ahead of other statements. Where one key has none left, none is
+ * taken, and their batch is ended. One statement, so two processes never take the same last attempt.
  */
-export async function takeAttempts(db: Db, counts: Count[], now: number): Promise<boolean> {
-  const rows = await takeOf(db)({ counts: JSON.stringify(counts), now });
-  return rows.length > 0;
+export function takingAttempts(counts: Count[], now: number): Query[] {
+  const values = { counts: JSON.stringify(counts), now };
+  return [asQuery(take()(values)), asQuery(unlessTaken())];
 }
 
 /** Gives attempts back. */

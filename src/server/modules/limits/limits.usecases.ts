@@ -1,3 +1,4 @@
+import { CallDb } from '@/db/first-trip';
 import { DomainError } from '@/domain/errors';
 import {
   type Allowance,
@@ -16,7 +17,7 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
-import { type Count, giveBackAttempts, takeAttempts, usedUntil } from './limits.repository';
+import { type Count, giveBackAttempts, takingAttempts, usedUntil } from './limits.repository';
 
 /** Whose attempt it is; null where there is none. */
 export type Attempt = {
@@ -31,7 +32,8 @@ export type Attempt = {
 type Counted = Count & { allowance: Allowance };
 
 /**
- * Counts one attempt, or throws `rate_limited` with the seconds to wait.
+ * Counts one attempt, or throws `rate_limited` with the seconds to wait. In a call it travels with the
+ * first trip, which is refused in its place.
  *
  * @returns `worked`, which gives the attempt back under a rule that counts only failures
  */
@@ -42,7 +44,7 @@ export async function takeAttempt(
   const rule: LimitRule = LIMITS[attempt.name];
   const counts = countsOf(deps, attempt, rule);
   if (counts.length === 0) return { worked: async () => {} };
-  await take(deps, rule, counts);
+  await requireAttempt(deps, rule, counts);
   return {
     async worked() {
       if (rule.counts === 'failures') await giveBackAttempts(deps.db, counts);
@@ -50,16 +52,24 @@ export async function takeAttempt(
   };
 }
 
-/** Takes one attempt from each count, all in one write, or throws `rate_limited`. */
-async function take(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
+/** Requires one attempt from each count, all or none. Outside a call they are taken at once. */
+async function requireAttempt(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
   const now = deps.clock.now();
-  if (await takeAttempts(deps.db, counts, now)) return;
-  const used = await usedUntil(
-    deps.db.orm,
-    counts.map(({ key }) => key),
-  );
-  const waits = counts.map(({ key, allowance }) => waitMs(allowance, used.get(key) ?? null, now));
-  throw tooMany(rule, Math.max(...waits));
+  const db = deps.db instanceof CallDb ? deps.db : new CallDb(deps.db);
+  db.require({
+    statements: takingAttempts(counts, now),
+    writes: true,
+    async refusal() {
+      const keys = counts.map(({ key }) => key);
+      const used = await usedUntil(db.root.orm, keys);
+      const waits = counts.map(({ key, allowance }) =>
+        waitMs(allowance, used.get(key) ?? null, now),
+      );
+      const longest = Math.max(...waits);
+      return longest > 0 ? tooMany(rule, longest) : null;
+    },
+  });
+  if (db !== deps.db) await db.settled();
 }
 
 function tooMany(rule: LimitRule, ms: number): DomainError {

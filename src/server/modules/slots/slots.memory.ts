@@ -1,3 +1,4 @@
+import { rootOf } from '@/db/first-trip';
 import type { CalendarDate } from '@/domain/dates';
 import { bookingTimeAt, TIME_SLOTS, timeSlotState } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps } from '@/server/config/deps';
@@ -108,9 +109,10 @@ const byDeps = new WeakMap<Deps['db'], Map<Deps['clock'], SlotsMemory>>();
 
 /** The memory of a database's time slots; one for each database and clock. */
 export function slotsMemoryOf(deps: Deps): SlotsMemory {
-  const ofDatabase = byDeps.get(deps.db) ?? new Map<Deps['clock'], SlotsMemory>();
-  byDeps.set(deps.db, ofDatabase);
-  const memory = ofDatabase.get(deps.clock) ?? new SlotsMemory(deps);
+  const db = rootOf(deps.db);
+  const ofDatabase = byDeps.get(db) ?? new Map<Deps['clock'], SlotsMemory>();
+  byDeps.set(db, ofDatabase);
+  const memory = ofDatabase.get(deps.clock) ?? new SlotsMemory({ ...deps, db });
   ofDatabase.set(deps.clock, memory);
   return memory;
 }

@@ -1,0 +1,23 @@
+import type { Db } from '@/db/client';
+import { perDb } from '@/db/per-db';
+import type { FoundSession } from './sessions.repository';
+
+/** Sessions that one process remembers: more people than are signed in at one time. */
+const MOST = 5_000;
+
+const keptFor = perDb(() => new Map<string, FoundSession>());
+
+/** A session as it was last read. It may have changed or ended since, so nothing counts on it alone. */
+export function rememberedSession(db: Db, tokenHash: string): FoundSession | undefined {
+  return keptFor(db).get(tokenHash);
+}
+
+export function rememberSession(db: Db, found: FoundSession): void {
+  const kept = keptFor(db);
+  if (kept.size >= MOST) kept.clear();
+  kept.set(found.session.tokenHash, found);
+}
+
+export function forgetSession(db: Db, tokenHash: string): void {
+  keptFor(db).delete(tokenHash);
+}

@@ -1,0 +1,138 @@
+/** What a call requires travels with its first trip: that its session stands, and its attempt. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Db } from '@/db/client';
+import { admin, book, customer } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { onEveryDatabase } from '../support/every-database';
+import { refusal, refusals } from '../support/visitor';
+
+/** A customer whom this process remembers. */
+async function met(app: TestApp) {
+  const visitor = await customer(app);
+  const me = await visitor.trpc.auth.me.query();
+  const execute = (sql: string) => app.deps.db.client.execute({ sql, args: [me?.id ?? ''] });
+  return { visitor, execute, end: () => execute('delete from sessions where user_id = ?') };
+}
+
+describe('trips', () => {
+  let app: TestApp;
+  let trips: ('read' | 'write')[] = [];
+  const tripsOf = async (call: () => Promise<unknown>) => {
+    trips = [];
+    await call();
+    return trips;
+  };
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      settings: { limitFactor: 1 },
+      db: (real) => ({
+        ...real,
+        read: (async (queries) => {
+          trips.push('read');
+          return real.read(queries);
+        }) as Db['read'],
+        batch: (async (queries) => {
+          trips.push('write');
+          return real.batch(queries);
+        }) as Db['batch'],
+      }),
+    });
+  });
+  afterAll(() => app.close());
+
+  test('a read takes one, and a change two', async () => {
+    const staff = await admin(app);
+    await staff.trpc.auth.me.query();
+    const { visitor } = await met(app);
+    const id = await book(visitor);
+    expect(await tripsOf(() => visitor.trpc.auth.me.query())).toEqual(['read']);
+    expect(await tripsOf(() => visitor.trpc.booking.list.query())).toEqual(['read']);
+    expect(await tripsOf(() => staff.trpc.admin.confirm.mutate({ id }))).toEqual(['read', 'write']);
+    expect(await tripsOf(() => staff.rest('GET', '/api/auth/admin-status'))).toEqual(['read']);
+  });
+
+  test('an attempt that is refused leaves the work of its trip undone', async () => {
+    const { visitor } = await met(app);
+    const sendAgain = () => visitor.trpc.auth.requestEmailProof.mutate();
+    await app.deps.db.client.execute('update users set email_proven_at = null');
+    let refused: unknown = null;
+    for (let count = 0; count < 50 && refused === null; count += 1) {
+      refused = await sendAgain().then(
+        () => null,
+        (error) => error.data,
+      );
+    }
+    expect(refused).toMatchObject({ httpStatus: 429, reason: 'rate_limited' });
+    const sent = () => app.deps.db.client.execute('select count(*) as n from outbox');
+    const before = (await sent()).rows[0]?.n;
+    expect((await refusal(sendAgain())).status).toBe(429);
+    expect((await sent()).rows[0]?.n).toBe(before ?? null);
+  });
+});
+
+onEveryDatabase((app) => {
+  beforeAll(async () => {
+    await app().deps.db.client.execute(
+      'insert into booking_settings (id, default_capacity, updated_at) values (1, 40, 0)',
+    );
+  });
+
+  test('a session that has ended reads and writes nothing, whoever is remembered', async () => {
+    const { visitor, execute, end } = await met(app());
+    const { booking, account, auth } = visitor.trpc;
+    const id = await book(visitor);
+    await end();
+    const answers = await refusals([
+      booking.cancel.mutate({ id }),
+      booking.get.query({ id }),
+      account.addBoat.mutate({ name: 'Seal', type: 'Pontoon' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await auth.me.query()).toBeNull();
+    expect((await visitor.rest('GET', '/api/appointments')).body).toEqual([]);
+    const { rows } = await execute('select status from appointments where user_id = ?');
+    expect(rows[0]?.status).toBe('pending');
+    expect((await execute('select id from boats where user_id = ?')).rows).toEqual([]);
+  });
+
+  test('a call without a trip of its own asks for the session all the same', async () => {
+    const { visitor, end } = await met(app());
+    expect(await visitor.trpc.auth.adminStatus.query()).toMatchObject({
+      user: { name: 'Sam Waters' },
+    });
+    await end();
+    expect(await visitor.trpc.auth.adminStatus.query()).toEqual({ isAdmin: false, user: null });
+  });
+
+  test('a new role counts at the very next call, over either way in', async () => {
+    const { visitor, execute } = await met(app());
+    const list = () => visitor.trpc.admin.customers.query({});
+    const rest = async () => (await visitor.rest('GET', '/api/admin/appointments')).status;
+    const file = async () => (await visitor.fetch('/api/admin/export/report.csv')).status;
+    expect((await refusal(list())).status).toBe(403);
+    await execute("update users set role = 'admin' where id = ?");
+    expect((await list()).total).toBeGreaterThan(0);
+    await execute("update users set role = 'customer' where id = ?");
+    expect((await refusal(list())).status).toBe(403);
+    await execute("update users set role = 'admin' where id = ?");
+    expect([await rest(), await file()]).toEqual([200, 200]);
+    await execute("update users set role = 'customer' where id = ?");
+    expect([await rest(), await file()]).toEqual([403, 403]);
+  });
+
+  test('calls at the end of a session are wholly before it or wholly after it', async () => {
+    const { visitor, execute, end } = await met(app());
+    const adding = Array.from({ length: 20 }, (_, n) =>
+      visitor.trpc.account.addBoat.mutate({ name: `Boat ${n}`, type: 'Pontoon' }).then(
+        () => 'added',
+        (error) => error.data.reason,
+      ),
+    );
+    await end();
+    const answers = await Promise.all(adding);
+    expect(answers.filter((one) => one !== 'added' && one !== 'unauthenticated')).toEqual([]);
+    const { rows } = await execute('select id from boats where user_id = ?');
+    expect(rows.length).toBe(answers.filter((one) => one === 'added').length);
+  });
+});
