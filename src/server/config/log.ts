@@ -7,7 +7,8 @@ export { errorFields };
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-type Fields = Record<string, unknown>;
+/** None of them is called like a part of the entry, which it would hide. */
+type Fields = Record<string, unknown> & { at?: never; level?: never; message?: never };
 
 /**
  * One event. Fields hold ids and figures, never names or secrets. What an error says is told as

@@ -18,6 +18,7 @@ import { completeDelivery } from '@/server/modules/deliveries/completion.usecase
 import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
@@ -164,7 +165,10 @@ async function seedAppointments(
         { deps: noon, actor: staff },
         { id, actualGallonsTenths, position: DOCK },
       );
+      await sendOutbox({ deps: noon });
     }
+    // In its time: later it would be late.
+    await sendOutbox({ deps: then });
   }
 }
 

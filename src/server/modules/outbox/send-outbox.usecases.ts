@@ -88,7 +88,7 @@ async function giveUp(
 
 function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: unknown): void {
   log.warn(text, {
-    message: id,
+    messageId: id,
     attempt: attempts + 1,
     ...(error !== undefined && errorFields(error)),
   });
