@@ -12,7 +12,7 @@ import { createApp } from '@/server/http/app';
 import { LARGEST_BODY } from '@/server/http/safety';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
-import { beginLedger } from './modules/ledger/ledger.usecases';
+import { completeLedger } from './modules/ledger/ledger.usecases';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 
@@ -35,7 +35,8 @@ async function main(env: Env): Promise<void> {
     deps.log.warn('Stripe runs on test keys: no card is charged');
   }
   await migrateDb(deps.db);
-  await beginLedger({ deps });
+  // Reports are read from it, and an older program may have served this database.
+  await completeLedger({ deps });
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) {

@@ -65,6 +65,7 @@ const TINY = ['booking_settings', 'support_settings', 'drivers', 'leases', 'weat
 const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest come first and the limit ends the reading.
   { scan: 'fuel_prices', calls: /price|book|delivery/ },
+  { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
   // No index finds what stands inside a name; names alone are read.
   { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },
   // The order of the list depends on what every booking adds up to.

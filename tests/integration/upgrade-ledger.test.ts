@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { createDb, type Db } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
-import type { Deps } from '@/server/config/deps';
 import { createLog } from '@/server/config/log';
-import { beginLedger, completeLedger } from '@/server/modules/ledger/ledger.usecases';
+import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { DATABASE } from '../upgrade/release';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-upgrade-ledger-'));
@@ -16,7 +15,7 @@ const url = `file:${join(folder, 'kept.db')}`;
 const NOW = Date.parse('2026-08-01T12:00:00Z');
 
 let db: Db;
-let call: { deps: Deps };
+let call: Parameters<typeof completeLedger>[0];
 beforeAll(async () => {
   const kept = createClient({ url });
   await kept.executeMultiple(await Bun.file(DATABASE).text());
@@ -26,11 +25,9 @@ beforeAll(async () => {
   kept.close();
   db = await createDb({ url });
   await migrateDb(db);
-  // What the ledger needs of a product.
   const settings = { timeZone: 'America/New_York' };
-  const deps: unknown = { db, settings, clock: { now: () => NOW }, log: createLog('silent') };
-  call = { deps: deps as Deps };
-  await beginLedger(call);
+  call = { deps: { db, settings, clock: { now: () => NOW }, log: createLog('silent') } };
+  await completeLedger(call);
 });
 afterAll(async () => {
   await db.close();
@@ -81,8 +78,8 @@ async function expectAgreed() {
 test('holds every cent of the last release, each once', async () => {
   await expectAgreed();
   const entries = await number('select count(*) from ledger');
-  await beginLedger(call);
-  await completeLedger(call, { changedSince: 0 });
+  await completeLedger(call);
+  await completeLedger(call, { since: 0 });
   expect(await number('select count(*) from ledger')).toBe(entries);
 });
 

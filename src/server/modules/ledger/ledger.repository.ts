@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { appointments, ledger } from '@/db/schema';
@@ -75,8 +75,12 @@ export function selectSums(orm: Queryable, appointmentId: string) {
     .groupBy(ledger.kind);
 }
 
-/** Whether the ledger has an entry at all. */
-export async function hasEntries(orm: Queryable): Promise<boolean> {
-  const rows = await orm.select({ id: ledger.id }).from(ledger).limit(1);
-  return rows.length > 0;
+/** When (ms) the newest entry was written; null where there is none. */
+export async function lastWritten(orm: Queryable): Promise<number | null> {
+  const [newest] = await orm
+    .select({ at: ledger.writtenAt })
+    .from(ledger)
+    .orderBy(desc(ledger.id))
+    .limit(1);
+  return newest?.at ?? null;
 }

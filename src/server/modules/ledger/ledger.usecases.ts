@@ -1,13 +1,17 @@
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import { clockOffsets } from '@/domain/time';
-import type { AnyCall } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
+import type { Deps, Settings } from '@/server/config/deps';
 import {
   addMissingEntries,
   type Bookkeeping,
-  hasEntries,
   type LedgerEntry,
+  lastWritten,
 } from './ledger.repository';
+
+/** What the ledger needs of a call: a program that only migrates has no more. */
+type LedgerCall = {
+  deps: Pick<Deps, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'timeZone'> };
+};
 
 /** No money moved before: the first release is of 2026. */
 const FIRST_MONEY = Date.UTC(2026, 0);
@@ -21,7 +25,7 @@ const FIRST_MONEY = Date.UTC(2026, 0);
  * were changed
  */
 export function ledgerEntries(
-  { deps }: AnyCall,
+  { deps }: LedgerCall,
   appointmentId: string,
   moved: Iterable<readonly [source: string, at: number]> = [],
 ): ConditionalWrite {
@@ -29,31 +33,32 @@ export function ledgerEntries(
   return (orm, onlyIf) => addMissingEntries(orm, bookkeeping, onlyIf);
 }
 
-/** How far back (ms) the job looks: longer than an upgrade takes. */
-const RECENT_MS = 3 * 86_400_000;
+/** How far (ms) to look back before the newest entry: longer than an upgrade takes. */
+const OVERLAP_MS = 3 * 86_400_000;
 
 /**
- * Adds what the ledger lacks of all that changed since an instant (ms), of the last days unless told:
- * what an older program writes beside this one during an upgrade. Repeating it adds nothing.
+ * Adds what the ledger lacks: what an older program writes beside this one during an upgrade, or wrote
+ * before there was a ledger. Until the newest entry a program that writes entries was there, so only what
+ * changed since then is looked at, and all where there is none. Repeating it adds nothing.
  *
+ * @param since look at what changed since this instant (ms) instead
  * @returns the entries that it added
  */
 export async function completeLedger(
-  { deps }: AnyCall,
-  { changedSince = deps.clock.now() - RECENT_MS }: { changedSince?: number } = {},
+  { deps }: LedgerCall,
+  { since }: { since?: number } = {},
 ): Promise<LedgerEntry[]> {
-  const bookkeeping = { ...bookkeepingOf(deps), scope: { changedSince } };
+  const newest = await lastWritten(deps.db.orm);
+  const { now, offsets } = bookkeepingOf(deps);
+  // A clock that was wrong once must not hide what it wrote since.
+  const usual = newest === null ? 0 : Math.min(newest, now) - OVERLAP_MS;
+  const bookkeeping = { now, offsets, scope: { changedSince: since ?? usual } };
   const added = await deps.db.write((orm) => addMissingEntries(orm, bookkeeping));
   if (added.length > 0) deps.log.warn('the ledger lacked entries', { added: added.length });
   return added;
 }
 
-/** Fills the ledger of a database from before there was one. Elsewhere it only looks. */
-export async function beginLedger(call: AnyCall): Promise<void> {
-  if (!(await hasEntries(call.deps.db.orm))) await completeLedger(call, { changedSince: 0 });
-}
-
-function bookkeepingOf({ clock, settings }: Deps): Omit<Bookkeeping, 'scope'> {
+function bookkeepingOf({ clock, settings }: LedgerCall['deps']): Omit<Bookkeeping, 'scope'> {
   const now = clock.now();
   return { now, offsets: clockOffsets(settings.timeZone, FIRST_MONEY, now) };
 }

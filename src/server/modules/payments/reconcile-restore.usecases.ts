@@ -17,7 +17,7 @@ export async function reconcileRestore(
 ): Promise<ReconcileReport & { restore: Restore | null }> {
   const { deps } = call;
   const restore = await readRestore(deps);
-  const lacked = await completeLedger(call, { changedSince: 0 });
+  const lacked = await completeLedger(call, { since: 0 });
   const report = await reconcile(call);
   report.mended.unshift(...lacked.map(lackedText));
   if (!restore) return { ...report, restore: null };
