@@ -10,7 +10,7 @@ export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | nul
 
 /**
  * Who performs a call. Every use case takes one, and decides from it alone.
- * - `visitor`: not signed in, and without a manage link.
+ * - `visitor`: not signed in, and without a link.
  * - `guest`: holder of the link to one appointment, or of its key (D19, D99).
  * - `user`: a signed-in user; `guestOf` is the appointment whose link they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).

@@ -32,7 +32,12 @@ export function PriceLines(props: PriceLinesProps) {
           {detail ? <span className="text-sm"> {detail}</span> : null}
         </>
       ),
-      value: waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–',
+      // Beside a long term on a narrow screen the amount would break in two.
+      value: (
+        <span className="whitespace-nowrap">
+          {waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–'}
+        </span>
+      ),
     };
   });
   return <DefinitionList className={className} items={[...lines, ...after]} />;

@@ -12,7 +12,7 @@ type DeliveryListProps = {
   deliveries: Delivery[];
   saveCard: SaveCard;
   payBalance: PayBalance;
-  /** Shows a guest their manage link. */
+  /** Shows a guest the link to their delivery. */
   offerLink?: boolean;
 };
 
