@@ -66,19 +66,8 @@ export const PIECES: Record<string, Piece> = {
     edits: [
       {
         file: SLOTS_MEMORY,
-        find: `if (kept && kept.version === version && kept.fromAt <= now && now < kept.untilAt) return kept;`,
-        put: ``,
-      },
-    ],
-  },
-
-  'shared-reading': {
-    measures: ['mixed', 'far read', 'far fresh'],
-    edits: [
-      {
-        file: SLOTS_MEMORY,
-        find: `if (reading?.version === version && reading.fromAt === now) return reading.snapshot;`,
-        put: ``,
+        find: `kept !== null && kept.fromAt <= now && now < kept.untilAt ? kept : null`,
+        put: `null as typeof kept`,
       },
     ],
   },
@@ -101,11 +90,11 @@ export const PIECES: Record<string, Piece> = {
     ],
   },
 
-  'server-version': {
+  'shared-answer': {
     measures: ['far read', 'far fresh'],
     edits: [
       {
-        file: 'src/db/engine/server-version.ts',
+        file: 'src/db/shared-answer.ts',
         find: `if (!running) return begin();`,
         put: `return ask();`,
       },
@@ -160,11 +149,6 @@ export const PIECES: Record<string, Piece> = {
         file: FILE_ENGINE,
         find: `ask: (query) => file.all(query),`,
         put: `ask: async (query) => (await client.execute(query.text, query.values)).rows,`,
-      },
-      {
-        file: FILE_ENGINE,
-        find: `askReplica: (query) => file.all(query),`,
-        put: `askReplica: async (query) => (await client.execute(query.text, query.values)).rows,`,
       },
       {
         file: FILE_ENGINE,

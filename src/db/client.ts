@@ -6,6 +6,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import type { SQL } from 'drizzle-orm/sql';
 import { compile, type Values } from './engine/compile';
+import type { Changed } from './engine/engine';
 import { isOutOfOrder } from './engine/failures';
 import { createFileEngine } from './engine/file-engine';
 import { type FileLock, shareFile } from './engine/file-lock';
@@ -29,6 +30,8 @@ const SERVER_LIMIT_MS = 9_000;
  * and 54 ms. Four keep a server at 40 ms busy as well.
  */
 const SERVER_WRITES_AT_ONCE = 4;
+/** Reads that are at a server at once; 20, the client's own limit, is 166 trips a second at 120 ms. */
+const SERVER_READS_AT_ONCE = 100;
 
 /**
  * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
@@ -50,15 +53,15 @@ export type Db = {
    */
   remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
   /**
-   * Compiles a query whose rows belong to a `version` that was read just before. A replica beside the
-   * process may answer it; a file answers at once.
+   * Compiles queries that are asked again and again, of tables whose changes move the version, a number
+   * that grows with every change of the database (schema/coordination.ts). The result gives the version
+   * as read after its call began, and the rows of each query by column name; no rows where that version
+   * is `known` (NOTHING_KNOWN knows none). Each query begins with CHANGED in its FROM, so that it reads
+   * nothing then. A file answers at once; a replica beside the process may give the rows.
    */
-  hot<Row>(query: SQL): (values?: Values) => Row[] | Promise<Row[]>;
-  /**
-   * A number that grows with every change of the database (schema/coordination.ts), read after this
-   * call began. Data that was read under the same number is still true.
-   */
-  version(): number | Promise<number>;
+  whenChanged(
+    queries: readonly SQL[],
+  ): (known: number, values: Values) => Changed | Promise<Changed>;
   /** One statement of drizzle; `batch` takes several. */
   write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
   /** Several queries as of one moment, in one round trip. */
@@ -103,6 +106,7 @@ export async function createDb(options: {
 
   const config = {
     url,
+    concurrency: path === null ? SERVER_READS_AT_ONCE : undefined,
     authToken,
     timeout: BUSY_TIMEOUT_MS,
     fetch: createServerFetch(serverLimitMs),
@@ -136,11 +140,13 @@ export async function createDb(options: {
       const filled = compile(query);
       return engine.remember(() => engine.ask(filled({})) as Row[] | Promise<Row[]>);
     },
-    hot<Row>(query: SQL) {
-      const filled = compile(query);
-      return (values = {}) => engine.askReplica(filled(values)) as Row[] | Promise<Row[]>;
+    whenChanged(queries) {
+      const filled = queries.map(compile);
+      return (known, values) =>
+        engine.whenChanged(known, (version) =>
+          filled.map((fill) => fill({ ...values, known: version })),
+        );
     },
-    version: engine.version,
     write: (job) => watched(engine.inTurn(() => job(writerOrm))),
     async read(queries) {
       const { statements, typed } = compileQueries(queries(orm));

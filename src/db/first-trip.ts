@@ -125,12 +125,8 @@ export class CallDb implements Db {
     return this.root.remembered<Row>(query);
   }
 
-  hot<Row>(query: SQL) {
-    return this.root.hot<Row>(query);
-  }
-
-  version() {
-    return this.root.version();
+  whenChanged(queries: readonly SQL[]) {
+    return this.root.whenChanged(queries);
   }
 
   checkHealth() {

@@ -37,7 +37,16 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       orm,
       guarded: (statement) => noted(statement, db.guarded(statement)),
       remembered: (query) => noted(query, db.remembered(query)),
-      hot: (query) => noted(query, db.hot(query)),
+      whenChanged(queries) {
+        const asked = queries.map(compiled);
+        const read = db.whenChanged(queries);
+        return (known, named) => {
+          for (const { text, values } of asked) {
+            note(text, fillPlaceholders(values, { ...named, known }));
+          }
+          return read(known, named);
+        };
+      },
       write: (job) => db.write(() => job(orm)),
       // A batch does not tell the logger.
       read(queries) {

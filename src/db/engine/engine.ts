@@ -3,14 +3,23 @@ import type { Compiled } from './file-connection';
 /** The rows of one statement, each an array of values in the order of its columns. */
 export type Rows = readonly unknown[];
 
+/** The version of a database, and what was asked of it; null where the version was known. */
+export type Changed = { version: number; rows: (readonly unknown[])[] | null };
+
+/** What nobody knows: no version is so low. */
+export const NOTHING_KNOWN = -1;
+
 /** How statements reach one kind of database: a file, or a libSQL server. */
 export type Engine = {
   /** The rows of one query, by column name; at once where the database is a file. */
   ask(query: Compiled): unknown[] | Promise<unknown[]>;
-  /** `ask` for a query about data that `version` covers: a replica beside the process may answer. */
-  askReplica(query: Compiled): unknown[] | Promise<unknown[]>;
-  /** The newest change of the database, read after the call began. */
-  version(): number | Promise<number>;
+  /**
+   * The newest change of the database, read after the call began, and the rows of several queries by
+   * column name, in one round trip; no rows where that change is `known`. A replica may give the rows.
+   *
+   * @param queriesFor the queries for what is known; on a server each has no rows at that version
+   */
+  whenChanged(known: number, queriesFor: (known: number) => Compiled[]): Changed | Promise<Changed>;
   /** Answers from memory while the version stays the same, where knowing it costs no round trip. */
   remember<T>(ask: () => T): () => T;
   /** Runs one statement that is atomic by itself; its rows by column name. */

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { Engine } from './engine';
+import { type Engine, NOTHING_KNOWN } from './engine';
 import { FileConnection } from './file-connection';
 import { FileVersion } from './file-version';
 import { GroupCommit } from './group-commit';
@@ -27,8 +27,12 @@ export async function createFileEngine(
   const commit = <T>(job: () => T): Promise<T> => group.run(job).finally(version.forget);
   return {
     ask: (query) => file.all(query),
-    askReplica: (query) => file.all(query),
-    version: version.read,
+    whenChanged(known, queriesFor) {
+      const now = version.read();
+      if (now === known) return { version: now, rows: null };
+      const queries = queriesFor(NOTHING_KNOWN);
+      return { version: now, rows: queries.map((query) => file.all(query)) };
+    },
     remember(ask) {
       let kept: { version: number; answer: ReturnType<typeof ask> } | null = null;
       return () => {

@@ -1,7 +1,7 @@
 import type { Client, InArgs } from '@libsql/client';
-import type { Engine } from './engine';
+import { type Engine, NOTHING_KNOWN } from './engine';
 import type { Compiled } from './file-connection';
-import { createServerVersion } from './server-version';
+import { createServerVersion, NEWEST, versionIn } from './server-version';
 import { retryWhileBusy } from './write-queue';
 
 /** How long a write is repeated while another writer keeps it out. */
@@ -14,7 +14,7 @@ const BUSY_MS = 15_000;
  * @param writer the client of all writes, which lets few of them go to the server at once
  */
 export function createServerEngine(client: Client, writer: Client, replica: Client | null): Engine {
-  const version = createServerVersion(client, replica);
+  const copy = replica && createServerVersion(client, replica);
   const askOf = async (source: Client, { text, values }: Compiled) =>
     (await source.execute(text, values as InArgs)).rows;
   const together = async (source: Client, statements: Compiled[], mode: 'read' | 'write') => {
@@ -24,8 +24,17 @@ export function createServerEngine(client: Client, writer: Client, replica: Clie
   const onceFree = <T>(job: () => Promise<T>) => retryWhileBusy(job, BUSY_MS);
   return {
     ask: (query) => askOf(client, query),
-    askReplica: (query) => askOf(version.source(), query),
-    version: version.read,
+    async whenChanged(known, queriesFor) {
+      if (copy) {
+        const version = await copy.read();
+        if (version === known) return { version, rows: null };
+        const queries = queriesFor(NOTHING_KNOWN).map((query) => askOf(copy.source(), query));
+        return { version, rows: await Promise.all(queries) };
+      }
+      const [newest = [], ...rows] = await together(client, [NEWEST, ...queriesFor(known)], 'read');
+      const version = versionIn(newest);
+      return { version, rows: version === known ? null : rows };
+    },
     remember: (ask) => ask,
     write: (statement) => onceFree(() => askOf(writer, statement)),
     read: (queries) => together(client, queries, 'read'),

@@ -1,5 +1,7 @@
 import { and, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import { CHANGED } from '@/db/changed';
 import type { Db, Queryable } from '@/db/client';
+import type { Changed } from '@/db/engine/engine';
 import type { ResultsOf } from '@/db/engine/queries';
 import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
@@ -113,38 +115,43 @@ function occupancyFrom(
   };
 }
 
-/** The occupancy for the order form, with prepared statements; also tells when the next hold expires. */
+/** What a read of the order form found. */
+type Found = {
+  version: number;
+  /** Null where nothing changed since the version that was known. */
+  changed: { occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null } | null;
+};
 export type OccupancyReader = (
+  known: number,
   first: CalendarDate,
   last: CalendarDate,
   now: number,
-) => Promise<{ occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null }>;
+) => Found | Promise<Found>;
 
-/** Prepares the statements once; every open page reads them again and again. */
+/**
+ * Prepares the occupancy for the order form, because every open page reads it again and again; also
+ * tells when the next hold expires.
+ */
 export function prepareOccupancy(db: Db): OccupancyReader {
   const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
-  const slots = db.hot<StoredSlot>(
-    sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${availabilitySlots} where date between ${first} and ${last}`,
-  );
-  const counts = db.hot<Occupied>(
-    sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
-  );
-  const facts = db.hot<{ defaultCapacity: number | null; nextHoldExpiresAt: number | null }>(
-    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt"`,
-  );
-  return async (first, last, now) => {
-    const values = { first, last, now };
-    const [slotRows, countRows, [fact]] = await Promise.all([
-      slots(values),
-      counts(values),
-      facts(values),
-    ]);
-    return {
-      occupancyOf: occupancyFrom(slotRows, countRows, fact?.defaultCapacity ?? DEFAULT_CAPACITY),
-      nextHoldExpiresAt: fact?.nextHoldExpiresAt ?? null,
-    };
+  const read = db.whenChanged([
+    sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${CHANGED} cross join ${availabilitySlots} where date between ${first} and ${last}`,
+    sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${CHANGED} cross join ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt" from ${CHANGED}`,
+  ]);
+  return (known, first, last, now) => {
+    const found = read(known, { first, last, now });
+    return found instanceof Promise ? found.then(occupancyIn) : occupancyIn(found);
   };
 }
+
+function occupancyIn({ version, rows }: Changed): Found {
+  if (!rows) return { version, changed: null };
+  const [slots, counts, [fact]] = rows as [StoredSlot[], Occupied[], Facts[]];
+  const occupancyOf = occupancyFrom(slots, counts, fact?.defaultCapacity ?? DEFAULT_CAPACITY);
+  return { version, changed: { occupancyOf, nextHoldExpiresAt: fact?.nextHoldExpiresAt ?? null } };
+}
+type Facts = { defaultCapacity: number | null; nextHoldExpiresAt: number | null };
 
 /** The one row of the booking settings; none before staff save any. */
 export function selectDefaultCapacity(orm: Queryable) {

@@ -1,8 +1,16 @@
+import { NOTHING_KNOWN } from '@/db/engine/engine';
 import { rootOf } from '@/db/first-trip';
+import { sharing } from '@/db/shared-answer';
 import type { CalendarDate } from '@/domain/dates';
-import { bookingTimeAt, TIME_SLOTS, timeSlotState } from '@/domain/slots/time-slots';
+import {
+  type BookingTime,
+  bookingTimeAt,
+  TIME_SLOTS,
+  timeSlotState,
+} from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps } from '@/server/config/deps';
 import {
+  type OccupancyOf,
   type OccupancyReader,
   prepareOccupancy,
   type StoredTimeSlot,
@@ -27,8 +35,8 @@ export type SlotsSnapshot = {
 };
 
 /**
- * Keeps the booking window in memory, because every open page reads it again and again. A read first
- * asks the database for its version and uses the kept copy only if no write came since. So it never
+ * Keeps the booking window in memory, because every open page reads it again and again. Each read asks
+ * the database for its version, and in the same trip for what changed since the kept copy. So it never
  * misses an appointment that any process has acknowledged. Answers at once where the database is a
  * file.
  *
@@ -37,68 +45,61 @@ export type SlotsSnapshot = {
  */
 export class SlotsMemory {
   #kept: SlotsSnapshot | null = null;
-  #reading: { version: number; fromAt: number; snapshot: Promise<SlotsSnapshot> } | null = null;
   readonly #occupancy: OccupancyReader;
+  readonly read: () => SlotsSnapshot | Promise<SlotsSnapshot>;
 
   constructor(private readonly deps: Deps) {
     this.#occupancy = prepareOccupancy(deps.db);
+    this.read = sharing(() => this.#take());
   }
 
-  read(): SlotsSnapshot | Promise<SlotsSnapshot> {
-    const version = this.deps.db.version();
-    return typeof version === 'number'
-      ? this.#at(version)
-      : version.then((number) => this.#at(number));
-  }
-
-  #at(version: number): SlotsSnapshot | Promise<SlotsSnapshot> {
+  #take(): SlotsSnapshot | Promise<SlotsSnapshot> {
     const now = this.deps.clock.now();
+    const time = bookingTimeAt(now, cutOffOf(this.deps.settings));
     const kept = this.#kept;
-    if (kept && kept.version === version && kept.fromAt <= now && now < kept.untilAt) return kept;
-    // Callers that find the same version share one reading.
-    const reading = this.#reading;
-    if (reading?.version === version && reading.fromAt === now) return reading.snapshot;
-    const snapshot = this.#take(version, now);
-    this.#reading = { version, fromAt: now, snapshot };
-    return snapshot;
+    const lasts = kept !== null && kept.fromAt <= now && now < kept.untilAt ? kept : null;
+    const last = time.dates.at(-1) ?? time.today;
+    const found = this.#occupancy(lasts?.version ?? NOTHING_KNOWN, time.today, last, now);
+    const taken = ({ version, changed }: Awaited<typeof found>) => {
+      if (!changed && lasts) return lasts;
+      if (!changed) throw new Error('nothing was known, and nothing was read');
+      this.#kept = snapshotOf({ ...changed, ...time, version, now });
+      return this.#kept;
+    };
+    return found instanceof Promise ? found.then(taken) : taken(found);
   }
+}
 
-  async #take(version: number, now: number): Promise<SlotsSnapshot> {
-    try {
-      const { today, dates, isBookable } = bookingTimeAt(now, cutOffOf(this.deps.settings));
-      const { occupancyOf, nextHoldExpiresAt } = await this.#occupancy(
-        today,
-        dates.at(-1) ?? today,
-        now,
-      );
-      let openPlaces = 0;
-      const days = dates.map((date): DayView => {
-        const timeSlots: DayView['timeSlots'] = [];
-        for (const timeSlot of TIME_SLOTS) {
-          const occupancy = occupancyOf(date, timeSlot.index);
-          const state = timeSlotState(occupancy, isBookable(date, timeSlot));
-          if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
-          if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
-        }
-        return { date, bookable: timeSlots.some(({ state }) => state === 'open'), timeSlots };
-      });
-      const open = new Map(
-        days.map(({ date, timeSlots }) => [
-          date,
-          timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label),
-        ]),
-      );
-      // Time slots pass, and dates change, on the minute.
-      const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-      const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
-      const bookingWindow = { today, days };
-      const snapshot = { bookingWindow, open, openPlaces, version, fromAt: now, untilAt };
-      this.#kept = snapshot;
-      return snapshot;
-    } finally {
-      this.#reading = null;
+type Facts = BookingTime & {
+  occupancyOf: OccupancyOf;
+  nextHoldExpiresAt: number | null;
+  version: number;
+  now: number;
+};
+
+function snapshotOf(facts: Facts): SlotsSnapshot {
+  const { today, dates, isBookable, occupancyOf, nextHoldExpiresAt, version, now } = facts;
+  let openPlaces = 0;
+  const days = dates.map((date): DayView => {
+    const timeSlots: DayView['timeSlots'] = [];
+    for (const timeSlot of TIME_SLOTS) {
+      const occupancy = occupancyOf(date, timeSlot.index);
+      const state = timeSlotState(occupancy, isBookable(date, timeSlot));
+      if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
+      if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
     }
-  }
+    return { date, bookable: timeSlots.some(({ state }) => state === 'open'), timeSlots };
+  });
+  const open = new Map(
+    days.map(({ date, timeSlots }) => [
+      date,
+      timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label),
+    ]),
+  );
+  // Time slots pass, and dates change, on the minute.
+  const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+  const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
+  return { bookingWindow: { today, days }, open, openPlaces, version, fromAt: now, untilAt };
 }
 
 function openPlacesOf({ isAvailable, capacity, occupied, held }: StoredTimeSlot): number {
