@@ -44,8 +44,11 @@ export async function setScene(program: string, folder: string) {
     ['--preload', join(import.meta.dir, 'preload.ts')],
   );
   const origin = `http://127.0.0.1:${product.port}`;
-  const { ok } = await fetch(`${origin}/readyz`);
-  if (!ok) throw new Error('the product was not ready');
+  // On a busy machine it gives up waiting for itself at first.
+  for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
+    if (tries > 20) throw new Error('the product was not ready');
+    await Bun.sleep(200);
+  }
   const roomFor =
     'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, 0)';
   await client.execute({ sql: roomFor, args: [1_000_000] });

@@ -65,6 +65,10 @@ export const appointmentCalls: Calls = {
     const id = await scene.booked();
     return () => scene.staff.trpc.admin.appointment.query({ id });
   },
+  'admin.showLink': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.showLink.mutate({ id });
+  },
   'admin.previewPrice': async (scene) => {
     const id = await scene.booked();
     const edited = { ...NEW_ORDER, id, estimatedGallons: 30 };

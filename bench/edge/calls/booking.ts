@@ -93,6 +93,10 @@ export const bookingCalls: Calls = {
     const { visitor, id } = await guest(scene);
     return () => visitor.trpc.booking.renewGuestLink.mutate({ id });
   },
+  'booking.provePhone': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.provePhone.mutate({ id, lastDigits: '0100' });
+  },
   'booking.history':
     ({ kim }) =>
     () =>

@@ -136,8 +136,15 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.supportSettings.query(),
-  'admin.saveSupport': (scene) => () =>
-    scene.staff.trpc.admin.saveSupport.mutate({ phone: `(269) 555-${1000 + scene.next()}` }),
+  'admin.timeZone':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.timeZone.query(),
+  'admin.saveSupport': async (scene) => {
+    const staff = await scene.freshStaff();
+    const phone = `(269) 555-${1000 + scene.next()}`;
+    return () => staff.trpc.admin.saveSupport.mutate({ phone });
+  },
   'admin.promoCodes':
     ({ staff }) =>
     () =>

@@ -57,8 +57,10 @@ const information: Calls = {
   'GET /api/fuel-prices': ({ kim }) => rest(kim, 'GET', '/api/fuel-prices'),
   'GET /api/time-slots/{date}': ({ kim }) => rest(kim, 'GET', `/api/time-slots/${DATE}`),
   'GET /api/support': ({ kim }) => rest(kim, 'GET', '/api/support'),
-  'PUT /api/support': (scene) =>
-    rest(scene.staff, 'PUT', '/api/support', { phone: `(269) 555-${1000 + scene.next()}` }),
+  'PUT /api/support': async (scene) =>
+    rest(await scene.freshStaff(), 'PUT', '/api/support', {
+      phone: `(269) 555-${1000 + scene.next()}`,
+    }),
   'POST /api/admin/manual-fuel-prices': ({ staff }) =>
     rest(staff, 'POST', '/api/admin/manual-fuel-prices', { regular: '3.10', premium: '4.16' }),
 };
