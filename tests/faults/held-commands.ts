@@ -3,7 +3,15 @@ import { expect } from 'bun:test';
 import { refusal } from '../support/visitor';
 import { onBooking } from './model-command';
 import { type FAULTS, moveMoney } from './money-commands';
-import { ENDED, isFarFrom, type PlainAppointment, settle, totalOf } from './plain-model';
+import {
+  changeOf,
+  charge,
+  ENDED,
+  isFarFrom,
+  type PlainAppointment,
+  settle,
+  totalOf,
+} from './plain-model';
 
 type Fault = (typeof FAULTS)[number];
 
@@ -39,7 +47,7 @@ export const completeByDevice = (pick: number, gallons: number, less: number, fa
   );
 
 function begin(appointment: PlainAppointment, cents: number, fault: Fault) {
-  appointment.charges = [{ kind: 'delivery', cents, way: null, refundedCents: 0 }];
+  appointment.charges = [charge('delivery', cents)];
   if (fault && appointment.card) appointment.debt = 'open';
   else settle(appointment);
 }
@@ -78,7 +86,7 @@ export const decideHeld = (pick: number, decision: 'release' | 'forgive' | numbe
       if (appointment.charges.length > 0) endRest(appointment, isLost);
       else if (total > 0) begin(appointment, total, fault);
       else {
-        appointment.charges = [{ kind: 'delivery', cents: 0, way: 'card', refundedCents: 0 }];
+        appointment.charges = [{ ...charge('delivery', 0), way: 'waived' }];
         appointment.debt = 'paid';
       }
     },
@@ -89,12 +97,9 @@ function totalAfter(appointment: PlainAppointment, decision: 'release' | 'forgiv
   return decision === 'release' ? appointment.totalCents : totalOf(decision);
 }
 
-const claimOf = ({ charges }: PlainAppointment) =>
-  charges.reduce((sum, { cents }) => sum + cents, 0);
-
 /** The held rest becomes a further charge, or ends. */
 function endRest(appointment: PlainAppointment, isLost: boolean) {
-  const by = appointment.totalCents - claimOf(appointment);
+  const by = changeOf(appointment, appointment.totalCents);
   const before = appointment.charges.length;
   if (by !== 0) moveMoney(appointment, by, isLost);
   if (appointment.charges.length === before) appointment.charges.push({ ...ENDED });

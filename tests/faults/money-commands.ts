@@ -4,14 +4,18 @@ import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
 import { onBooking } from './model-command';
 import {
+  changeOf,
+  charge,
   givesBack,
   isFarFrom,
   isWithinQuarter,
+  lowers,
   owedOf,
   type PlainAppointment,
   type PlainCharge,
   paidOf,
   pays,
+  raises,
   refundedOf,
   settle,
   totalOf,
@@ -59,9 +63,7 @@ export const complete = (
       await app.heal();
       appointment.status = 'completed';
       appointment.totalCents = totalOf(gallons);
-      appointment.charges = [
-        { kind: 'delivery', cents: appointment.totalCents, way: null, refundedCents: 0 },
-      ];
+      appointment.charges = [charge('delivery', appointment.totalCents)];
       if (fault && appointment.card) appointment.debt = 'open';
       else settle(appointment);
       expect(result).toMatchObject({
@@ -195,8 +197,8 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
           largeIceBags: 1,
           confirmedTotal,
         });
-      const by = totalOf(gallons) - appointment.totalCents;
-      if (appointment.debt === 'open' || appointment.heldCents > 0 || by === 0) {
+      const isSame = totalOf(gallons) === appointment.totalCents;
+      if (appointment.debt === 'open' || appointment.heldCents > 0 || isSame) {
         expect(await refusal(send(totalOf(gallons) / 100))).toMatchObject({ status: 409 });
         return;
       }
@@ -211,31 +213,24 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
       await Promise.all([send(totalOf(gallons) / 100), send(totalOf(gallons) / 100)]);
       await app.heal();
       appointment.totalCents = totalOf(gallons);
-      moveMoney(appointment, by, isLost);
+      moveMoney(appointment, changeOf(appointment, totalOf(gallons)), isLost);
     },
   );
 
 /** What a correction does with the money. */
 export function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
   const open = appointment.charges.find(({ way }) => way === null);
-  if (by < 0) {
-    const less = Math.min(-by, open?.cents ?? 0);
-    if (open) open.cents -= less;
-    if (open?.cents === 0) {
-      pays(appointment, 'card');
-      // What was paid last speaks for the delivery.
-      const last = appointment.charges.findLast(({ cents }) => cents > 0);
-      appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
-    }
-    givesBack(appointment, -by - less);
+  if (by <= 0) {
+    lowers(appointment, -by);
     return;
   }
   if (open) {
     open.cents += by;
     return;
   }
-  const isTaken = appointment.card !== null && isWithinQuarter(appointment, by);
-  appointment.charges.push({ kind: 'correction', cents: by, way: null, refundedCents: 0 });
+  const further = raises(appointment, by);
+  if (!further) return;
+  const isTaken = appointment.card !== null && isWithinQuarter(appointment, further.cents);
   if (!isTaken) appointment.debt = 'owed';
   else if (isLost) appointment.debt = 'open';
   else settle(appointment);

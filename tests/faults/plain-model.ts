@@ -38,12 +38,14 @@ export type PlainAppointment = {
   heldCents: number;
 };
 
-/** A charge; `way` is null until it is paid. */
+/** A charge; `way` is null until it is paid, or `waived` because no card is charged so little. */
 export type PlainCharge = {
   kind: 'delivery' | 'correction';
   cents: number;
-  way: 'card' | 'cash' | null;
+  way: 'card' | 'cash' | 'waived' | null;
   refundedCents: number;
+  /** What of that corrections gave back. */
+  correctedCents: number;
 };
 
 export type Model = { now: number; appointments: PlainAppointment[]; cardsEntered: number };
@@ -81,8 +83,9 @@ const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
 
 export const owedOf = ({ charges }: PlainAppointment) =>
   sum(charges.filter(({ way }) => way === null).map(({ cents }) => cents));
+const isPaid = (way: PlainCharge['way']) => way === 'card' || way === 'cash';
 export const paidOf = ({ charges }: PlainAppointment, by?: 'card' | 'cash') =>
-  sum(charges.filter(({ way }) => way && (!by || way === by)).map(({ cents }) => cents));
+  sum(charges.filter(({ way }) => isPaid(way) && (!by || way === by)).map(({ cents }) => cents));
 export const refundedOf = ({ charges }: PlainAppointment, by?: 'card') =>
   sum(charges.filter(({ way }) => !by || way === by).map(({ refundedCents }) => refundedCents));
 
@@ -98,18 +101,67 @@ export function settle(appointment: PlainAppointment): void {
   else appointment.debt = 'owed';
 }
 
+/** A charge that is still to be paid. */
+export function charge(kind: PlainCharge['kind'], cents: number): PlainCharge {
+  return { kind, cents, way: null, refundedCents: 0, correctedCents: 0 };
+}
+
 /** A charge that ended without a payment; the next one counts on from it. */
-export const ENDED = { kind: 'correction', cents: 0, way: 'card', refundedCents: 0 } as const;
+export const ENDED = { ...charge('correction', 0), way: 'waived' } as const;
 
 /** Gives back, of the latest charge first. */
 export function givesBack(appointment: PlainAppointment, amount: number): void {
   let open = amount;
   for (const charge of appointment.charges.toReversed()) {
-    if (charge.way === null) continue;
+    if (!isPaid(charge.way)) continue;
     const part = Math.min(open, charge.cents - charge.refundedCents);
     charge.refundedCents += part;
     open -= part;
   }
+}
+
+/** What a new total changes, against what the charges claim. */
+export const changeOf = ({ charges }: PlainAppointment, total: number) =>
+  total - sum(charges.map(({ cents, correctedCents }) => cents - correctedCents));
+
+/** The least that a card can be charged. */
+const LEAST = 50;
+
+/** Takes a lower total off the latest charge first; what is then too little for a card is waived. */
+export function lowers(appointment: PlainAppointment, amount: number): void {
+  let open = amount;
+  for (const charge of appointment.charges.toReversed()) {
+    const part = Math.min(open, charge.cents - charge.refundedCents);
+    open -= part;
+    if (isPaid(charge.way)) {
+      charge.refundedCents += part;
+      charge.correctedCents += part;
+      continue;
+    }
+    charge.cents -= part;
+    if (charge.way === null && part > 0 && charge.cents < LEAST) endDebt(appointment, charge);
+  }
+}
+
+function endDebt(appointment: PlainAppointment, open: PlainCharge): void {
+  open.way = 'waived';
+  // What was paid last speaks for the delivery.
+  const last = appointment.charges.findLast(({ way, cents }) => isPaid(way) && cents > 0);
+  appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
+}
+
+/** A further charge of so much, with what was waived before; null where it is too little for a card. */
+export function raises(appointment: PlainAppointment, by: number): PlainCharge | null {
+  const waived = appointment.charges.filter(({ way }) => way === 'waived');
+  const together = by + sum(waived.map(({ cents }) => cents));
+  if (together < LEAST) {
+    appointment.charges.push({ ...charge('correction', by), way: 'waived' });
+    return null;
+  }
+  for (const one of waived) one.cents = 0;
+  const further = charge('correction', together);
+  appointment.charges.push(further);
+  return further;
 }
 
 /** Whether the saved card pays so much more without the customer being asked again (D72). */

@@ -21,6 +21,8 @@ export type CorrectableCharge = {
   receivedCents: Cents;
   /** What can still be given back. */
   leftCents: Cents;
+  /** What corrections gave back of it; left out where none did. */
+  correctedBackCents?: Cents;
 };
 
 /** An amount of one charge. */
@@ -31,6 +33,8 @@ export type CorrectionPlan = {
   refunds: (Part & { isCash: boolean })[];
   /** Taken off charges that brought nothing yet. */
   reductions: Part[];
+  /** Waived before, and collected by `extra` because it is enough for a card together. */
+  collected?: Part[];
   /** Added to the charge that is open anyway. */
   addition: Part | null;
   /** A charge of its own. `waived`: too little for any card, so it is not collected. */
@@ -40,12 +44,23 @@ export type CorrectionPlan = {
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
+ * What a new total changes, against what the charges claim. That is the old total, but for a lower one of
+ * which not all could be given back, because staff had refunded it: a higher total does not claim it twice.
+ */
+export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
+  const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
+    minus(amountCents, correctedBackCents),
+  );
+  return minus(totalCents, plus(NO_CENTS, ...claimed));
+}
+
+/**
  * What a new total does. What became less is taken off the latest charges first: of what was paid as a
  * refund, of what was not as a smaller debt. What became more is added to an open charge, else it is a
  * charge of its own.
  *
  * @param charges none of which is held or under way
- * @param byCents the new total less the old one
+ * @param byCents what the new total changes (`changeOf`)
  */
 export function correctionPlan(
   charges: readonly CorrectableCharge[],
@@ -58,7 +73,20 @@ export function correctionPlan(
   if (open) {
     return { ...NOTHING, addition: { sequence: open.sequence, amountCents: byCents } };
   }
-  return { ...NOTHING, extra: { amountCents: byCents, way: wayOf(charges, byCents, hasCard) } };
+  return { ...NOTHING, ...further(charges, byCents, hasCard) };
+}
+
+/** A further charge. Small steps are added up: what was waived is collected once it is enough together. */
+function further(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
+  const waived = charges.filter(
+    ({ state, receivedCents, amountCents }) =>
+      isSettled(state) && receivedCents === 0 && amountCents > 0,
+  );
+  const amountCents = plus(byCents, sumOf(waived));
+  const way = wayOf(charges, amountCents, hasCard);
+  if (way === 'waived') return { extra: { amountCents: byCents, way } };
+  const collected = waived.map(({ sequence, amountCents }) => ({ sequence, amountCents }));
+  return { extra: { amountCents, way }, ...(collected.length > 0 && { collected }) };
 }
 
 function lowered(charges: readonly CorrectableCharge[], byCents: Cents): CorrectionPlan {
@@ -97,7 +125,7 @@ export function isWithinQuarter(
   return (kept + byCents) * 4 <= agreed * 5;
 }
 
-const sumOf = (parts: readonly Part[]): Cents =>
+const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
 /** What the refunds of a plan give back, by the card and by hand. */

@@ -59,8 +59,8 @@ type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
  * the charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
  * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
  * total, until it is confirmed; from a device they are recorded, and the charge waits for staff (D90).
- * What a device sends late, with its key, must not be lost unseen: when another call completed it
- * meanwhile with other figures, that is a `conflict`, and staff find it in their queue.
+ * What a person saw, or a device sends late with its key, must not be lost unseen: when another call
+ * completed it meanwhile with other figures, that is a `conflict`; staff find a device's in their queue.
  */
 export async function completeDelivery(
   call: Call,
@@ -84,7 +84,7 @@ async function readForCompletion(
   { deps, actor }: Call,
   input: CompletionInput,
 ): Promise<AppointmentRow> {
-  const { id, actionKey, actualGallonsTenths } = input;
+  const { id, actionKey } = input;
   const [[found], [known]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
@@ -94,7 +94,7 @@ async function readForCompletion(
   if (appointment.status !== 'completed') {
     if (input.recordedReason !== undefined) refuseUnlessRecordable(appointment, deps.clock.now());
     else assertTransition(appointment.status, 'completed', roleOf(actor));
-  } else if (actionKey && !done && appointment.actualGallonsTenths !== actualGallonsTenths) {
+  } else if ((isShown(input) || (actionKey && !done)) && hasOtherFigures(appointment, input)) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
     throw new DomainError(
       'conflict',
@@ -102,6 +102,20 @@ async function readForCompletion(
     );
   }
   return appointment;
+}
+
+/** A person or a driver saw what it comes to: other figures must not pass for theirs. */
+const isShown = ({ actionKey, expectedTotalCents, confirmedTotalCents }: CompletionInput) =>
+  actionKey === undefined && (expectedTotalCents ?? confirmedTotalCents) !== undefined;
+
+function hasOtherFigures(row: AppointmentRow, input: CompletionInput): boolean {
+  const { actualGallonsTenths, smallIceBags = row.smallIceBags } = input;
+  const { largeIceBags = row.largeIceBags } = input;
+  return (
+    row.actualGallonsTenths !== actualGallonsTenths ||
+    row.smallIceBags !== smallIceBags ||
+    row.largeIceBags !== largeIceBags
+  );
 }
 
 /** D34 lets no appointment leave `cancelled`; recording its delivery is the one exception (D92). */

@@ -3,7 +3,7 @@ import { totalQuestion } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, NO_CENTS, toDollars } from '@/domain/money';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import { type CorrectionPlan, correctionPlan } from '@/domain/payment/correction';
+import { type CorrectionPlan, changeOf, correctionPlan } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import type { ChargeRow } from '../payments/charges.repository';
 import { correctable } from '../payments/charges.usecases';
@@ -67,12 +67,12 @@ export function decideCorrection(
       details: { totalCents, total: toDollars(totalCents) },
     });
   }
-  const by = cents(totalCents - appointment.totalPriceCents);
   const hasCard = appointment.stripePaymentMethodId !== null;
+  const claims = correctable(charges, refundable);
   return {
     delivered,
     price,
-    plan: correctionPlan(correctable(charges, refundable), by, { hasCard }),
+    plan: correctionPlan(claims, changeOf(claims, totalCents), { hasCard }),
   };
 }
 
@@ -88,7 +88,7 @@ export function chargesAfter(
 ) {
   const changed = charges.flatMap((charge) => {
     const isOf = ({ sequence }: { sequence: number }) => sequence === charge.sequence;
-    const less = plan.reductions.find(isOf)?.amountCents ?? 0;
+    const less = [...plan.reductions, ...(plan.collected ?? [])].find(isOf)?.amountCents ?? 0;
     const more = plan.addition && isOf(plan.addition) ? plan.addition.amountCents : 0;
     if (less === 0 && more === 0) return [];
     const amountCents = cents(charge.amountCents - less + more);

@@ -15,7 +15,7 @@ import { refuseWhileRestored } from '../payments/notices.usecases';
 import { waitAWhile } from '../payments/patience';
 import { selectRefundable, selectRefundsOfRequest } from '../payments/refunds.repository';
 import { type CorrectionFacts, decideCorrection, refuseCorrection } from './correction';
-import { carryOut, type Recorded, writeCorrection } from './write-correction';
+import { carryOut, type Recorded, refundName, writeCorrection } from './write-correction';
 
 /**
  * Corrects what a completed delivery brought, at the prices as completed (D72, D89). First, in one
@@ -37,8 +37,6 @@ export async function correctDelivery(
 }
 
 const CORRECTED = 'appointment.corrected';
-/** What its refunds are called, here and at Stripe. */
-const refundName = (requestId: string) => `correction:${requestId}`;
 
 /** Null where the appointment, a charge or what is left of it changed since they were read. */
 async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Recorded | null> {

@@ -6,9 +6,9 @@
 import { untilHeld } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { minus, NO_CENTS } from '@/domain/money';
+import { NO_CENTS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
-import { correctionPlan } from '@/domain/payment/correction';
+import { changeOf, correctionPlan } from '@/domain/payment/correction';
 import { type Quote, quoteDelivered, quoteOf, quoteWithout } from '@/domain/pricing/quote';
 import type { HeldCharge, ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
@@ -34,7 +34,7 @@ import { selectRefundable } from '../payments/refunds.repository';
 import { endingReviewItem, selectReviewItemOf } from '../review/review.repository';
 import { heldKey } from './completion';
 import { type CorrectionFacts, heldOf, refuseUnderWay } from './correction';
-import { carryOut, claimOf, type Recorded, writeCorrection } from './write-correction';
+import { carryOut, claimOf, type Recorded, refundName, writeCorrection } from './write-correction';
 
 type Decision = {
   outcome: ReviewOutcome;
@@ -151,14 +151,12 @@ function write(
   const others = charges.filter(({ state }) => state !== 'held');
   refuseUnderWay(others);
   const oldTotalCents = claimOf(others);
-  const plan = correctionPlan(
-    correctable(others, refundable),
-    minus(price.totalCents, oldTotalCents),
-    { hasCard: appointment.stripePaymentMethodId !== null },
-  );
+  const claims = correctable(others, refundable);
+  const hasCard = appointment.stripePaymentMethodId !== null;
+  const plan = correctionPlan(claims, changeOf(claims, price.totalCents), { hasCard });
   const requestId = heldKey(appointment.id);
   return writeCorrection(call, facts, {
-    ...{ delivered, price, plan, reason: note ?? '', name: requestId },
+    ...{ delivered, price, plan, reason: note ?? '', name: refundName(requestId) },
     entry: { action, after: { note } },
     also: (after) => [
       endingReviewItem(heldKey(appointment.id), {

@@ -19,10 +19,18 @@ import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/con
 import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { bringIntentToAmount } from '../payments/payment-intent';
 import { refundRows, refuseDisputed } from '../payments/refund-parts';
-import { addingRefund, isLeftFor, type RefundRow } from '../payments/refunds.repository';
+import {
+  addingRefund,
+  CORRECTION,
+  isLeftFor,
+  type RefundRow,
+} from '../payments/refunds.repository';
 import { sendRefunds, writesOfCash } from '../payments/refunds.usecases';
 import { settleCharge } from '../payments/settle-charge.usecases';
 import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
+
+/** What the refunds of a correction are called, here and at Stripe. */
+export const refundName = (requestId: string) => `${CORRECTION}${requestId}`;
 
 /** What is left to do at Stripe once a correction is recorded. */
 export type Recorded = { refunds: readonly RefundRow[]; changed: readonly ChargeRow[] };

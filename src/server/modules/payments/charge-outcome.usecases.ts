@@ -25,7 +25,7 @@ import {
 } from './charges.repository';
 import type { Debt } from './debt';
 import { paymentFacts, restOf, withChanged } from './debt-facts';
-import { differenceItem, secondPaymentLook } from './payment-difference-item';
+import { differenceItem, overpaidLook, secondPaymentLook } from './payment-difference-item';
 import { keepStrayPayment } from './stray-payments.usecases';
 
 export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
@@ -170,6 +170,9 @@ async function writeOutcome(
           ]
         : []),
       messageOf(deps, charge, after, receivedCents),
+      intent && receivedCents > charge.amountCents
+        ? addingReviewItem(differenceItem(deps, overpaidLook(charge, intent)))
+        : null,
     ],
   });
   if (!written) return null;

@@ -1,4 +1,4 @@
-import { type Cents, NO_CENTS } from '@/domain/money';
+import { NO_CENTS } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { type ChargeRow, selectCharges } from './charges.repository';
 import { receivedOf } from './debt-facts';
@@ -15,14 +15,15 @@ export async function readCharges({ deps }: AnyCall, { id }: { id: string }) {
 
 /** Each charge with what came in and what of it can still be given back. */
 export function correctable(charges: readonly ChargeRow[], refundable: readonly Refundable[]) {
-  const leftOf = new Map<string, Cents>(refundable.map(({ charge, left }) => [charge.id, left]));
+  const of = new Map(refundable.map((one) => [one.charge.id, one]));
   return charges.map((charge) => ({
     sequence: charge.sequence,
     kind: charge.kind,
     state: charge.state,
     amountCents: charge.amountCents,
     receivedCents: receivedOf(charge),
-    leftCents: leftOf.get(charge.id) ?? NO_CENTS,
+    leftCents: of.get(charge.id)?.left ?? NO_CENTS,
+    correctedBackCents: of.get(charge.id)?.correctedBack ?? NO_CENTS,
     cardBrand: charge.cardBrand,
     cardLast4: charge.cardLast4,
   }));

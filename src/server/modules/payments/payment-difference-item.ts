@@ -1,5 +1,5 @@
 import type { reviewItems } from '@/db/schema';
-import { minus } from '@/domain/money';
+import { formatDollars, minus } from '@/domain/money';
 import type { PaymentDifference } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
@@ -40,6 +40,18 @@ export function secondPaymentLook(charge: ChargeRow, intent: PaymentIntentView):
         reason: `This delivery was paid a second time at Stripe (${id}). Please refund that payment.`,
         settles: paidDifference('second', intent),
       };
+}
+
+/** A payment of more than was owed: the customer paid while the debt was lowered. */
+export function overpaidLook(charge: ChargeRow, intent: PaymentIntentView): Look {
+  const paid = formatDollars(intent.amountReceivedCents);
+  const more = formatDollars(minus(intent.amountReceivedCents, charge.amountCents));
+  return {
+    appointmentId: charge.appointmentId,
+    key: `overpaid:${intent.id}`,
+    reason: `${paid} was paid for ${formatDollars(charge.amountCents)} that was owed. Please refund ${more} of this delivery.`,
+    settles: null,
+  };
 }
 
 /** A difference among what needs a look, once (D66, D92). */

@@ -84,11 +84,19 @@ export function selectRefundedDebt(
 /** What a charge of the surrounding query can still give back; a refund that failed may be given again. */
 const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents}) - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
 
-/** The paid charges of an appointment, the latest first, each with what it can still give back (cents). */
+/** How the ids of refunds begin that a correction made. */
+export const CORRECTION = 'correction:';
+/** What corrections gave back of a charge of the surrounding query; one that failed is made again by staff. */
+const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and substr(${refunds.id}, 1, ${CORRECTION.length}) = ${CORRECTION})`;
+
+/**
+ * The paid charges of an appointment, the latest first, each with what it can still give back and what
+ * corrections gave back of it (cents).
+ */
 export function selectRefundable(orm: Queryable, appointmentId: string) {
   return (
     orm
-      .select({ charge: charges, left })
+      .select({ charge: charges, left, correctedBack })
       .from(charges)
       // With one table drizzle leaves its name out, and the sum would mean other columns.
       .innerJoin(appointments, eq(appointments.id, charges.appointmentId))

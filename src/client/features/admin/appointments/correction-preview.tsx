@@ -1,7 +1,12 @@
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
-import { type Cents, cents, formatDollars } from '@/domain/money';
-import { type CorrectionPlan, correctionPlan, correctionTexts } from '@/domain/payment/correction';
+import { type Cents, formatDollars } from '@/domain/money';
+import {
+  type CorrectionPlan,
+  changeOf,
+  correctionPlan,
+  correctionTexts,
+} from '@/domain/payment/correction';
 import type { Appointment } from './appointment';
 
 type CorrectionPreviewProps = {
@@ -17,7 +22,7 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
   const plan =
     totalCents === null
       ? null
-      : correctionPlan(charges, cents(totalCents - totalPriceCents), { hasCard: cardSaved });
+      : correctionPlan(charges, changeOf(charges, totalCents), { hasCard: cardSaved });
   return (
     <section aria-label="What the correction does" className="rounded-field bg-base-200 p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">

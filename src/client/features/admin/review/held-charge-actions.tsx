@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
-import { correctionPlan, correctionTexts } from '@/domain/payment/correction';
+import { changeOf, correctionPlan, correctionTexts } from '@/domain/payment/correction';
 import { CorrectDialog } from './correct-dialog';
 import { type HeldItem, useDecide } from './use-review-queue';
 
@@ -66,5 +66,7 @@ function useReleaseText({ delivery, held }: HeldItem): string {
   if (!charges.data) return `Charge ${formatDollars(rest)} more`;
   const others = charges.data.filter(({ state }) => state !== 'held');
   const hasCard = delivery.cardLast4 !== null;
-  return correctionTexts(correctionPlan(others, rest, { hasCard })).join(', ');
+  return correctionTexts(correctionPlan(others, changeOf(others, totalCents), { hasCard })).join(
+    ', ',
+  );
 }

@@ -1,0 +1,129 @@
+/** Steps that cancel each other out leave the money as it was, and none is taken or lost unseen. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DECLINES = '4000000000000341';
+/** 20 gallons at $4.10, two small bags and a large one, both delivered. */
+const TOTAL = 12_900;
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let driverId: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.deps.db.client.execute(
+    'insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)',
+  );
+  sam = await customer(app);
+  staff = await admin(app);
+  ({ driverId } = await driver(app));
+});
+afterAll(() => app.close());
+
+async function scheduled(card?: string): Promise<string> {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id, driverId);
+  return id;
+}
+async function delivered(card?: string): Promise<string> {
+  const id = await scheduled(card);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  return id;
+}
+const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
+/** What Stripe has for a delivery, without what went back. */
+const keptFor = (id: string) =>
+  app.sandbox
+    .ledger()
+    .lines.filter((line) => line.appointmentId === id)
+    .reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
+const refund = (id: string, amount: string | null) =>
+  staff.trpc.admin.refund.mutate({ id, amount, requestId: crypto.randomUUID() });
+const correct = async (id: string, gallons: number) =>
+  staff.trpc.admin.correctDelivery.mutate({
+    ...{ id, actualGallons: gallons, smallIceBags: 2, largeIceBags: 1, reason: 'Read again' },
+    confirmedTotal: (gallons * 4.1 + 47).toFixed(2),
+    version: (await seen(id)).version,
+    requestId: crypto.randomUUID(),
+  });
+
+describe('down and up again', () => {
+  test.each<[string, string | null, number]>([
+    ['nothing was refunded', '', TOTAL],
+    ['all was refunded', null, 0],
+    ['a part was refunded', '120', TOTAL - 12_000],
+  ])('takes what it was before where %s', async (_, refunded, kept) => {
+    const id = await delivered();
+    if (refunded !== '') await refund(id, refunded);
+    await correct(id, 15);
+    await correct(id, 20);
+    expect(keptFor(id)).toBe(kept);
+    await correct(id, 21);
+    expect(keptFor(id)).toBe(kept + 410);
+  });
+
+  test('of a corrected and refunded delivery charges nothing again', async () => {
+    const id = await delivered();
+    await correct(id, 22);
+    await refund(id, null);
+    await correct(id, 20);
+    await correct(id, 22);
+    expect(keptFor(id)).toBe(0);
+  });
+});
+
+test('small steps up are added up, and collected once a card can be charged them', async () => {
+  const id = await delivered();
+  await correct(id, 20.1);
+  expect(keptFor(id)).toBe(TOTAL);
+  await correct(id, 20.2);
+  expect(keptFor(id)).toBe(TOTAL + 82);
+  await correct(id, 20.3);
+  await correct(id, 20.4);
+  expect(keptFor(id)).toBe(TOTAL + 164);
+  expect(await seen(id)).toMatchObject({ totalPriceCents: TOTAL + 164, balancePaid: true });
+  await correct(id, 20);
+  expect(keptFor(id)).toBe(TOTAL);
+});
+
+test('a customer who pays while the debt is lowered has paid too much, and staff hear of it', async () => {
+  const id = await delivered(DECLINES);
+  const payment = await sam.trpc.booking.createBalancePayment.mutate({
+    appointmentId: id,
+    remainingAmount: TOTAL / 100,
+  });
+  await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
+  await correct(id, 15);
+  await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  expect(open.filter(({ delivery }) => delivery?.id === id)).toMatchObject([
+    {
+      kind: 'payment_difference',
+      reason: '$129.00 was paid for $108.50 that was owed. Please refund $20.50 of this delivery.',
+    },
+  ]);
+  await refund(id, '20.50');
+  expect(keptFor(id)).toBe(TOTAL - 2_050);
+});
+
+describe('two tabs', () => {
+  test('that complete with other figures: the second one hears what was recorded', async () => {
+    const id = await scheduled();
+    const complete = (actualGallons: number, expectedTotal: string, over = {}) =>
+      staff.trpc.admin.complete.mutate({ id, actualGallons, expectedTotal, ...over });
+    const first = await complete(20, '129.00');
+    expect(await complete(20, '129.00')).toEqual(first);
+    for (const other of [complete(25, '149.50'), complete(20, '134.00', { smallIceBags: 3 })]) {
+      const heard = await refusal(other);
+      expect(heard).toMatchObject({ status: 409, reason: 'conflict' });
+      expect(heard.message).toBe('This delivery was completed meanwhile, with 20 gallons.');
+    }
+    // A program that showed nothing hears the first result.
+    expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 25 })).toEqual(first);
+    expect(takenFor(app, id)).toBe(TOTAL);
+  });
+});
