@@ -85,7 +85,7 @@ describe('a new account', () => {
     expect(message(app, 'recurring-paused', { ...about, reason: 'no card' })).toBeNull();
     expect(message(app, 'recurring-skipped', { ...about, next: '2026-06-27' })).toBeNull();
     expect(message(app, 'password-changed', { account })).toBeNull();
-    expect(message(app, 'email-changing', { account })).toBeNull();
+    expect(message(app, 'email-changing', { account, by: 'owner' })).toBeNull();
   });
 
   test('is told of its own appointment all the same', async () => {

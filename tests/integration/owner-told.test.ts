@@ -104,6 +104,26 @@ test('a new password, by the owner or by staff', async () => {
   ]);
 });
 
+test('another address for a driver, given by staff: the one of before hears it, and no other', async () => {
+  const { driverId } = await driver(app);
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select username from users where driver_id = ?',
+    args: [driverId],
+  });
+  const username = String(rows[0]?.username);
+  const office = await admin(app);
+  const email = addressOf(username);
+  const details = { id: driverId, name: 'Dana', phone: null, vehicleInfo: null };
+  await office.trpc.admin.editDriver.mutate({ ...details, email });
+  await proveAddressOf(username);
+  await office.trpc.admin.editDriver.mutate({ ...details, email, name: 'Dana Reed' });
+  expect(await toldTo(username)).toEqual([]);
+  await office.trpc.admin.editDriver.mutate({ ...details, email: 'elsewhere@lake.example' });
+  expect(await toldTo(username)).toEqual([
+    expect.stringContaining('Staff just gave your account another email address.'),
+  ]);
+});
+
 test('an address that is not proven hears nothing of it', async () => {
   await app.deps.db.client.execute({
     sql: 'update users set email_proven_at = null where username = ?',

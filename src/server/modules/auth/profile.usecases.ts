@@ -144,7 +144,7 @@ async function changeAddress(
       ...NO_RESET,
     }),
     audit: entry,
-    also: [proof.message, message({ deps }, 'email-changing', { account: before })],
+    also: [proof.message, message({ deps }, 'email-changing', { account: before, by: 'owner' })],
   });
   return written?.changed ?? null;
 }

@@ -14,7 +14,8 @@ import { endingKeys } from '../auth/end-keys';
 import { hashPassword } from '../auth/passwords';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
-import { findUserByUsername, NO_PROOF, NO_RESET } from '../auth/users.repository';
+import { findUserById, findUserByUsername, NO_PROOF, NO_RESET } from '../auth/users.repository';
+import { message } from '../messages/message';
 import {
   changeDriver,
   changeDriverSignIn,
@@ -94,7 +95,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
   const { deps } = call;
   const { id, read, ...after } = input;
   const decide = async () => {
-    const { driver } = await requireDriver(deps, id);
+    const { driver, userId } = await requireDriver(deps, id);
     const { name, phone, email, vehicleInfo, status } = driver;
     const before = { name, phone, email, vehicleInfo };
     await refuseOverwrite(
@@ -116,7 +117,10 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
         before: { driverId: id, ...before },
         after: { driverId: id, ...after },
       }),
-      also: [(orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf)],
+      also: [
+        (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
+        'emailProvenAt' in signIn ? await tellingOldAddress(call, userId) : null,
+      ],
       view: [selectDriverWithSignIn(deps.db.orm, id)],
     });
     const row = written?.view[0][0];
@@ -160,6 +164,12 @@ export async function retireDriver(call: Call, { id }: { id: number }): Promise<
     });
     return written && account({ ...found, driver: written.changed });
   });
+}
+
+/** The message to the address that another one takes the place of; null where there is none to send. */
+async function tellingOldAddress(call: Call, userId: string | null) {
+  const account = userId && (await findUserById(call.deps.db.orm, userId));
+  return account ? message(call, 'email-changing', { account, by: 'staff' }) : null;
 }
 
 /** The columns of an address that staff gave: a link to the one of before ends, and it is not proven. */
