@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Allowance, costMs, inWords, LIMITS, reachMs, times, waitMs } from './limits';
+import { type Allowance, costMs, inWords, LIMITS, multipleOf, reachMs, waitMs } from './limits';
 
 const HOUR = 3_600_000;
 
@@ -67,7 +67,7 @@ describe('an allowance', () => {
   });
 
   test('a multiple gives that many tries', () => {
-    expect(reachMs(times(five, 20)) / costMs(times(five, 20))).toBe(100);
+    expect(reachMs(multipleOf(five, 20)) / costMs(multipleOf(five, 20))).toBe(100);
   });
 });
 

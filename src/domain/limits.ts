@@ -124,7 +124,7 @@ export type LimitName = keyof typeof LIMITS;
 export const OWN_NETWORK_FACTOR = 20;
 
 /** A multiple of an allowance. */
-export function times(allowance: Allowance, factor: number): Allowance {
+export function multipleOf(allowance: Allowance, factor: number): Allowance {
   return { burst: allowance.burst * factor, perHour: allowance.perHour * factor };
 }
 

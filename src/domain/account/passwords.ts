@@ -8,6 +8,8 @@ export const PASSWORD_MESSAGES = {
   confirm: 'Please confirm your new password',
   noMatch: "Passwords don't match",
   wrongCurrent: 'Your current password is not right.',
+  changed: 'Your password was changed.',
+  changedMeanwhile: 'Your password was changed meanwhile. Please try again.',
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,

@@ -10,8 +10,6 @@ import {
 } from '../fields';
 import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
-export const appointmentIdSchema = z.object({ id: idSchema });
-
 /** Confirming without a card on file needs a reason (D44). */
 export const confirmationSchema = z.object({
   id: idSchema,

@@ -77,14 +77,14 @@ export const notDeliveredSchema = z.object({
 export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
 
 /** A report to staff; its key is its id, under which its photo follows. */
-export const reportSchema = z.object({
+export const driverReportSchema = z.object({
   actionKey,
   driverId,
   appointmentId: z.nullish(idSchema),
   text: requiredText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
   pressedAt,
 });
-export type ReportInput = z.infer<typeof reportSchema>;
+export type DriverReportInput = z.infer<typeof driverReportSchema>;
 
 /** A photo sent after what it belongs to, because it is the larger part. */
 export const deliveryPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
@@ -92,4 +92,3 @@ export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema })
 
 /** A page of drivers' reports: those that wait, or all. */
 export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });
-export const reportIdSchema = z.object({ id: idSchema });

@@ -6,11 +6,15 @@ import { PhotoField } from '@/client/components/photo-field';
 import { Select } from '@/client/components/select';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { MAX_REPORT_LENGTH, reportPhotoSchema, reportSchema } from '@/domain/driver/driver.schema';
+import {
+  driverReportSchema,
+  MAX_REPORT_LENGTH,
+  reportPhotoSchema,
+} from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 
-const schema = z.extend(z.pick(reportSchema, { text: true, appointmentId: true }), {
+const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: true }), {
   issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
 });
 

@@ -3,6 +3,7 @@ import { writeEntry } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
+import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
@@ -130,4 +131,12 @@ export async function currentUser({ deps, actor }: Call): Promise<UserView | nul
   if (actor.kind !== 'user') return null;
   const user = await findUserById(deps.db.orm, actor.userId);
   return user && userView(user);
+}
+
+/** Whether the caller is an admin, and who they are. */
+export function readAdminStatus({ actor }: Call) {
+  return {
+    isAdmin: hasRole(actor, 'admin'),
+    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name } : null,
+  };
 }

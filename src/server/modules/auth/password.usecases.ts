@@ -48,7 +48,7 @@ export async function changePassword(
   return untilHeld(async () => {
     const [user] = await selectUser(db.orm, call.actor.userId);
     if (user?.password !== verified.password) {
-      throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
+      throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
     }
     const onlyIf = hasPassword(user.id, password);
     const written = await writeGuarded(db, {

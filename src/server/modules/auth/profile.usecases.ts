@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { type AuditWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, isSameAddress } from '@/domain/account/email-address';
+import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
@@ -132,7 +133,7 @@ async function changeAddress(
   { before, verified, changes: { email: _, ...changes }, address, entry }: AddressChange,
 ): Promise<UserRow | null> {
   if (verified?.password !== before.password) {
-    throw new DomainError('conflict', 'Your password was changed meanwhile. Please try again.');
+    throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
   }
   const proof = newProof(deps, before, address);
   const written = await writeGuarded(deps.db, {

@@ -19,5 +19,12 @@ export function userView(row: UserRow): UserView {
   return view;
 }
 
+/** What a sign-in of staff answers with, as specified. */
+export const staffSignInView = ({ role, fullName, username }: UserView) => ({
+  role,
+  fullName,
+  username,
+});
+
 /** A sign-in that is done: the user, and the session for the browser. */
 export type SignedIn = { user: UserView; session: NewSession };

@@ -1,6 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import type { ReportInput } from '@/domain/driver/driver.schema';
+import type { DriverReportInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { DomainError } from '@/domain/errors';
 import { hasRole, type UserActor } from '@/domain/roles';
@@ -31,7 +31,10 @@ import { storePhoto } from './photos.usecases';
  * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
  * A delivery that is named must be the driver's own. Sending it again changes nothing.
  */
-export async function reportIssue(call: UserCall, input: ReportInput): Promise<{ id: string }> {
+export async function reportIssue(
+  call: UserCall,
+  input: DriverReportInput,
+): Promise<{ id: string }> {
   const { deps, actor } = call;
   const id = input.actionKey;
   const driverId = requireDriverId(actor, input);
@@ -148,7 +151,7 @@ export async function addReportPhoto(
 }
 
 /** The report of an earlier send. Throws `conflict` where its key was used for another report. */
-function sameReport(actor: UserActor, known: ReportRow, input: ReportInput): ReportRow {
+function sameReport(actor: UserActor, known: ReportRow, input: DriverReportInput): ReportRow {
   const report = ownReport(actor, known);
   const isSame =
     report.text === input.text && report.appointmentId === (input.appointmentId ?? null);

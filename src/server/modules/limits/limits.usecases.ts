@@ -8,9 +8,9 @@ import {
   LIMITS,
   type LimitName,
   type LimitRule,
+  multipleOf,
   OWN_NETWORK_FACTOR,
   reachMs,
-  times,
   waitMs,
 } from '@/domain/limits';
 import type { AnyCall } from '@/server/config/call';
@@ -100,7 +100,7 @@ function countsOf(deps: Deps, attempt: Attempt, rule: LimitRule): Counted[] {
     const subject = subjects[countedFor as CountedFor];
     if (subject === null || (isKnown && countedFor !== 'device')) return null;
     const isOwnNetwork = countedFor === 'address' && bucket?.isOwnNetwork;
-    const allowed = times(allowance, isOwnNetwork ? factor * OWN_NETWORK_FACTOR : factor);
+    const allowed = multipleOf(allowance, isOwnNetwork ? factor * OWN_NETWORK_FACTOR : factor);
     return {
       key: keyOf(deps.settings, `limit ${attempt.name} ${countedFor}`, subject),
       allowance: allowed,

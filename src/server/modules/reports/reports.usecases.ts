@@ -1,13 +1,9 @@
 import { writeEntry } from '@/db/guarded-batch';
-import { type CsvCell, csvLine } from '@/domain/csv';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { cents, formatAmount, formatGallons, gallonTenths } from '@/domain/money';
 import { ledgerFigures } from '@/domain/payment/ledger';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
-  REPORT_FIGURE_NAMES,
-  REPORT_FIGURES,
   type ReportFigures,
   type ReportInput,
   type ReportRow,
@@ -17,6 +13,7 @@ import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { REPORT_CSV_HEAD, reportCsvLine, totalCsvLine } from './reports.csv';
 import { failuresByDate, figuresByDate, moneyByDate } from './reports.repository';
 
 export type Report = {
@@ -54,24 +51,10 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
   };
 }
 
-const CSV_HEAD = ['From', 'To', ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label)];
-
 /** The report as a CSV file, with the total in its last line. For admins. */
 export async function reportCsv(call: Call, input: ReportInput): Promise<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
   const { rows, total, ...after } = await readReport(call, input);
   await writeEntry(call.deps.db, audit(call, { action: 'export.report', after }));
-  const lines = rows.map((row) => csvLine([row.from, row.to, ...cells(row)]));
-  return [csvLine(CSV_HEAD), ...lines, csvLine(['Total', '', ...cells(total)])].join('');
-}
-
-/** A figure as a cell of the file: dollars and gallons as people say them. */
-const CELLS = {
-  count: (count: number) => count,
-  cents: (amount: number) => formatAmount(cents(amount)),
-  tenths: (tenths: number) => formatGallons(gallonTenths(tenths)),
-};
-
-function cells(figures: ReportFigures): CsvCell[] {
-  return REPORT_FIGURE_NAMES.map((name) => CELLS[REPORT_FIGURES[name].unit](figures[name]));
+  return [REPORT_CSV_HEAD, ...rows.map(reportCsvLine), totalCsvLine(total)].join('');
 }

@@ -39,7 +39,7 @@ export const passwordOperations = [
     body: passwordChangeSchema,
     call: async (caller, { body }) => {
       await caller.auth.changePassword(body);
-      return { message: 'Your password was changed.' };
+      return { message: PASSWORD_MESSAGES.changed };
     },
   }),
   operation({

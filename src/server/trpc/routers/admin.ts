@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   allAppointmentsSchema,
-  appointmentIdSchema,
   appointmentListSchema,
   cancellationSchema,
   confirmationSchema,
@@ -10,6 +9,7 @@ import {
 import { completionSchema } from '@/domain/appointment/completion.schema';
 import { editDetailsSchema, pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { rescheduleSchema, staffPatchSchema } from '@/domain/appointment/staff-patch.schema';
+import { byIdSchema } from '@/domain/fields';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
@@ -49,15 +49,13 @@ export const adminRouter = router({
     .input(appointmentListSchema)
     .query(({ ctx, input }) => listAppointments(ctx, input)),
 
-  appointment: admin
-    .input(appointmentIdSchema)
-    .query(({ ctx, input }) => readAppointment(ctx, input)),
+  appointment: admin.input(byIdSchema).query(({ ctx, input }) => readAppointment(ctx, input)),
 
   /**
    * The link to a delivery, to be passed on to its customer. A mutation, because emergency access may
    * read everything and take no key along (D67).
    */
-  showLink: admin.input(appointmentIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
+  showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
 
   confirm: adminAlways
     .input(confirmationSchema)

@@ -14,11 +14,16 @@ import {
 } from '@/domain/account/second-factor';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
-import { hasRole } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
 import { claimGuestAppointments } from '@/server/modules/appointments/claim.usecases';
 import { actorOfUser } from '@/server/modules/auth/actor';
-import { currentUser, logIn, logInAdmin, register } from '@/server/modules/auth/auth.usecases';
+import {
+  currentUser,
+  logIn,
+  logInAdmin,
+  readAdminStatus,
+  register,
+} from '@/server/modules/auth/auth.usecases';
 import { beginConfirmation, confirmIdentity } from '@/server/modules/auth/confirm.usecases';
 import { proveEmail, requestEmailProof } from '@/server/modules/auth/email-proof.usecases';
 import { openEmergencyAccess, readEmergencyAccess } from '@/server/modules/auth/emergency.usecases';
@@ -35,6 +40,7 @@ import {
   endSession,
   listSessions,
 } from '@/server/modules/auth/sessions.usecases';
+import { staffSignInView } from '@/server/modules/auth/users.view';
 import { confirmed, confirmedIf } from '../confirmed';
 import { anyone, anyoneAlways, router, signedIn } from '../init';
 import { limited, limitedByChallenge } from '../limits';
@@ -57,10 +63,7 @@ export const authRouter = router({
   requireMe: signedIn.query(({ ctx }) => ownProfile(ctx)),
 
   /** Whether the caller is an admin; the check of /admin. */
-  adminStatus: anyone.query(({ ctx }) => ({
-    isAdmin: hasRole(ctx.actor, 'admin'),
-    user: ctx.actor.kind === 'user' ? { id: ctx.actor.userId, name: ctx.actor.name } : null,
-  })),
+  adminStatus: anyone.query(({ ctx }) => readAdminStatus(ctx)),
 
   register: anyone
     .input(registrationSchema)
@@ -94,7 +97,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logInAdmin({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
-      return { role: user.role, fullName: user.fullName, username: user.username };
+      return staffSignInView(user);
     }),
 
   /** The second step of a sign-in. `asStaff` says that it began as the sign-in of admins. */
@@ -125,7 +128,7 @@ export const authRouter = router({
         input,
       );
       await begin(ctx, session, user);
-      return { role: user.role, fullName: user.fullName, username: user.username };
+      return staffSignInView(user);
     }),
 
   logout: anyoneAlways.mutation(async ({ ctx }) => {

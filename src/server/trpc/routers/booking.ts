@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  appointmentIdSchema,
-  cancellationSchema,
-  pageSchema,
-} from '@/domain/appointment/appointment.schema';
+import { cancellationSchema, pageSchema } from '@/domain/appointment/appointment.schema';
 import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book.schema';
 import {
   linkMailSchema,
@@ -11,7 +7,7 @@ import {
   phoneProofSchema,
 } from '@/domain/appointment/delivery-link.schema';
 import { ownerPatchSchema } from '@/domain/appointment/owner-patch.schema';
-import { idSchema } from '@/domain/fields';
+import { byIdSchema, idSchema } from '@/domain/fields';
 import {
   balancePaymentSchema,
   confirmSetupSchema,
@@ -53,7 +49,7 @@ export const bookingRouter = router({
   list: anyone.query(({ ctx }) => listOwnAppointments(ctx)),
 
   /** One appointment with its photos and how its payment stands. */
-  get: owner.input(appointmentIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
+  get: owner.input(byIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
 
   /** Opens the link to a delivery: from now on this browser may see and pay it. */
   manage: anyone
@@ -85,7 +81,7 @@ export const bookingRouter = router({
   }),
 
   /** Ends every link to an appointment, and gives a new one, to its owner or to staff (D99). */
-  renewGuestLink: owner.input(appointmentIdSchema).mutation(async ({ ctx, input }) => {
+  renewGuestLink: owner.input(byIdSchema).mutation(async ({ ctx, input }) => {
     const { link, token } = await renewLink(ctx, input);
     if (token) ctx.cookies.setManage(token);
     return { link };

@@ -5,11 +5,11 @@ import {
   deliveryPhotoSchema,
   dockCompletionSchema,
   driverPositionSchema,
+  driverReportSchema,
   dutySchema,
   enRouteSchema,
   notDeliveredSchema,
   reportPhotoSchema,
-  reportSchema,
   routeOrderSchema,
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
@@ -61,7 +61,9 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => endUndelivered(ctx, input)),
 
   /** Files a driver report for staff. */
-  reportIssue: crewAlways.input(reportSchema).mutation(({ ctx, input }) => reportIssue(ctx, input)),
+  reportIssue: crewAlways
+    .input(driverReportSchema)
+    .mutation(({ ctx, input }) => reportIssue(ctx, input)),
 
   /** Adds the photo of a report, which a device sends later. */
   reportIssuePhoto: crewAlways

@@ -158,7 +158,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     },
     says: ['https://dock.example/confirm-email?token=secret-token', 'seven days'],
   },
-  'email-changing': { facts: { account, by: 'owner' }, says: ['is being changed', 'https://dock.example/'] },
+  'email-changing': {
+    facts: { account, by: 'owner' },
+    says: ['is being changed', 'https://dock.example/'],
+  },
   'recurring-skipped': {
     facts: { account, recurringId: 'plan-1', date: '2026-06-20', next: '2026-06-27' },
     says: ['June 20', 'June 27'],

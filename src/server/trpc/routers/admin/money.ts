@@ -1,5 +1,5 @@
-import { appointmentIdSchema } from '@/domain/appointment/appointment.schema';
 import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
+import { byIdSchema } from '@/domain/fields';
 import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { correctDelivery } from '@/server/modules/deliveries/correction.usecases';
@@ -18,9 +18,7 @@ import { admin, adminAlways, crew } from '@/server/trpc/init';
 /** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
   /** Tries the saved card once more. */
-  retryCharge: adminAlways
-    .input(appointmentIdSchema)
-    .mutation(({ ctx, input }) => retryCharge(ctx, input)),
+  retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
   /** What Stripe refuses at this moment, so that no card can be charged. */
   paymentTroubles: admin.query(({ ctx }) => readPaymentTroubles(ctx)),
@@ -31,7 +29,7 @@ export const moneyProcedures = {
   recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 
   /** All that proves a delivery and its payment, for the answer to a dispute. */
-  evidence: admin.input(appointmentIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
+  evidence: admin.input(byIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
 
   /** Above what a person confirms a total before it is charged. */
   chargeLimits: crew.query(({ ctx }) => readChargeLimits(ctx)),
@@ -47,7 +45,7 @@ export const moneyProcedures = {
     .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */
-  charges: admin.input(appointmentIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
+  charges: admin.input(byIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
 
   /** Corrects a completed delivery: lower is a refund, higher a further charge. */
   correctDelivery: adminAlways
@@ -55,5 +53,5 @@ export const moneyProcedures = {
     .mutation(({ ctx, input }) => correctDelivery(provable(ctx), input)),
 
   /** The refunds of an appointment, and the amount that can still be refunded. */
-  refunds: admin.input(appointmentIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
+  refunds: admin.input(byIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
 };

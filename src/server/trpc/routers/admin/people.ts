@@ -4,7 +4,8 @@ import {
   driverPasswordSchema,
   newDriverSchema,
 } from '@/domain/account/drivers';
-import { reportIdSchema, reportListSchema } from '@/domain/driver/driver.schema';
+import { reportListSchema } from '@/domain/driver/driver.schema';
+import { byIdSchema } from '@/domain/fields';
 import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
 import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
 import {
@@ -56,7 +57,7 @@ export const peopleProcedures = {
   driverReports: admin.input(reportListSchema).query(({ ctx, input }) => readReports(ctx, input)),
 
   resolveDriverReport: adminAlways
-    .input(reportIdSchema)
+    .input(byIdSchema)
     .mutation(({ ctx, input }) => resolveReport(ctx, input)),
 
   promoCodes: admin.query(({ ctx }) => listPromoCodes(ctx)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { staffPasswordChangeSchema } from '@/domain/account/passwords';
+import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { reportSchema } from '@/domain/reports';
 import {
@@ -46,7 +46,7 @@ export const settingsProcedures = {
     .mutation(async ({ ctx, input }) => {
       const { deps, actor, cookies } = ctx;
       await changePassword({ deps, actor, token: cookies.sessionToken }, input);
-      return { message: 'Your password was changed.' };
+      return { message: PASSWORD_MESSAGES.changed };
     }),
 
   /** Revenue, gallons, ice, deliveries and failed charges by day, week or month. */
