@@ -1,6 +1,7 @@
 import type { Role } from '@/domain/roles';
 import { appRouter } from '@/server/trpc';
-import type { Access, Meta } from '@/server/trpc/init';
+import type { Access } from '@/server/trpc/access';
+import type { Meta } from '@/server/trpc/init';
 import type { Operation, RawOperation } from './operation';
 import { accountOperations } from './operations/accounts';
 import { bookingOperations } from './operations/booking';

@@ -3,15 +3,17 @@ import superjson from 'superjson';
 import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
-import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
-import type { Actor, Role, UserActor } from '@/domain/roles';
+import { DomainError, type ErrorCode } from '@/domain/errors';
+import type { Role } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import type { RememberedActor } from '@/server/modules/auth/actor-of-session.usecases';
 import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
 import { asRemembered } from '@/server/modules/auth/remembered-call';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
+import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
+import { type Access, requireOwner, requireRole, requireUser } from './access';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
 export type Context = Call & {
@@ -23,6 +25,8 @@ export type Context = Call & {
     /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
     address: string | null;
   };
+  /** The attempt that the call counts as (trpc/limits.ts). */
+  attempt?: TakenAttempt;
   /** The permissions of the API key of this call; left out on calls of people. */
   keyScope?: KeyScope;
   keyExtras?: readonly KeyExtra[];
@@ -54,8 +58,6 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
   address: request.address,
 });
 
-/** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
-export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 export type Meta = {
   access: Access;
   /**
@@ -191,29 +193,6 @@ const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
   });
   return next();
 });
-
-function requireUser(actor: Actor): UserActor {
-  if (actor.kind === 'user') return actor;
-  throw new DomainError('unauthenticated', 'Please sign in first.');
-}
-
-function requireRole(actor: Actor, roles: readonly Role[]): UserActor {
-  const user = requireUser(actor);
-  if (roles.includes(user.role)) return user;
-  throw new DomainError('forbidden', MESSAGES.notAllowed);
-}
-
-function requireOwner(actor: Actor): void {
-  if (actor.kind !== 'visitor') return;
-  throw new DomainError('unauthenticated', MESSAGES.signInFirst);
-}
-
-/** Throws `unauthenticated` or `forbidden` where the actor may not make calls with that access. */
-export function requireAccess(actor: Actor, access: Access): void {
-  if (access === 'owner') requireOwner(actor);
-  else if (access === 'signed-in') requireUser(actor);
-  else if (access !== 'anyone') requireRole(actor, access);
-}
 
 /** Every caller, signed in or not. */
 export const anyone = checked.meta({ access: 'anyone' });

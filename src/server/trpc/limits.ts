@@ -6,7 +6,11 @@ import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import type { Context } from './init';
 
 /** The part of tRPC's middleware input that a limit needs. */
-type Step<Input, Result> = { ctx: Context; input: Input; next(): Promise<Result> };
+type Step<Input, Result> = {
+  ctx: Context;
+  input: Input;
+  next(options?: { ctx: Context }): Promise<Result>;
+};
 
 /** The account that an attempt is about; left out, the signed-in user. */
 type About<Input> = {
@@ -34,9 +38,9 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
     const device = rule.allowances.device
       ? await knownDevice(ctx, { cookie: cookies.device, named, userId: about.userId ?? null })
       : null;
-    const taken = await takeAttempt(ctx, { name, account: named ?? own, address, device });
-    const result = await next();
-    if (result.ok || isHalfSignedIn(result)) await taken.worked();
+    const attempt = await takeAttempt(ctx, { name, account: named ?? own, address, device });
+    const result = await next({ ctx: { ...ctx, attempt } });
+    if (result.ok || isHalfSignedIn(result)) await attempt.worked();
     return result;
   };
 }

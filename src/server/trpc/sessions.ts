@@ -1,5 +1,6 @@
 import type { Role, UserActor } from '@/domain/roles';
 import { knownTo } from '@/server/modules/auth/known-devices.usecases';
+import type { SignInCall } from '@/server/modules/auth/second-factor.usecases';
 import {
   closeSession,
   type NewSession,
@@ -8,6 +9,11 @@ import {
 import type { Context } from './init';
 
 type Person = { id: string; role: Role };
+
+/** The call of a sign-in. Its session is written together with the attempt that it gives back. */
+export function signInOf({ deps, request, attempt }: Context): SignInCall {
+  return { deps, device: request, alongside: attempt };
+}
 
 /**
  * Gives the browser its new session and ends its former one: no token outlives a sign-in. From now on

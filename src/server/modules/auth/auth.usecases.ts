@@ -9,15 +9,16 @@ import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
 import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
+import { selectFactorsByName } from './factors.repository';
 import { hashPassword, verifyPassword } from './passwords';
-import { enter, type SignInCall } from './second-factor.usecases';
+import { enter, type FoundUser, type SignInCall } from './second-factor.usecases';
 import { openSession } from './sessions.usecases';
 import {
   findUserByEmail,
   findUserById,
-  findUserByName,
   findUserByUsername,
   insertUserTelling,
+  selectUserByName,
   type UserRow,
 } from './users.repository';
 import { type SignedIn, type UserView, userView } from './users.view';
@@ -85,8 +86,8 @@ export async function logIn(
   call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
-  const user = await checkPassword(call, input);
-  return enter(call, user, { asStaff: false });
+  const found = await checkPassword(call, input);
+  return enter(call, found, { asStaff: false });
 }
 
 /** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
@@ -94,22 +95,25 @@ export async function logInAdmin(
   call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
-  const user = await checkPassword(call, input);
-  if (user.role !== 'admin') {
+  const found = await checkPassword(call, input);
+  if (found.user.role !== 'admin') {
     throw new DomainError('forbidden', 'You do not have admin privileges.');
   }
-  return enter(call, user, { asStaff: true });
+  return enter(call, found, { asStaff: true });
 }
 
 async function checkPassword(
   { deps, device }: SignInCall,
   input: { username: string; password: string },
-): Promise<UserRow> {
-  const named = await findUserByName(deps.db.orm, input.username);
+): Promise<FoundUser> {
+  const [[named], factors] = await deps.db.read((orm) => [
+    selectUserByName(orm, input.username),
+    selectFactorsByName(orm, input.username),
+  ]);
   // The emergency user has no password that lets anyone in, whatever its row says (D67).
-  const user = named?.id === EMERGENCY_USER ? null : named;
+  const user = named?.id === EMERGENCY_USER ? undefined : named;
   const isRight = await verifyPassword(user?.password ?? null, input.password);
-  if (user && isRight) return user;
+  if (user && isRight) return { user, factors: user.role === 'customer' ? [] : factors };
   if (user && user.role !== 'customer') await recordRefusal({ deps, device }, user.id);
   throw new DomainError('unauthenticated', 'Invalid username or password.');
 }

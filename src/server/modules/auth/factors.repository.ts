@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
-import { recoveryCodes, secondFactors } from '@/db/schema';
+import { recoveryCodes, secondFactors, users } from '@/db/schema';
 import { MAX_FACTORS } from '@/domain/account/second-factor';
+import { isNamed } from './users.repository';
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 
@@ -12,6 +13,16 @@ export function selectFactors(orm: Queryable, userId: string) {
     .select()
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId))
+    .orderBy(asc(secondFactors.createdAt), asc(secondFactors.id));
+}
+
+/** The same of whom a typed name means. */
+export function selectFactorsByName(orm: Queryable, name: string) {
+  return orm
+    .select(getTableColumns(secondFactors))
+    .from(secondFactors)
+    .innerJoin(users, eq(users.id, secondFactors.userId))
+    .where(isNamed(name))
     .orderBy(asc(secondFactors.createdAt), asc(secondFactors.id));
 }
 

@@ -13,12 +13,18 @@ import { keepPasskeyText } from './challenges.repository';
 import { useProof } from './factor-proofs.usecases';
 import { type FactorRow, selectFactors } from './factors.repository';
 import { askForPasskey, kindsOf, type PasskeyQuestion } from './passkeys';
-import { type Device, openSession } from './sessions.usecases';
+import { type Alongside, type Device, openSession } from './sessions.usecases';
 import type { UserRow } from './users.repository';
 import { type SignedIn, userView } from './users.view';
 
 /** A call from a browser or a program, which its session remembers. */
-export type SignInCall = AnyCall & { device: Device };
+export type SignInCall = AnyCall & {
+  device: Device;
+  alongside?: Alongside;
+};
+
+/** Who signs in, and their second factors. */
+export type FoundUser = { user: UserRow; factors: FactorRow[] };
 
 /** What a sign-in answers that needs more than the password. */
 type Asked = {
@@ -35,11 +41,10 @@ type Asked = {
  * for staff who have a second factor or need one (D101).
  */
 export async function enter(
-  { deps, device }: SignInCall,
-  user: UserRow,
+  { deps, device, alongside }: SignInCall,
+  { user, factors }: FoundUser,
   { asStaff }: { asStaff: boolean },
 ): Promise<SignedIn> {
-  const factors = user.role === 'customer' ? [] : await selectFactors(deps.db.orm, user.id);
   if (factors.length > 0) {
     const challenge = await openChallenge({ deps }, user, { purpose: 'sign-in', asStaff });
     throw asked(FACTOR_MESSAGES.needed, { challenge, methods: methodsOf(factors), enrol: [] });
@@ -48,7 +53,8 @@ export async function enter(
     const challenge = await openChallenge({ deps }, user, { purpose: 'first-factor', asStaff });
     throw asked(FACTOR_MESSAGES.enrol, { challenge, methods: [], enrol: kindsOf(deps) });
   }
-  const session = await openSession({ deps }, { userId: user.id, ...device });
+  const opening = { userId: user.id, user, alongside, ...device };
+  const session = await openSession({ deps }, opening);
   return { user: userView(user), session };
 }
 
@@ -87,6 +93,7 @@ export async function proveSecondFactor(
   await useProof({ deps }, waiting, input);
   const { user, challenge } = waiting;
   const secondFactorAt = deps.clock.now();
-  const session = await openSession({ deps }, { userId: user.id, ...device, secondFactorAt });
+  const opening = { userId: user.id, user, ...device, secondFactorAt };
+  const session = await openSession({ deps }, opening);
   return { user: userView(user), session, asStaff: challenge.asStaff };
 }

@@ -35,10 +35,12 @@ export function insertSession(
   db: Db,
   row: typeof sessions.$inferInsert,
   entry: AuditWrite | null,
+  alongside: readonly Query[],
 ): Promise<unknown> {
   return db.batch((orm) => [
     orm.insert(sessions).values(row),
     ...(entry ? entryOf(orm, entry) : []),
+    ...alongside,
   ]);
 }
 

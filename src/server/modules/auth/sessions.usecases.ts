@@ -1,3 +1,4 @@
+import type { Query } from '@/db/engine/queries';
 import { entryOf, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -14,7 +15,7 @@ import {
   sessionsOf,
 } from './sessions.repository';
 import { hashToken, newToken } from './tokens';
-import { findUserById } from './users.repository';
+import { findUserById, type UserRow } from './users.repository';
 
 /** An emergency session is short and is not extended (D47). */
 const EMERGENCY_MS = 30 * 60_000;
@@ -23,14 +24,20 @@ export type NewSession = { token: string; expiresAt: number };
 /** The browser or program of a call, and its network address; null where they are not known. */
 export type Device = { userAgent: string | null; address: string | null };
 
+/** Statements that are written with a session, and who hears that they were. */
+export type Alongside = { statements: readonly Query[]; written(): void };
+
 /** Opens a session and gives its token; only the browser stores the token itself. */
 export async function openSession(
   { deps }: AnyCall,
   input: {
     userId: string;
     kind?: SessionRow['kind'];
+    /** Its user, where they were read before. */
+    user?: UserRow;
     /** When a second factor was proven for it. */
     secondFactorAt?: number;
+    alongside?: Alongside;
   } & Partial<Device>,
 ): Promise<NewSession> {
   const now = deps.clock.now();
@@ -50,7 +57,7 @@ export async function openSession(
     lastSeenAt: now,
     expiresAt,
   };
-  const user = await findUserById(deps.db.orm, input.userId);
+  const user = input.user ?? (await findUserById(deps.db.orm, input.userId));
   // The entry of emergency access tells of its own session.
   const isTold = user !== null && user.role !== 'customer' && kind === 'normal';
   const entry = isTold
@@ -59,7 +66,8 @@ export async function openSession(
         { action: 'sign_in.staff', userId: user.id, after: { from: input.address, userAgent } },
       )
     : null;
-  await insertSession(deps.db, row, entry);
+  await insertSession(deps.db, row, entry, input.alongside?.statements ?? []);
+  input.alongside?.written();
   return { token, expiresAt };
 }
 

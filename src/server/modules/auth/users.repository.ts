@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import {
   type AuditWrite,
@@ -42,9 +42,19 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
   return row ?? null;
 }
 
-/** The user whom a typed name means: an e-mail address, or a username. */
-export function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
-  return name.includes('@') ? findUserByEmail(orm, name) : findUserByUsername(orm, name);
+/** Whom a typed name means: the user with that e-mail address, or that username; case is ignored (D53). */
+export function isNamed(name: string): SQL {
+  const column = name.includes('@') ? users.email : users.username;
+  return sql`lower(${column}) = ${name.toLowerCase()}`;
+}
+
+export function selectUserByName(orm: Queryable, name: string) {
+  return orm.select().from(users).where(isNamed(name));
+}
+
+export async function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
+  const [row] = await selectUserByName(orm, name);
+  return row ?? null;
 }
 
 /** Writes a user with the audit entry. Throws a unique violation when the username or e-mail is taken. */

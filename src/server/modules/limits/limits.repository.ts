@@ -1,4 +1,4 @@
-import { inArray, lt, placeholder, sql } from 'drizzle-orm';
+import { eq, inArray, lt, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
@@ -44,17 +44,13 @@ export function takingAttempts(counts: Count[], now: number): Query[] {
 }
 
 /** Gives attempts back. */
-export function giveBackAttempts(db: Db, counts: Count[]): Promise<unknown> {
-  const [first, ...rest] = counts;
-  if (!first) return Promise.resolve();
-  return db.batch((orm) => {
-    const give = ({ key, costMs }: Count) =>
-      orm
-        .update(rateLimits)
-        .set({ usedUntil: sql`${rateLimits.usedUntil} - ${costMs}` })
-        .where(inArray(rateLimits.key, [key]));
-    return [give(first), ...rest.map(give)];
-  });
+export function givingBackAttempts(orm: Queryable, counts: Count[]) {
+  return counts.map(({ key, costMs }) =>
+    orm
+      .update(rateLimits)
+      .set({ usedUntil: sql`${rateLimits.usedUntil} - ${costMs}` })
+      .where(eq(rateLimits.key, key)),
+  );
 }
 
 /** Deletes the keys whose attempts are all free again. */

@@ -15,9 +15,10 @@ import {
 } from '@/domain/limits';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
+import type { Alongside } from '../auth/sessions.usecases';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
-import { type Count, giveBackAttempts, takingAttempts, usedUntil } from './limits.repository';
+import { type Count, givingBackAttempts, takingAttempts, usedUntil } from './limits.repository';
 
 /** Whose attempt it is; null where there is none. */
 export type Attempt = {
@@ -32,22 +33,31 @@ export type Attempt = {
 type Counted = Count & { allowance: Allowance };
 
 /**
+ * An attempt that was counted. Under a rule that counts only failures its statements give it back, in
+ * the write of what worked.
+ */
+export type TakenAttempt = Alongside & {
+  /** Gives it back, unless its statements were written. */
+  worked(): Promise<void>;
+};
+
+/**
  * Counts one attempt, or throws `rate_limited` with the seconds to wait. In a call it travels with the
  * first trip, which is refused in its place.
- *
- * @returns `worked`, which gives the attempt back under a rule that counts only failures
  */
-export async function takeAttempt(
-  { deps }: AnyCall,
-  attempt: Attempt,
-): Promise<{ worked(): Promise<void> }> {
+export async function takeAttempt({ deps }: AnyCall, attempt: Attempt): Promise<TakenAttempt> {
   const rule: LimitRule = LIMITS[attempt.name];
   const counts = countsOf(deps, attempt, rule);
-  if (counts.length === 0) return { worked: async () => {} };
-  await requireAttempt(deps, rule, counts);
+  if (counts.length > 0) await requireAttempt(deps, rule, counts);
+  const statements = rule.counts === 'failures' ? givingBackAttempts(deps.db.orm, counts) : [];
+  let isDone = statements.length === 0;
   return {
+    statements,
+    written() {
+      isDone = true;
+    },
     async worked() {
-      if (rule.counts === 'failures') await giveBackAttempts(deps.db, counts);
+      if (!isDone) await deps.db.batch(() => statements);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Access } from '@/server/trpc/init';
+import type { Access } from '@/server/trpc/access';
 import { errorAnswer } from '../errors';
 import { type AnyOperation, accessOf } from '../table';
 import type { JsonSchema, SchemaWriter } from './schema';

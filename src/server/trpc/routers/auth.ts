@@ -44,7 +44,7 @@ import { staffSignInView } from '@/server/modules/auth/users.view';
 import { confirmed, confirmedIf } from '../confirmed';
 import { anyone, anyoneAlways, router, signedIn } from '../init';
 import { limited, limitedByChallenge } from '../limits';
-import { becomeKnown, begin, sessionOf } from '../sessions';
+import { becomeKnown, begin, sessionOf, signInOf } from '../sessions';
 
 /** A signed-in call with its own session. */
 const inSession = signedIn.use(({ ctx, next }) => next({ ctx: { session: sessionOf(ctx) } }));
@@ -86,7 +86,7 @@ export const authRouter = router({
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
-      const { user, session } = await logIn({ deps: ctx.deps, device: ctx.request }, input);
+      const { user, session } = await logIn(signInOf(ctx), input);
       await begin(ctx, session, user);
       return user;
     }),
@@ -95,7 +95,7 @@ export const authRouter = router({
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username }))
     .mutation(async ({ ctx, input }) => {
-      const { user, session } = await logInAdmin({ deps: ctx.deps, device: ctx.request }, input);
+      const { user, session } = await logInAdmin(signInOf(ctx), input);
       await begin(ctx, session, user);
       return staffSignInView(user);
     }),

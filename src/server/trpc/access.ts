@@ -1,0 +1,28 @@
+import { DomainError, MESSAGES } from '@/domain/errors';
+import type { Actor, Role, UserActor } from '@/domain/roles';
+
+/** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
+export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
+
+export function requireUser(actor: Actor): UserActor {
+  if (actor.kind === 'user') return actor;
+  throw new DomainError('unauthenticated', 'Please sign in first.');
+}
+
+export function requireRole(actor: Actor, roles: readonly Role[]): UserActor {
+  const user = requireUser(actor);
+  if (roles.includes(user.role)) return user;
+  throw new DomainError('forbidden', MESSAGES.notAllowed);
+}
+
+export function requireOwner(actor: Actor): void {
+  if (actor.kind !== 'visitor') return;
+  throw new DomainError('unauthenticated', MESSAGES.signInFirst);
+}
+
+/** Throws `unauthenticated` or `forbidden` where the actor may not make calls with that access. */
+export function requireAccess(actor: Actor, access: Access): void {
+  if (access === 'owner') requireOwner(actor);
+  else if (access === 'signed-in') requireUser(actor);
+  else if (access !== 'anyone') requireRole(actor, access);
+}
