@@ -76,6 +76,18 @@ describe('down and up again', () => {
   });
 });
 
+test('a refund of staff never passes for that of a correction, so that no correction claims it back', async () => {
+  const id = await delivered();
+  const named = { id, amount: '5', requestId: `correction:${crypto.randomUUID()}` };
+  expect(await refusal(staff.trpc.admin.refund.mutate(named))).toMatchObject({
+    status: 400,
+    field: 'requestId',
+  });
+  await refund(id, '5');
+  await correct(id, 21);
+  expect(keptFor(id)).toBe(TOTAL - 500 + 410);
+});
+
 test('small steps up are added up, and collected once a card can be charged them', async () => {
   const id = await delivered();
   await correct(id, 20.1);

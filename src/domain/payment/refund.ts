@@ -35,12 +35,19 @@ const amount = z._default(
   null,
 );
 
+/** How the ids of refunds begin that a correction made; those of people may not. */
+export const CORRECTION = 'correction:';
+
 /** A refund by staff. `requestId` is one per click: the same again is the same refund. */
 export const refundBody = z.object({
   id: idSchema,
   amount,
   reason: z._default(noteText, ''),
-  requestId: requestIdSchema,
+  requestId: requestIdSchema.check(
+    z.refine((id) => !id.startsWith(CORRECTION), {
+      error: `Please send a request id that does not begin with “${CORRECTION}”.`,
+    }),
+  ),
 });
 export const refundSchema = inUnits(refundBody);
 export type RefundInput = z.infer<typeof refundSchema>;

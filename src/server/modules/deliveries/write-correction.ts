@@ -5,6 +5,7 @@ import type { AuditValues } from '@/domain/audit/values';
 import { type Cents, cents, minus, NO_CENTS, plus } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { type CorrectionPlan, correctionTexts } from '@/domain/payment/correction';
+import { CORRECTION } from '@/domain/payment/refund';
 import { type Quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged } from '../appointments/appointments.repository';
@@ -19,12 +20,7 @@ import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/con
 import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { bringIntentToAmount } from '../payments/payment-intent';
 import { refundRows, refuseDisputed } from '../payments/refund-parts';
-import {
-  addingRefund,
-  CORRECTION,
-  isLeftFor,
-  type RefundRow,
-} from '../payments/refunds.repository';
+import { addingRefund, isLeftFor, type RefundRow } from '../payments/refunds.repository';
 import { sendRefunds, writesOfCash } from '../payments/refunds.usecases';
 import { settleCharge } from '../payments/settle-charge.usecases';
 import { type CorrectionFacts, chargesAfter, partsBack } from './correction';

@@ -11,7 +11,7 @@ import { notRestored } from '@/db/restore-mark';
 import { appointments, charges, refunds } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
-import { REFUNDED_STATES } from '@/domain/payment/refund';
+import { CORRECTION, REFUNDED_STATES } from '@/domain/payment/refund';
 import type { ChargeRow } from './charges.repository';
 import { notDisputed } from './disputes.repository';
 
@@ -84,8 +84,6 @@ export function selectRefundedDebt(
 /** What a charge of the surrounding query can still give back; a refund that failed may be given again. */
 const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents}) - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
 
-/** How the ids of refunds begin that a correction made. */
-export const CORRECTION = 'correction:';
 /** What corrections gave back of a charge of the surrounding query; one that failed is made again by staff. */
 const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and substr(${refunds.id}, 1, ${CORRECTION.length}) = ${CORRECTION})`;
 
