@@ -11,7 +11,7 @@ test('an instant is told as the clock and the calendar of a zone show it', () =>
   expect(home.formatDayOfYear(AT)).toBe('Nov 21');
   expect(home.formatTimeOfDay(AT)).toBe('10:15 PM');
   expect(home.formatWeekdayAndTime(AT)).toBe('Sat 10:15 PM');
-  expect(home.formatDeadline(AT)).toBe('Saturday, November 21, 2026, 10:15 PM');
+  expect(home.formatLongInstant(AT)).toBe('Saturday, November 21, 2026, 10:15 PM');
   expect(instantsIn('Europe/London').formatWeekdayAndTime(AT)).toBe('Sun 3:15 AM');
   expect(instantsIn('America/New_York')).toBe(home);
 });

@@ -1,5 +1,4 @@
 /** Instants (milliseconds in UTC) as text of one time zone. */
-import { formatMoment } from '@/domain/time';
 
 type Format = (at: number) => string;
 
@@ -15,7 +14,7 @@ export type InstantFormats = {
   /** "Sat 3:15 PM" */
   formatWeekdayAndTime: Format;
   /** "Saturday, November 21, 2026, 3:15 PM" */
-  formatDeadline: Format;
+  formatLongInstant: Format;
 };
 
 const known = new Map<string, InstantFormats>();
@@ -32,12 +31,15 @@ function newFormats(timeZone: string): InstantFormats {
     const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     return (at) => made.format(at);
   };
+  const formatTimeOfDay = format({ timeStyle: 'short' });
+  const formatLongDay = format({ dateStyle: 'full' });
   return {
     formatInstant: format({ dateStyle: 'medium', timeStyle: 'short' }),
     formatDay: format({ dateStyle: 'medium' }),
     formatDayOfYear: format({ month: 'short', day: 'numeric' }),
-    formatTimeOfDay: format({ timeStyle: 'short' }),
+    formatTimeOfDay,
     formatWeekdayAndTime: format({ weekday: 'short', hour: 'numeric', minute: '2-digit' }),
-    formatDeadline: (at) => formatMoment(at, timeZone),
+    // Not by Temporal, which not every browser has.
+    formatLongInstant: (at) => `${formatLongDay(at)}, ${formatTimeOfDay(at)}`,
   };
 }

@@ -13,7 +13,7 @@ import type { Appointment } from './appointment';
 
 /** The disputes of a payment: what the cardholder says, how it stands and until when to answer. */
 export function DisputeBox({ appointment }: { appointment: Appointment }) {
-  const { formatDeadline } = useInstants();
+  const { formatLongInstant } = useInstants();
   const { id, disputes } = appointment;
   return disputes.map((dispute) => {
     const { status, amountCents, reason, dueBy } = dispute;
@@ -30,7 +30,7 @@ export function DisputeBox({ appointment }: { appointment: Appointment }) {
         </p>
         <p>The cardholder says: {disputeReasonText(reason)}.</p>
         <p className="font-medium">{DISPUTE_STATUS_LABELS[status]}</p>
-        {needsAnswer(status) && dueBy !== null ? <p>Answer by {formatDeadline(dueBy)}</p> : null}
+        {needsAnswer(status) && dueBy !== null ? <p>Answer by {formatLongInstant(dueBy)}</p> : null}
         {blocksRefund(dispute) && !isDisputeClosed(status) ? (
           <p>It cannot be refunded meanwhile.</p>
         ) : null}

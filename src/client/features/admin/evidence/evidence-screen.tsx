@@ -3,9 +3,9 @@ import { Button } from '@/client/components/button';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
+import { instantsIn } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { formatMoment } from '@/domain/time';
 import { Disputes, Happened, Receipt, Terms, Told } from './evidence-parts';
 import { Photos } from './evidence-photos';
 
@@ -32,12 +32,13 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     );
   }
   const { delivery, contact, readAt, timeZone } = data;
-  const parts = { evidence: data, momentOf: (at: number) => formatMoment(at, timeZone) };
+  const { formatLongInstant } = instantsIn(timeZone);
+  const parts = { evidence: data, momentOf: formatLongInstant };
   return (
     <>
       <PageHeader
         title={`Evidence for ${delivery.publicCode}`}
-        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatMoment(readAt, timeZone)}, times of ${timeZone}.`}
+        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}, times of ${timeZone}.`}
         back={back}
         actions={
           <Button icon="print" onClick={() => window.print()}>

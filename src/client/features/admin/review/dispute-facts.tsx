@@ -9,7 +9,7 @@ import type { DisputeItem } from './use-review-queue';
 
 /** How a dispute stands, and until when the bank takes an answer. */
 export function DisputeFacts({ item: { dispute } }: { item: DisputeItem }) {
-  const { formatDeadline } = useInstants();
+  const { formatLongInstant } = useInstants();
   const { amountCents, status, dueBy } = dispute;
   return (
     <DefinitionList
@@ -17,7 +17,7 @@ export function DisputeFacts({ item: { dispute } }: { item: DisputeItem }) {
         { term: 'Amount', value: formatDollars(amountCents) },
         { term: 'Stands as', value: DISPUTE_STATUS_LABELS[status] },
         needsAnswer(status) &&
-          dueBy !== null && { term: 'Answer by', value: formatDeadline(dueBy) },
+          dueBy !== null && { term: 'Answer by', value: formatLongInstant(dueBy) },
       ]}
     />
   );
