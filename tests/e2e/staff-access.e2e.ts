@@ -176,6 +176,17 @@ test('the sign-in sends a reset link', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
+test('a new password offers admins to end their API keys, wherever it is set', async ({ page }) => {
+  const offer = page.getByLabel('End my API keys too');
+  await page.goto('/reset-password?token=of-a-customer');
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.goto('/reset-password?token=of-staff&staff=1');
+  await offer.check();
+  await enterAsAdmin(page, '/account?tab=security');
+  await offer.check();
+});
+
 test('the emergency password opens the dashboard, and a wrong one does not', async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByRole('link', { name: 'Emergency admin access' }).click();
