@@ -1,6 +1,6 @@
 /** Every environment variable of the product, with its default and one line of meaning. */
 import { FACTOR_RULES } from '@/domain/account/second-factor';
-import { inProduction, localSender, pretendsByDefault, type Source } from './env-checks';
+import { inProduction, localSender, pretendsByDefault } from './env-checks';
 import {
   databaseUrl,
   degrees,
@@ -12,7 +12,6 @@ import {
   origin,
   photoStorage,
   promoCodes,
-  type Read,
   secret,
   secretOfLength,
   secretStarting,
@@ -21,32 +20,7 @@ import {
   text,
   timeZone,
 } from './env-values';
-
-export interface Variable<T> {
-  /** As it stands in `.env.example`; empty when there is none or when it depends on others. */
-  default: string;
-  meaning: string;
-  read: Read<T>;
-  /** The default of a variable that depends on others. */
-  derive?: (source: Source) => string;
-  optional: boolean;
-}
-
-function variable<T>(fallback: string, meaning: string, read: Read<T>): Variable<T> {
-  return { default: fallback, meaning, read, optional: false };
-}
-
-function derived<T>(
-  derive: (source: Source) => string,
-  meaning: string,
-  read: Read<T>,
-): Variable<T> {
-  return { default: '', meaning, read, derive, optional: false };
-}
-
-function optional<T>(meaning: string, read: Read<T>): Variable<T | undefined> {
-  return { default: '', meaning, read, optional: true };
-}
+import { derived, optional, type Variable, variable } from './env-variable';
 
 export const variables = {
   NODE_ENV: variable(

@@ -1,6 +1,7 @@
 import { mistakesTogether, type Source } from './env-checks';
 import { BadValue } from './env-values';
-import { type Env, type Variable, variables } from './env-variables';
+import type { Variable } from './env-variable';
+import { type Env, variables } from './env-variables';
 
 /** Tells every mistake in the environment at once, each in a sentence. */
 export class EnvError extends Error {
