@@ -9,6 +9,8 @@ import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
 import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
+import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -79,6 +81,10 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The index holds only what waits; and of all seals the newest comes first and ends the reading.
   { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
+  // Read once an hour by a job: an index for it would cost each sign-in, message and report.
+  { scan: 'sessions', calls: /^forgotten people$/ },
+  { scan: 'outbox', calls: /^forgotten people$/ },
+  { scan: 'driver_reports', calls: /^forgotten people$/ },
   // These queries read all rows, a stretch at a time.
   {
     scan: 'users USING INDEX sqlite_autoindex_users_1',
@@ -208,6 +214,8 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['lapsed holds', job(expireHolds)],
   ['changes told to pages', () => changesAfter(log.db.orm, 3, 1_000)],
   ['forgotten changes', job(({ deps }) => forgetOldChanges(deps.db))],
+  ['forgotten people', job(forgetOldData)],
+  ['customers forgotten at Stripe', job(forgetCustomers)],
   ['forgotten sessions', job(({ deps }) => deleteExpiredSessions(deps.db, app.clock.now()))],
   ['forgotten limits', job(({ deps }) => deletePastLimits(deps.db, app.clock.now()))],
 ];
