@@ -14,7 +14,7 @@ import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
-import { settleCharge } from './settle-charge.usecases';
+import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
 
 export type BalancePayment = {
@@ -118,7 +118,7 @@ async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
   const isUnfinished = (charge: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(charge.state);
   let charge = await findCharge(deps.db.orm, row.id);
   if (charge && isUnfinished(charge)) {
-    charge = await settleCharge({ deps }, { appointmentId: row.id });
+    charge = await settledCharge({ deps }, { appointmentId: row.id });
   }
   if (!charge || isSettled(charge.state)) throw nothingLeft();
   refuseHeld(charge);

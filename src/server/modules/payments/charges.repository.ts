@@ -8,9 +8,10 @@ import {
   unchanged,
 } from '@/db/guarded-batch';
 import { notRestored } from '@/db/restore-mark';
-import { appointments, charges, stripeEvents } from '@/db/schema';
+import { type AppointmentRow, appointments, charges, stripeEvents } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { selectAppointment } from '../appointments/appointments.repository';
 import { currentChargeFirst } from '../appointments/current-charge.repository';
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -65,34 +66,32 @@ export async function findChargeByIntent(
 }
 
 /**
- * Takes a charge for one worker until `until` (ms), if no other took it since it was read; null where
- * one did, where the charge waits for people, or where all charges wait after a restore (D66). This only saves work: the idempotency keys keep a
- * charge single.
+ * Takes the charge that speaks for an appointment for one worker until `until` (ms), and reads both;
+ * null where another worker has it, where it waits for people, or where all charges wait after a restore
+ * (D66). This only saves work: the idempotency keys keep a charge single.
  */
 export async function claimCharge(
   db: Db,
-  found: ChargeRow,
+  appointmentId: string,
   now: number,
   until: number,
-): Promise<ChargeRow | null> {
-  if (found.nextAttemptAt !== null && found.nextAttemptAt > now) return null;
-  const [row] = await db.write((orm) =>
+): Promise<{ charge: ChargeRow; appointment: AppointmentRow } | null> {
+  const [[charge], [appointment]] = await db.batch((orm) => [
     orm
       .update(charges)
       .set({ nextAttemptAt: until })
       .where(
         and(
-          eq(charges.id, found.id),
+          inArray(charges.id, sql`(select id from (${selectCharge(orm, appointmentId)}))`),
           inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
           notRestored,
-          found.nextAttemptAt === null
-            ? isNull(charges.nextAttemptAt)
-            : eq(charges.nextAttemptAt, found.nextAttemptAt),
+          or(isNull(charges.nextAttemptAt), lte(charges.nextAttemptAt, now)),
         ),
       )
       .returning(),
-  );
-  return row ?? null;
+    selectAppointment(orm, appointmentId),
+  ]);
+  return charge && appointment ? { charge, appointment } : null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { correctable } from './charges.usecases';
 import { readDebt, readForStaff, refuseHeld, refuseSettled, refuseTooLittle } from './debt';
 import { waitAWhile } from './patience';
 import { selectRefundable } from './refunds.repository';
-import { settleCharge } from './settle-charge.usecases';
+import { settleCharge, settledCharge } from './settle-charge.usecases';
 
 /**
  * Charges the saved card once more after a refusal (D30): the next attempt on the charge's one
@@ -81,7 +81,7 @@ async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readon
 
 /** Settles once more where a settlement was ending as the retry began, and left it untouched. */
 async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> {
-  const charge = await settleCharge({ deps }, { appointmentId });
+  const charge = await settledCharge({ deps }, { appointmentId });
   const isUntouched = charge?.state === 'unknown' && charge.nextAttemptAt === null;
   if (isUntouched) await settleCharge({ deps }, { appointmentId });
 }

@@ -8,7 +8,6 @@ import {
   PaymentsRejected,
   PaymentsUnreachable,
 } from '@/server/ports/payments/port';
-import { findAppointment } from '../appointments/appointments.repository';
 import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import {
   beginNextAttempt,
@@ -48,13 +47,8 @@ const NO_CARD: PaymentRefusal = {
  * processes may call it any number of times, at any moment after a crash. A charge has one
  * PaymentIntent for life, each confirmation has its own key, and a call without a reply is looked up
  * before anything is sent again.
- *
- * @returns the charge that speaks for the appointment as it stands afterwards; null where it has none
  */
-export function settleCharge(
-  { deps }: AnyCall,
-  input: { appointmentId: string },
-): Promise<ChargeRow | null> {
+export function settleCharge({ deps }: AnyCall, input: { appointmentId: string }): Promise<void> {
   const running = settling.get(input.appointmentId);
   if (running) return running;
   const settlement = settleOnce(deps, input.appointmentId).finally(() =>
@@ -65,19 +59,28 @@ export function settleCharge(
 }
 
 /** Settlements under way in this process: a second caller waits for the first one's answer. */
-const settling = new Map<string, Promise<ChargeRow | null>>();
+const settling = new Map<string, Promise<void>>();
 
-async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow | null> {
-  const found = await findCharge(deps.db.orm, appointmentId);
-  if (!found) return null;
+/**
+ * The same, with the charge that speaks for the appointment as it stands afterwards; null where it has
+ * none.
+ */
+export async function settledCharge(
+  call: AnyCall,
+  input: { appointmentId: string },
+): Promise<ChargeRow | null> {
+  await settleCharge(call, input);
+  return findCharge(call.deps.db.orm, input.appointmentId);
+}
+
+async function settleOnce(deps: Deps, appointmentId: string): Promise<void> {
   const now = deps.clock.now();
-  const charge = await claimCharge(deps.db, found, now, now + CLAIM_MS);
-  if (!charge) return findCharge(deps.db.orm, appointmentId);
-  const appointment = await findAppointment(deps.db.orm, appointmentId);
-  if (!appointment) throw new Error('a charge without its appointment');
+  const claimed = await claimCharge(deps.db, appointmentId, now, now + CLAIM_MS);
+  if (!claimed) return;
+  const { charge, appointment } = claimed;
   if (!appointment.stripeCustomerId) {
     await leaveChargeToStaff(deps, charge, NO_CARD);
-    return findCharge(deps.db.orm, appointmentId);
+    return;
   }
   try {
     const { intent, attempt } = await advance(deps, appointment, charge);
@@ -85,7 +88,6 @@ async function settleOnce(deps: Deps, appointmentId: string): Promise<ChargeRow 
   } catch (error) {
     await putOff(deps, charge, error);
   }
-  return findCharge(deps.db.orm, appointmentId);
 }
 
 /**
