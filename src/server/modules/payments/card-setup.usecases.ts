@@ -6,8 +6,14 @@ import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { changeableRow } from '../appointments/access';
-import { findAppointment, savesCardAs, updateIf } from '../appointments/appointments.repository';
+import {
+  findAppointment,
+  savesCardAs,
+  selectAppointment,
+  updateIf,
+} from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
+import { selectKeepsCapacity } from '../appointments/holds.repository';
 import { takeCardTry, takeNextCardTry } from './card-tries.usecases';
 import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
@@ -55,7 +61,7 @@ export async function createPaymentAuthorization(
     throw new DomainError('conflict', 'Your card is being saved. Please look again in a minute.');
   }
   if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
-    await recordSetup(deps, actor, row, before);
+    await recordSetup(deps, actor, row, { intent: before });
     return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
   }
   const reused = before && before.status === 'open' ? before : null;
@@ -99,11 +105,16 @@ export async function confirmPaymentSetup(
   { deps, actor }: Call,
   input: { appointmentId: string; setupIntentId: string },
 ): Promise<CustomerAppointment> {
-  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const [[found], [hold]] = await deps.db.read((orm) => [
+    selectAppointment(orm, input.appointmentId),
+    selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
+  ]);
+  const row = changeableRow(actor, found ?? null);
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }
-  return customerView(await recordSetup(deps, actor, row));
+  const keptCapacity = hold?.keepsCapacity ?? false;
+  return customerView(await recordSetup(deps, actor, row, { keptCapacity }));
 }
 
 /** The same from an event. Finds the appointment by our own metadata; without one, does nothing. */
@@ -112,7 +123,7 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
   const row = intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!row || row.setupIntentId !== intent.id || intent.status !== 'succeeded') return;
   try {
-    await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, intent);
+    await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, { intent });
   } catch (error) {
     // A hold that ran out or a closed appointment is an answer, not a failure of the event.
     const isAnswer = error instanceof DomainError && error.code !== 'unavailable';
@@ -124,20 +135,21 @@ async function recordSetup(
   deps: Deps,
   actor: Actor,
   row: AppointmentRow,
-  known?: SetupIntentView,
+  known: { intent?: SetupIntentView; keptCapacity?: boolean },
 ): Promise<AppointmentRow> {
   if (!row.setupIntentId) throw new DomainError('not_found', MESSAGES.notFound);
-  const intent = known ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));
+  const intent = known.intent ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));
   const ours = intent.appointmentId === row.id && intent.customerId === row.stripeCustomerId;
   if (!ours) throw new DomainError('not_found', MESSAGES.notFound);
   if (intent.status !== 'succeeded' || !intent.paymentMethodId) {
     throw new DomainError('payment_failed', intent.refusal?.message ?? 'Payment setup failed');
   }
   if (isKeptWith(row, intent.paymentMethodId)) return row;
-  return finalizeAppointment({ deps, actor }, row, {
+  const card = {
     paymentMethodId: intent.paymentMethodId,
     brand: intent.card?.brand ?? null,
     last4: intent.card?.last4 ?? null,
     savedId: null,
-  });
+  };
+  return finalizeAppointment({ deps, actor }, row, card, known.keptCapacity);
 }

@@ -33,14 +33,23 @@ export const unknownCard = () =>
  * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold ran out
  * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
  * saving of another card was begun since `found` was read, or when a saved card is gone.
+ *
+ * @param keptCapacity `found` was read together with this: its hold keeps its capacity
  */
 export async function finalizeAppointment(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
+  keptCapacity = false,
 ): Promise<AppointmentRow> {
   const { deps } = call;
-  const { before, kept, after } = await untilHeld(() => keepOrExpire(call, found, card));
+  const facts = { row: found, holdLasts: true, saved: undefined };
+  let known: KeepFacts | null = keptCapacity && !card?.savedId ? facts : null;
+  const { before, kept, after } = await untilHeld(async () => {
+    const read = known ?? (await readFacts(deps, found.id, card));
+    known = null;
+    return keepOrExpire(call, found, card, read);
+  });
   if (!kept) {
     // A card that was in the account before stays there.
     if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
@@ -57,21 +66,28 @@ export async function finalizeAppointment(
 /** The appointment before and after, and whether it is kept for good. */
 type Finalized = { before: AppointmentRow; after: AppointmentRow; kept: boolean };
 
-/** Reads and decides; null where the appointment, its time slot or the card changed meanwhile. */
+type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
+type KeepFacts = { row: AppointmentRow; holdLasts: boolean; saved: SavedCard | undefined };
+
+/** Reads again: the card may be recorded already, or the appointment moved, since it was found. */
+async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
+  const [[row], [hold], [saved]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectKeepsCapacity(orm, id, deps.clock.now()),
+    selectCard(orm, card?.savedId ?? ''),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return { row, holdLasts: hold?.keepsCapacity ?? false, saved };
+}
+
+/** Decides; null where the appointment, its time slot or the card changed since they were read. */
 async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
+  { row, holdLasts, saved }: KeepFacts,
 ): Promise<Finalized | null> {
-  const { deps } = call;
-  const now = deps.clock.now();
-  // Read again: the card may be recorded already, or the appointment moved, since it was found.
-  const [[row], [hold], [saved]] = await deps.db.read((orm) => [
-    selectAppointment(orm, found.id),
-    selectKeepsCapacity(orm, found.id, now),
-    selectCard(orm, card?.savedId ?? ''),
-  ]);
-  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
   if (card && isKeptWith(row, card.paymentMethodId)) return unchanged(true);
   if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
@@ -80,7 +96,7 @@ async function keepOrExpire(
   // The customer may be removing it from the account at this moment.
   if (card?.savedId && !saved) throw unknownCard();
   if (CLOSED_STATUSES.includes(row.status)) return unchanged(false);
-  if (!hold?.keepsCapacity) {
+  if (!holdLasts) {
     return row.status === 'pending' ? writeExpiry(call, row, now) : unchanged(false);
   }
   if (!card && row.holdExpiresAt === null) return unchanged(true);
