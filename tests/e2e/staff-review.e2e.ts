@@ -9,15 +9,15 @@ async function scheduled(page: Page): Promise<string> {
   return codeOf(card.first());
 }
 
-/** Records 400 gallons as a device does that was without signal, so that no person was asked. */
-async function recordLate(page: Page, code: string) {
+/** Records a delivery as a device does that was without signal, so that no person was asked. */
+async function recordLate(page: Page, code: string, press: object) {
   const found = await page.request.get(
     `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
   );
   const { appointments } = (await found.json()).result.data.json;
   const sent = await page.request.post('/api/trpc/driver.complete', {
     data: {
-      json: { id: appointments[0].id, actualGallons: 400, actionKey: `late-press-of-${code}` },
+      json: { id: appointments[0].id, actionKey: `late-press-of-${code}`, ...press },
     },
   });
   expect(sent.ok()).toBe(true);
@@ -82,7 +82,7 @@ test('a held charge waits under “Needs a look”, counted live, and is correct
   const code = await scheduled(page);
   await page.goto('/admin/review');
   await expect(page.getByText('Nothing needs a look')).toBeVisible();
-  await recordLate(page, code);
+  await recordLate(page, code, { actualGallons: 400 });
 
   // The queue and its number follow by themselves.
   const item = page.getByRole('article', { name: `Charge held ${code}` });
@@ -108,6 +108,25 @@ test('a held charge waits under “Needs a look”, counted live, and is correct
   const done = page.getByRole('region', { name: 'Done lately' });
   await expect(done).toContainText(`${code}: corrected and charged by Alex Harbor`);
   await expect(done).toContainText('One zero too many');
+  await page.goto(`/admin?q=${code}`);
+  await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+});
+
+test('the rest of a smaller total that a device saw is charged under “Needs a look”', async ({
+  page,
+}) => {
+  const code = await scheduled(page);
+  await page.goto('/admin/review');
+  await recordLate(page, code, { actualGallons: 40, expectedTotal: '170.00' });
+  const item = page.getByRole('article', { name: `Charge held ${code}` });
+  await expect(item).toContainText('The total is higher than the one that the driver saw.');
+  await expect(item).toContainText('$170.00');
+  await item.getByRole('button', { name: 'Forgive' }).press('Enter');
+  const question = page.getByRole('dialog', { name: `Charge nothing more for ${code}?` });
+  await expect(question).toContainText('$19.00 is not taken, now or later.');
+  await answer(page, `Charge nothing more for ${code}?`, 'Go back');
+  await item.getByRole('button', { name: 'Charge $19.00 more' }).press('Enter');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
 });

@@ -3,6 +3,7 @@
  * again who they are (D76), whichever verb does it.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { cents } from '@/domain/money';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -129,4 +130,22 @@ test('a request that is repeated is not asked, nor counted twice', async () => {
   await visitor.trpc.admin.refund.mutate(refund);
   await visitor.trpc.admin.refund.mutate(refund);
   await visitor.trpc.admin.refund.mutate({ id, amount: '2', requestId: requestId() });
+});
+
+test('emergency access, by its own password', async () => {
+  const emergency = { password: 'lifebuoy-on-the-pier', isShown: false };
+  const settings = { emergency, confirmRefundsAboveCents: cents(2_000) };
+  const own = await startTestApp({ settings });
+  const staff = await admin(own);
+  const id = await book(await customer(own));
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  const visitor = own.visitor();
+  await visitor.trpc.auth.emergencyLogin.mutate({ password: emergency.password });
+  own.clock.advance(CONFIRMED_FOR_MS + 1);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  await correction(visitor, id, 19);
+  await confirmWithPassword(visitor, emergency.password);
+  await correction(visitor, id, 10);
+  await own.close();
 });

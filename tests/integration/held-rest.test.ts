@@ -118,6 +118,10 @@ describe('the device', () => {
       expect(takenFor(app, id)).toBe(TOTAL);
       expect(await charges(id)).toEqual([['delivery', 'succeeded', TOTAL]]);
       expect(await open(id)).toEqual([]);
+      // The history tells who wonders why the customer heard of another amount at the dock.
+      const { history } = await staff.trpc.admin.appointment.query({ id });
+      const completed = history.find(({ action }) => action === 'appointment.completed');
+      expect(completed?.after?.seenTotalCents).toBe(expectedTotal && 15_000);
     }
   });
 

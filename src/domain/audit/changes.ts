@@ -47,6 +47,7 @@ const FACTS: Record<string, Fact> = {
   actualGallonsTenths: { label: 'Actual gallons', text: formatGallons },
   customUnitPriceCents: { label: 'Custom fuel price', text: formatDollars },
   totalPriceCents: { label: 'Total', text: formatDollars },
+  seenTotalCents: { label: 'Total on the device', text: formatDollars },
   concededCents: { label: 'Given up', text: formatDollars },
   amountCents: { label: 'Amount', text: formatDollars },
   driverId: { label: 'Driver', text: (id: number) => `no. ${id}` },

@@ -70,7 +70,17 @@ export function completionOf(
     deviceCompletedAt: input.completedAt === undefined ? null : String(input.completedAt),
     updatedAt: now,
   };
-  return { delivered, price, changes, doubts, doubtText, verdict, takenCents };
+  const seen = otherTotalSeen(input, totalCents);
+  return { delivered, price, changes, doubts, doubtText, verdict, takenCents, seen };
+}
+
+/** What the history says of another total than ours that a device showed; staff may be asked why. */
+function otherTotalSeen(
+  { expectedTotalCents, confirmedTotalCents = expectedTotalCents }: SeenTotals,
+  totalCents: Cents,
+) {
+  const isOther = confirmedTotalCents !== undefined && confirmedTotalCents !== totalCents;
+  return isOther ? { seenTotalCents: confirmedTotalCents } : {};
 }
 
 /** What a delivery comes to for its appointment, and why its figures are in doubt. */

@@ -187,7 +187,7 @@ function writeCompletion(
     now,
     confirmAboveCents: deps.settings.confirmAboveCents,
   });
-  const { delivered, price, changes, verdict, takenCents } = completion;
+  const { delivered, price, changes, verdict, takenCents, seen } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const after = { ...appointment, ...changes };
@@ -201,6 +201,7 @@ function writeCompletion(
         status: 'completed',
         ...delivered,
         ...toPriceColumns(price),
+        ...seen,
         photos: photos.map(({ kind }) => kind),
         ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
         ...(isHeld && { reason: heldReason(takenCents) }),

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { trpc } from '@/client/lib/trpc';
+import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { changeOf, correctionPlan, correctionTexts } from '@/domain/payment/correction';
 import { CorrectDialog } from './correct-dialog';
 import { type HeldItem, useDecide } from './use-review-queue';
@@ -56,17 +57,29 @@ export function HeldChargeActions({ item }: { item: HeldItem }) {
   );
 }
 
+/** Pause between two looks while the card is charged for the other part. */
+const LOOK_AGAIN_MS = 2_000;
+
 /** What the press does: of the rest of a smaller total, by the rule that the server follows. */
 function useReleaseText({ delivery, held }: HeldItem): string {
   const { takenCents, totalCents } = held;
   const isRest = takenCents !== undefined;
-  const charges = trpc.admin.charges.useQuery({ id: delivery.id }, { enabled: isRest });
-  if (!isRest) return `Charge ${formatDollars(totalCents)}`;
-  const rest = minus(totalCents, takenCents);
-  if (!charges.data) return `Charge ${formatDollars(rest)} more`;
-  const others = charges.data.filter(({ state }) => state !== 'held');
-  const hasCard = delivery.cardLast4 !== null;
-  return correctionTexts(correctionPlan(others, changeOf(others, totalCents), { hasCard })).join(
-    ', ',
+  const { data } = trpc.admin.charges.useQuery(
+    { id: delivery.id },
+    {
+      enabled: isRest,
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+    },
   );
+  if (!isRest) return `Charge ${formatDollars(totalCents)}`;
+  if (!data || isUnderWay(data)) {
+    return `Charge ${formatDollars(minus(totalCents, takenCents))} more`;
+  }
+  const others = data.filter(({ state }) => state !== 'held');
+  const hasCard = delivery.cardLast4 !== null;
+  const plan = correctionPlan(others, changeOf(others, totalCents), { hasCard });
+  return correctionTexts(plan).join(', ');
 }
+
+const isUnderWay = (charges: Outputs['admin']['charges'] = []) =>
+  charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state));
