@@ -97,6 +97,10 @@ export const bookingCalls: Calls = {
     const { visitor, id } = await guest(scene);
     return () => visitor.trpc.booking.provePhone.mutate({ id, lastDigits: '0100' });
   },
+  'booking.sendLink': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.sendLink.mutate({ id, email: 'guest@lake.example' });
+  },
   'booking.history':
     ({ kim }) =>
     () =>

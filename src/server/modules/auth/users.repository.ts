@@ -12,7 +12,7 @@ import { EMERGENCY_USER } from '@/domain/account/emergency';
 
 export type UserRow = typeof users.$inferSelect;
 
-export function selectUser(orm: Queryable, id: string) {
+export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { changeableRow } from '../appointments/access';
 import {
+  columnOf,
   findAppointment,
   savesCardAs,
   selectAppointment,
@@ -14,7 +15,14 @@ import {
 } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
 import { selectKeepsCapacity } from '../appointments/holds.repository';
-import { takeCardTry, takeNextCardTry } from './card-tries.usecases';
+import { selectUser, type UserRow } from '../auth/users.repository';
+import { selectTries } from './card-tries.repository';
+import {
+  type SeenTries,
+  takeCardTry,
+  takeNextCardTry,
+  triesCountSince,
+} from './card-tries.usecases';
 import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
 
@@ -45,7 +53,14 @@ export async function createPaymentAuthorization(
   input: { appointmentId: string },
   sender: Sender | null,
 ): Promise<Authorization> {
-  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const { appointmentId } = input;
+  const since = triesCountSince(deps.clock.now());
+  const [[found], tries, [owner]] = await deps.db.read((orm) => [
+    selectAppointment(orm, appointmentId),
+    selectTries(orm, appointmentId, since),
+    selectUser(orm, columnOf(appointmentId, 'userId')),
+  ]);
+  const row = changeableRow(actor, found ?? null);
   const { stripe } = deps.settings;
   const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
@@ -67,7 +82,7 @@ export async function createPaymentAuthorization(
   const reused = before && before.status === 'open' ? before : null;
   const attemptId = reused?.refusal && reused.attemptId;
   if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
-  const intent = reused ?? (await beginSetup(deps, row, sender));
+  const intent = reused ?? (await beginSetup(deps, { row, owner, seen: { tries, since } }, sender));
   // Another call began a setup meanwhile, and that one counts.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
@@ -76,12 +91,12 @@ export async function createPaymentAuthorization(
 /** The next SetupIntent of an appointment; null when another call began one since `row` was read. */
 async function beginSetup(
   deps: Deps,
-  row: AppointmentRow,
+  { row, owner, seen }: { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries },
   sender: Sender | null,
 ): Promise<SetupIntentView | null> {
   const setupAttempt = row.setupAttempt + 1;
-  await takeCardTry({ deps }, row, String(setupAttempt), sender);
-  const customerId = await customerOf(deps, row);
+  await takeCardTry({ deps }, row, String(setupAttempt), sender, seen);
+  const customerId = await customerOf(deps, row, owner);
   const intent = await deps.payments.createSetupIntent({
     appointmentId: row.id,
     customerId,

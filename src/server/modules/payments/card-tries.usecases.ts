@@ -27,17 +27,25 @@ import {
 /** Tries older than this count for nothing but an appointment that still takes a card. */
 const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
 
+/** The tries that count for a card, as they were read. */
+export type SeenTries = { tries: Awaited<ReturnType<typeof selectTries>>; since: number };
+
+/** From when on tries count at `now` (ms). */
+export const triesCountSince = (now: number) => now - TRIES_COUNT_MS;
+
 /**
  * Counts one more card for an appointment, before the browser gets a secret for it. Throws
  * `rate_limited` where too many cards were tried or declined.
  *
  * @param card names the card among those of its appointment; the same again counts once
+ * @param seen the tries, where they were read before
  */
 export async function takeCardTry(
   { deps }: AnyCall,
   appointment: AppointmentRow,
   card: string,
   sender: Sender | null,
+  seen?: SeenTries,
 ): Promise<void> {
   const now = deps.clock.now();
   const id = `${appointment.id}:${card}`;
@@ -48,9 +56,11 @@ export async function takeCardTry(
     await deps.db.write((orm) => insertTry(orm, row));
     return;
   }
-  const since = now - TRIES_COUNT_MS;
+  const since = seen?.since ?? triesCountSince(now);
+  let known = seen?.tries;
   await untilHeld(async () => {
-    const tries = await selectTries(deps.db.orm, appointmentId, since);
+    const tries = known ?? (await selectTries(deps.db.orm, appointmentId, since));
+    known = undefined;
     if (tries.some((known) => known.id === id)) return true;
     const refusal = refusalOf(deps, tries, by, isFromOwnNetwork(sender.address));
     if (refusal) throw oneTooMany(deps, appointmentId, refusal);
@@ -114,13 +124,13 @@ export async function countDecline(
     intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!appointment) return;
   const now = deps.clock.now();
-  const before = await selectTries(deps.db.orm, appointment.id, now - TRIES_COUNT_MS);
+  const before = await selectTries(deps.db.orm, appointment.id, triesCountSince(now));
   const own = before.find((one) => one.appointment === appointment.id);
   const by = triedBy(deps, appointment, own?.address ?? null);
   const isCurrent = appointment.setupIntentId === intent.id;
   await recordDeclineOf(deps.db, { event: event.id, isCurrent, by, now });
   if (intent.status !== 'open' || !intent.refusal) return;
-  const tries = await selectTries(deps.db.orm, appointment.id, now - TRIES_COUNT_MS);
+  const tries = await selectTries(deps.db.orm, appointment.id, triesCountSince(now));
   if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
 }
 
