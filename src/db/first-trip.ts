@@ -32,7 +32,8 @@ const MOST_TRIPS = 3;
 export class CallDb implements Db {
   readonly root: Db;
   #waiting: Precondition[] = [];
-  #asking: Promise<unknown> | null = null;
+  /** The trips under way that carry preconditions. */
+  readonly #asking = new Set<Promise<unknown>>();
   #refusal: Error | null = null;
   #orm: Orm | null = null;
 
@@ -80,10 +81,8 @@ export class CallDb implements Db {
         (results) => results.slice(ahead.length) as ResultsOf<T>,
         (error) => this.#ended(error, required),
       );
-      this.#asking = asking;
-      const results = await asking.finally(() => {
-        this.#asking = null;
-      });
+      this.#asking.add(asking);
+      const results = await asking.finally(() => this.#asking.delete(asking));
       if (results) return results;
       if (count === MOST_TRIPS) throw new Error('a trip was ended again and again');
     }
@@ -105,7 +104,7 @@ export class CallDb implements Db {
   }
 
   async #answered(): Promise<void> {
-    while (this.#asking) await this.#asking.catch(() => null);
+    while (this.#asking.size > 0) await Promise.allSettled(this.#asking);
   }
 
   async write<T>(job: (orm: Orm) => Promise<T>): Promise<T> {
