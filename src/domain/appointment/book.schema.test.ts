@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { idSchema } from '../fields';
 import { ORDER_MESSAGES } from '../order/messages';
+import { ORDER_FIELDS } from '../order/order';
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { TIME_SLOTS } from '../slots/time-slots';
+import { givenNameOf, storedValueOf } from '../units';
 import { cancellationSchema } from './appointment.schema';
 import { bookAppointmentSchema, modificationSchema, orderFormSchema } from './book.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
@@ -176,6 +178,23 @@ describe('the order form', () => {
     expect(sent).toMatchObject({ estimatedGallons: 12 });
     expect(bookAppointmentSchema.parse(sent)).toMatchObject({ estimatedGallonsTenths: 120 });
   });
+
+  test.each(ORDER_FIELDS.filter((field) => givenNameOf(field) !== field))(
+    'sends %s in the unit in which it is typed, and blank as none',
+    (field) => {
+      const name = givenNameOf(field);
+      const read = (text: string) =>
+        orderFormSchema.parse({ ...typed, smallIceBags: 1, [name]: text }) as Record<
+          string,
+          unknown
+        >;
+      expect(Number(read('2')[name])).toBe(2);
+      expect(bookAppointmentSchema.parse(read('2'))[field]).toBe(
+        storedValueOf(field, '2') as never,
+      );
+      expect(bookAppointmentSchema.parse(read(''))[field]).toBe(0 as never);
+    },
+  );
 
   test('takes digits for gallons, and blank as none', () => {
     const ice = { ...typed, estimatedGallons: ' ', smallIceBags: 2 };
