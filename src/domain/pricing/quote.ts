@@ -7,6 +7,7 @@ import {
   plus,
   priceOfGallons,
   times,
+  toDollars,
 } from '../money';
 import {
   asDelivered,
@@ -32,6 +33,12 @@ export const PRICE_LINES = Object.keys(PRICE_LINE_LABELS) as readonly PriceLine[
 
 /** A total with its lines; the lines add up to it to the cent (D22). */
 export type Quote = { lines: Record<PriceLine, Cents>; totalCents: Cents };
+
+/** What costs nothing. */
+export const NO_PRICE: Quote = {
+  lines: Object.fromEntries(PRICE_LINES.map((line) => [line, NO_CENTS])) as Quote['lines'],
+  totalCents: NO_CENTS,
+};
 
 /** At what price. A test-mode promo code waives the delivery fee (customer section 9). */
 export type Price = {
@@ -123,6 +130,19 @@ export function quoteWithout({ lines, totalCents }: Quote, byCents: Cents): Quot
     lines: Object.fromEntries(left) as Quote['lines'],
     totalCents: minus(totalCents, byCents),
   };
+}
+
+/** The name of each line where a price goes to outside callers. */
+export const LINE_NAMES = {
+  fuel: 'fuel',
+  ice: 'ice',
+  delivery: 'deliveryFee',
+} as const satisfies Record<PriceLine, string>;
+
+/** The lines of a price as outside callers read them, in dollars. */
+export function linesInDollars({ lines }: Quote): Record<(typeof LINE_NAMES)[PriceLine], number> {
+  const named = PRICE_LINES.map((line) => [LINE_NAMES[line], toDollars(lines[line])]);
+  return Object.fromEntries(named);
 }
 
 /** In which column of an appointment each line stands. */

@@ -5,6 +5,7 @@ import { CONFIRM_METHODS, FACTOR_KINDS } from '@/domain/account/second-factor';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { DOUBTS } from '@/domain/order/plausibility';
+import { LINE_NAMES, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
 import { count, described, instant, named } from './described.schema';
 
@@ -22,6 +23,10 @@ const meanwhileChange = named(
   }),
   'A field that another call changed since the version that was read.',
 );
+
+const linesOfTotal = Object.fromEntries(
+  PRICE_LINES.map((line) => [LINE_NAMES[line], z.optional(z.number())]),
+) as Record<(typeof LINE_NAMES)[PriceLine], z.ZodMiniOptional<z.ZodMiniNumber>>;
 
 /** Every refusal of `/api`. */
 export const errorAnswer = named(
@@ -41,16 +46,7 @@ export const errorAnswer = named(
     total: z.optional(
       described(z.number(), 'With needs_confirmation: the dollars to send as confirmedTotal.'),
     ),
-    lines: z.optional(
-      described(
-        z.object({
-          fuel: z.optional(z.number()),
-          ice: z.optional(z.number()),
-          deliveryFee: z.optional(z.number()),
-        }),
-        'What the total is made of, in dollars.',
-      ),
-    ),
+    lines: z.optional(described(z.object(linesOfTotal), 'What the total is made of, in dollars.')),
     doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures are doubted.')),
     challenge: z.optional(
       described(

@@ -10,7 +10,7 @@ import { DomainError } from '@/domain/errors';
 import { type Cents, type GallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { chargeIdOf } from '@/domain/payment/charge';
-import { toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { linesInDollars, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import type { HeldCharge } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import type { Call } from '@/server/config/call';
@@ -108,17 +108,13 @@ export function needsConfirmation({
   doubts,
   doubtText,
 }: Pick<Completion, 'price' | 'doubts' | 'doubtText'>): DomainError {
-  const { totalCents, lines } = price;
+  const { totalCents } = price;
   return new DomainError('needs_confirmation', totalQuestion(price, { doubtText }), {
     field: 'confirmedTotal',
     details: {
       totalCents,
       total: toDollars(totalCents),
-      lines: {
-        fuel: toDollars(lines.fuel),
-        ice: toDollars(lines.ice),
-        deliveryFee: toDollars(lines.delivery),
-      },
+      lines: linesInDollars(price),
       doubts,
     },
   });

@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { type Cents, cents, NO_CENTS, plus } from '@/domain/money';
 import { chargeIdOf, isPayable, isSettled } from '@/domain/payment/charge';
 import type { PaymentStatus } from '@/domain/payment/status';
-import type { Quote } from '@/domain/pricing/quote';
+import { NO_PRICE } from '@/domain/pricing/quote';
 import type { ChargeRow } from './charges.repository';
 
 /** What came in for a charge. */
@@ -77,7 +77,7 @@ export function furtherCharge(
   return {
     kind: 'correction',
     receivedCents: null,
-    lines: NO_LINES,
+    lines: NO_PRICE.lines,
     attempt: 0,
     paymentIntentId: null,
     errorCode: null,
@@ -96,8 +96,6 @@ export function furtherCharge(
     updatedAt: now,
   };
 }
-
-const NO_LINES: Quote['lines'] = { fuel: NO_CENTS, ice: NO_CENTS, delivery: NO_CENTS };
 
 /**
  * What is left of a charge that was paid in part, as a charge of its own that waits for people; null

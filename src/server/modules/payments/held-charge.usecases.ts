@@ -4,7 +4,13 @@ import { totalQuestion } from '@/domain/appointment/completion';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import { type Cents, minus, NO_CENTS, toDollars } from '@/domain/money';
-import { type Quote, quoteDelivered, quoteOf, toPriceColumns } from '@/domain/pricing/quote';
+import {
+  NO_PRICE,
+  type Quote,
+  quoteDelivered,
+  quoteOf,
+  toPriceColumns,
+} from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
@@ -71,11 +77,15 @@ export function forgiveCharge(
   call: ProvableCall,
   { id, note }: { id: string; note: string },
 ): Promise<StaffAppointment> {
-  const lines = { fuel: NO_CENTS, ice: NO_CENTS, delivery: NO_CENTS };
-  const price = { lines, totalCents: NO_CENTS };
   return decide(call, id, () => {
     const said = note || null;
-    return { outcome: 'forgiven', action: 'charge.forgiven', price, delivered: null, note: said };
+    return {
+      outcome: 'forgiven',
+      action: 'charge.forgiven',
+      price: NO_PRICE,
+      delivered: null,
+      note: said,
+    };
   });
 }
 
