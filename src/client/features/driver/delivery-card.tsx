@@ -9,8 +9,13 @@ import { Money } from '@/client/components/money';
 import { PhoneLink } from '@/client/components/phone-link';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars, formatGallons } from '@/domain/money';
-import { CAN_TYPE_LABELS } from '@/domain/order/options';
-import { iceSizesText } from '@/domain/order/order';
+import {
+  iceSizesText,
+  ORDER_FACTS,
+  ORDER_FIELDS,
+  type Order,
+  orderFactText,
+} from '@/domain/order/order';
 import { formatPhone } from '@/domain/text';
 import { CompletionForm } from './completion-form';
 import type { Delivery } from './driver-day';
@@ -110,6 +115,19 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
   );
 }
 
+/** How the card of a stop shows each field of the order: in large letters, or in the list below. */
+const SHOWN: Record<keyof Order, 'large' | 'listed'> = {
+  location: 'large',
+  slipNumber: 'large',
+  fuelType: 'large',
+  estimatedGallonsTenths: 'large',
+  canType: 'listed',
+  smallIceBags: 'large',
+  mediumIceBags: 'large',
+  largeIceBags: 'large',
+};
+const FACTS = ORDER_FIELDS.filter((field) => SHOWN[field] === 'listed');
+
 function Facts({ delivery }: { delivery: Delivery }) {
   const slip = slipText(delivery.slipNumber);
   const phone = delivery.customerPhone;
@@ -136,7 +154,10 @@ function Facts({ delivery }: { delivery: Delivery }) {
         items={[
           { term: 'Customer', value: delivery.customerName },
           { term: 'Phone', value: phone && formatPhone(phone) },
-          { term: 'Can type', value: CAN_TYPE_LABELS[delivery.canType] },
+          ...FACTS.map((field) => ({
+            term: ORDER_FACTS[field].label,
+            value: orderFactText(delivery, field),
+          })),
         ]}
       />
     </>

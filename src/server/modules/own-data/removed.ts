@@ -1,3 +1,8 @@
+import type { Order } from '@/domain/order/order';
+
+/** The fields of an order that take any text. */
+type FreeText = { [K in keyof Order]: string extends Order[K] ? K : never }[keyof Order];
+
 /** What stands in a removed text that the database demands. */
 export const REMOVED = '(removed)';
 
@@ -18,7 +23,7 @@ export const NO_PERSON = {
   heldByPhone: null,
   heldByAddress: null,
   heldByKey: null,
-} as const;
+} as const satisfies Record<FreeText, string | null> & Record<string, string | null>;
 
 /** A message of which only remains that it went out, why and when. */
 export const NO_TEXT = { recipient: REMOVED, subject: REMOVED, body: REMOVED } as const;
