@@ -88,6 +88,25 @@ test('a refund of staff never passes for that of a correction, so that no correc
   expect(keptFor(id)).toBe(TOTAL - 500 + 410);
 });
 
+test('a refund of a correction that Stripe refuses waits for staff', async () => {
+  const id = await delivered();
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select payment_intent_id from charges where appointment_id = ?',
+    args: [id],
+  });
+  // The cardholder went to their bank, and we have not heard of it.
+  const body = JSON.stringify({ payment_intent: String(rows[0]?.payment_intent_id) });
+  await app.sandbox.fetch(
+    new Request('http://sandbox/_sandbox/disputes', { method: 'POST', body }),
+  );
+  await correct(id, 15);
+  expect(await seen(id)).toMatchObject({ refundedCents: 0, refundFailed: true });
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  expect(open.filter(({ delivery }) => delivery?.id === id)).toMatchObject([
+    { kind: 'refund_failed', refund: { amountCents: 2_050 } },
+  ]);
+});
+
 test('small steps up are added up, and collected once a card can be charged them', async () => {
   const id = await delivered();
   await correct(id, 20.1);

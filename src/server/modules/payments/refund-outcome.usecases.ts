@@ -3,7 +3,12 @@ import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { formatDollars } from '@/domain/money';
 import { ledgerSource } from '@/domain/payment/ledger';
-import { REFUNDED_STATES, type RefundState, refundMayBecome } from '@/domain/payment/refund';
+import {
+  CORRECTION,
+  REFUNDED_STATES,
+  type RefundState,
+  refundMayBecome,
+} from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
@@ -168,8 +173,8 @@ export function followingWrites(
 }
 
 /**
- * Only a customer who was told of a refund must hear that it did not arrive, and staff with them, who
- * make it again.
+ * Only a customer who was told of a refund must hear that it did not arrive. Staff hear with them, and of
+ * what a correction promised and Stripe refused: they make it again.
  */
 function failureMessages(
   { deps }: AnyCall,
@@ -177,19 +182,24 @@ function failureMessages(
   refund: RefundRow,
 ): (ConditionalWrite | null)[] {
   const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
-  if (refund.state !== 'failed' || !wasTold) return [];
+  // Who asked for a refund by itself hears of its refusal at once; a correction goes on without it.
+  const isOfCorrection = refund.id.startsWith(CORRECTION);
+  if (refund.state !== 'failed' || !(wasTold || isOfCorrection)) return [];
   const facts = { appointment, refund };
+  const why = refund.errorMessage ? ` (${refund.errorMessage})` : '';
   return [
     addingReviewItem({
       id: deps.ids.next(),
       kind: 'refund_failed',
       appointmentId: appointment.id,
-      reason: `The bank did not take the ${formatDollars(refund.amountCents)} that was given back${refund.errorMessage ? ` (${refund.errorMessage})` : ''}.`,
+      reason: `${wasTold ? 'The bank' : 'Stripe'} did not take the ${formatDollars(refund.amountCents)} that was given back${why}.`,
       payload: { refundId: refund.id },
       dedupeKey: `refund_failed:${refund.id}`,
       createdAt: deps.clock.now(),
     }),
-    message({ deps }, 'refund-failed', { ...facts, ...deliveryFacts(deps, appointment) }),
+    wasTold
+      ? message({ deps }, 'refund-failed', { ...facts, ...deliveryFacts(deps, appointment) })
+      : null,
     message({ deps }, 'refund-failed-staff', { ...facts, supportEmail }),
   ];
 }
