@@ -24,6 +24,8 @@ export type Scene = Awaited<ReturnType<typeof setScene>>;
 /** Starts sqld, the line, Stripe's sandbox and a built server. The line has no length yet. */
 export async function setScene(program: string, folder: string) {
   const sqld = await startSqld(join(folder, 'sqld'));
+  // Also after an exception: no server stays behind.
+  process.on('exit', () => void sqld.stop());
   const line = layNotingLine(sqld.url);
   const client = createClient({ url: sqld.url });
   const stripe = await startStripe(folder);
