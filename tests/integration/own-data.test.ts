@@ -83,7 +83,13 @@ test('an export holds everything in one readable object, and no secret', async (
         location: 'Exported Marina',
         slipNumber: 'Exported 7',
         totalPrice: takenFor(app, id) / 100,
-        charges: [{ amount: takenFor(app, id) / 100, state: 'succeeded' }],
+        charges: [
+          {
+            amount: takenFor(app, id) / 100,
+            lines: { fuel: 82, ice: 17, deliveryFee: 30 },
+            state: 'succeeded',
+          },
+        ],
       },
     ],
     signedInDevices: [{ lastSeenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }],

@@ -7,6 +7,7 @@ import { chargedUnitPrice, FALLBACK_MARKET_PRICES, FUEL_TYPES } from './fuel';
 import {
   deliveryFee,
   lineDetail,
+  linesInDollars,
   PRICE_LINES,
   type Price,
   quote,
@@ -76,6 +77,11 @@ describe('a quote', () => {
         expect(Object.keys(charged.lines)).toEqual([...PRICE_LINES]);
       }),
     );
+  });
+
+  test('that was stored before a line existed has nothing there, and reads in dollars', () => {
+    const stored = { fuel: cents(8_205), ice: cents(500) };
+    expect(linesInDollars({ lines: stored })).toEqual({ fuel: 82.05, ice: 5, deliveryFee: 0 });
   });
 
   test('never prices medium ice, whatever else an order carries', () => {

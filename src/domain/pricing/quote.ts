@@ -139,9 +139,16 @@ export const LINE_NAMES = {
   delivery: 'deliveryFee',
 } as const satisfies Record<PriceLine, string>;
 
-/** The lines of a price as outside callers read them, in dollars. */
-export function linesInDollars({ lines }: Quote): Record<(typeof LINE_NAMES)[PriceLine], number> {
-  const named = PRICE_LINES.map((line) => [LINE_NAMES[line], toDollars(lines[line])]);
+/**
+ * The lines of a price as outside callers read them, in dollars. One that was stored before a line
+ * existed has nothing there.
+ */
+export function linesInDollars({
+  lines,
+}: {
+  lines: Partial<Quote['lines']>;
+}): Record<(typeof LINE_NAMES)[PriceLine], number> {
+  const named = PRICE_LINES.map((line) => [LINE_NAMES[line], toDollars(lines[line] ?? NO_CENTS)]);
   return Object.fromEntries(named);
 }
 

@@ -1,4 +1,5 @@
 import { readable } from '@/domain/account/own-data';
+import { linesInDollars } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { customerView } from '../appointments/appointments.view';
 import { ownProfile } from '../auth/profile.usecases';
@@ -35,7 +36,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
       ...{ notes: row.notes, cancelReason: row.cancelReason, cancelledAt: row.cancelledAt },
       ...{ latitude: row.latitude, longitude: row.longitude },
       charges: ofAppointment(charges, row.id).map((charge) => ({
-        ...{ amountCents: charge.amountCents, lines: charge.lines, state: charge.state },
+        ...{ amountCents: charge.amountCents, lines: linesInDollars(charge), state: charge.state },
         ...{ settledAt: charge.settledAt, createdAt: charge.createdAt },
       })),
       refunds: ofAppointment(refunds, row.id).map(({ refund }) => ({
