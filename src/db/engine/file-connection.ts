@@ -36,8 +36,12 @@ export class FileConnection {
     return this.#statement(text, 'rows').all(values.map(bound)) as unknown[][];
   }
 
-  /** Reads several statements as of one moment. */
+  /** Reads statements as of one moment. */
   read(statements: readonly Compiled[]): unknown[][][] {
+    const [first, ...others] = statements;
+    if (!first) return [];
+    // A statement sees one moment by itself.
+    if (others.length === 0) return [this.rows(first)];
     this.#run('BEGIN');
     try {
       return statements.map((statement) => this.rows(statement));
@@ -78,7 +82,9 @@ export class FileConnection {
    * the whole group wrote nothing.
    */
   commitTogether(members: readonly (() => unknown)[]): Outcome[] {
-    this.#run('BEGIN IMMEDIATE');
+    // Not one of the kept statements: one that was refused the lock stays under way, and then no
+    // transaction of this connection can be committed, not even one that only read.
+    this.#database.exec('BEGIN IMMEDIATE');
     try {
       const outcomes = members.map((member): Outcome => {
         try {
