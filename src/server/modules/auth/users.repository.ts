@@ -45,7 +45,7 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
 /** Whom a typed name means: the user with that e-mail address, or that username; case is ignored (D53). */
 export function isNamed(name: string): SQL {
   const column = name.includes('@') ? users.email : users.username;
-  return sql`lower(${column}) = ${name.toLowerCase()}`;
+  return sql`lower(${column}) = lower(${name})`;
 }
 
 export function selectUserByName(orm: Queryable, name: string) {
