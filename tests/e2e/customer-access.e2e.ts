@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { axeFindsNothing } from './steps/axe';
 import {
   accountDialog,
   bookWithCard,
@@ -15,17 +14,6 @@ import {
   typeCard,
 } from './steps/customer';
 
-async function findNothing(page: Page) {
-  // A colour on its way is neither of the two that were chosen.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], preload: false })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test.describe('axe finds nothing on', () => {
   // Each colour scheme at one width: the colours do not depend on it.
   test.beforeEach(({ page, isMobile }) =>
@@ -34,17 +22,17 @@ test.describe('axe finds nothing on', () => {
 
   test('the order form and the account dialogs', async ({ page }) => {
     await openHome(page);
-    await findNothing(page);
+    await axeFindsNothing(page);
     await scheduleButton(page).click();
     await expect(page.getByText('Missing Information')).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
     await fillBooking(page, { small: 1 });
     await scheduleButton(page).click();
     await expect(accountDialog(page)).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
     await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
     await expect(accountDialog(page).getByLabel('Full Name')).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
   });
 
   test('a payment that is refused', async ({ page }) => {
@@ -55,26 +43,26 @@ test.describe('axe finds nothing on', () => {
     await typeCard(page, '4000000000000002');
     await paymentModal(page).getByRole('button', { name: 'Save Card' }).click();
     await expect(paymentModal(page).getByText('Your card was declined.')).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
   });
 
   test('a delivery, its questions and its changes', async ({ page }) => {
     await enterAsCustomer(page);
     await bookWithCard(page);
-    await findNothing(page);
+    await axeFindsNothing(page);
     await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
   });
 
   test('the page of an unknown address', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    await findNothing(page);
+    await axeFindsNothing(page);
   });
 });
 

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import type { Product } from '../support/product';
 import { codeAt } from '../support/totp';
+import { axeFindsNothing } from './steps/axe';
 import { answer, DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 /** How long an app shows a code. */
@@ -11,31 +11,16 @@ const STEP_MS = 30_000;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Axe finds nothing, once what appears has appeared: half-way its colours are others. */
-async function findsNothing(page: Page) {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' ||
-          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 /** Sets an app up in the dialog that is open, and saves the codes; the key of the app, and the codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(dialog(page, 'Set up a second factor')).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await dialog(page, 'Set up a second factor')
     .getByRole('button', { name: 'Use an authenticator app' })
     .click();
   const app = dialog(page, 'Set up an authenticator app');
   await expect(app.getByRole('img', { name: 'QR code of the key below' })).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   const secret = (await app.locator('[data-secret]').textContent())?.replace(/\s/g, '') ?? '';
   await app.getByLabel('Code', { exact: true }).fill('12');
   await app.getByRole('button', { name: 'Turn on' }).click();
@@ -44,7 +29,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await app.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog(page, 'Your recovery codes');
   await expect(shown.getByRole('listitem')).toHaveCount(10);
-  await findsNothing(page);
+  await axeFindsNothing(page);
   const codes = await shown.getByRole('listitem').allInnerTexts();
   await shown.getByRole('button', { name: 'I have saved them' }).click();
   await expect(shown).toBeHidden();
@@ -62,7 +47,7 @@ test('an app is set up in the account, then asked for, and a recovery code stand
   const { secret, codes } = await setUpApp(page);
   await expect(panel.getByText('Authenticator app, added')).toBeVisible();
   await expect(panel.getByText('10 of 10 recovery codes left')).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
 
   await page.context().clearCookies();
   await page.goto('/admin-login');
@@ -72,7 +57,7 @@ test('an app is set up in the account, then asked for, and a recovery code stand
   await step.getByRole('button', { name: 'Sign In' }).click();
   await expect(step.getByText(/That code is not right/)).toBeVisible();
   await expect(step.getByLabel('Code', { exact: true })).toBeFocused();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   // The code of this moment may be the one that set the app up.
   await step.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() + STEP_MS));
   await page.keyboard.press('Enter');
@@ -83,7 +68,7 @@ test('an app is set up in the account, then asked for, and a recovery code stand
   await page.goto('/admin-login');
   await submitSignIn(page, DEMO.admin);
   await step.getByRole('button', { name: 'Use a recovery code' }).click();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await step.getByLabel('Recovery code').fill(codes[0] ?? '');
   await step.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/admin');
@@ -125,7 +110,7 @@ test('a passkey is set up in the account, then asked for', async ({ page }) => {
     .click();
   const naming = dialog(page, 'Name your passkey');
   await naming.getByLabel('Name').fill('Office laptop');
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await naming.getByRole('button', { name: 'Turn on' }).click();
   await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I have saved' }).click();
   await expect(panel.getByText('Office laptop')).toBeVisible();
@@ -135,7 +120,7 @@ test('a passkey is set up in the account, then asked for', async ({ page }) => {
   await submitSignIn(page, DEMO.admin);
   const step = dialog(page, 'Confirm that it is you');
   await expect(step.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Login Successful')).toBeVisible();
   await page.waitForURL('**/admin');
@@ -161,7 +146,8 @@ test('what is dangerous asks again a while after the sign-in, and then goes on',
   await keys.getByLabel('Export whole lists').check();
   await keys.getByRole('button', { name: 'Make key' }).click();
   const step = dialog(page, 'Confirm that it is you');
-  await findsNothing(page);
+  await expect(step).toBeVisible();
+  await axeFindsNothing(page);
   await step.getByRole('button', { name: 'Cancel' }).click();
   await expect(keys.getByText('Please confirm that it is you, then try again.')).toBeVisible();
 
