@@ -12,7 +12,6 @@ import { createApp } from '@/server/http/app';
 import { LARGEST_BODY } from '@/server/http/safety';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
-import { completeLedger } from './modules/ledger/ledger.usecases';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 
@@ -36,7 +35,6 @@ async function main(env: Env): Promise<void> {
   }
   await migrateDb(deps.db);
   // Reports are read from it, and an older program may have served this database.
-  await completeLedger({ deps });
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) {
@@ -92,7 +90,13 @@ async function main(env: Env): Promise<void> {
   if (stopping) return;
   await app.load();
   const { startJobs } = await import('./jobs/schedule');
-  if (!stopping) stopJobs = startJobs(deps);
+  if (stopping) return;
+  stopJobs = startJobs(deps);
+  // Also where an older program holds the lease of the jobs, and knows of no ledger.
+  const { completeLedger } = await import('./modules/ledger/ledger.usecases');
+  await completeLedger({ deps }).catch((error) =>
+    deps.log.error('the ledger was not completed', errorFields(error)),
+  );
 }
 
 /** A server's own setting decides it, and nothing else would show that it is missing. */

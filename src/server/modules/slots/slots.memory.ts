@@ -21,6 +21,8 @@ const MINUTE_MS = 60_000;
 
 /** The 14 dates at one moment, and how long they stay true. */
 export type SlotsSnapshot = {
+  /** What the clock alone says of them, to the minute. */
+  time: BookingTime;
   bookingWindow: BookingWindow;
   /** The labels of the available time slots of each date. */
   open: Map<CalendarDate, string[]>;
@@ -55,22 +57,23 @@ export class SlotsMemory {
 
   #take(): SlotsSnapshot | Promise<SlotsSnapshot> {
     const now = this.deps.clock.now();
-    const time = bookingTimeAt(now, cutOffOf(this.deps.settings));
     const kept = this.#kept;
     const lasts = kept !== null && kept.fromAt <= now && now < kept.untilAt ? kept : null;
+    const time = lasts?.time ?? bookingTimeAt(now, cutOffOf(this.deps.settings));
     const last = time.dates.at(-1) ?? time.today;
     const found = this.#occupancy(lasts?.version ?? NOTHING_KNOWN, time.today, last, now);
     const taken = ({ version, changed }: Awaited<typeof found>) => {
       if (!changed && lasts) return lasts;
       if (!changed) throw new Error('nothing was known, and nothing was read');
-      this.#kept = snapshotOf({ ...changed, ...time, version, now });
+      this.#kept = snapshotOf({ ...changed, time, version, now });
       return this.#kept;
     };
     return found instanceof Promise ? found.then(taken) : taken(found);
   }
 }
 
-type Facts = BookingTime & {
+type Facts = {
+  time: BookingTime;
   occupancyOf: OccupancyOf;
   nextHoldExpiresAt: number | null;
   version: number;
@@ -78,7 +81,8 @@ type Facts = BookingTime & {
 };
 
 function snapshotOf(facts: Facts): SlotsSnapshot {
-  const { today, dates, isBookable, occupancyOf, nextHoldExpiresAt, version, now } = facts;
+  const { time, occupancyOf, nextHoldExpiresAt, version, now } = facts;
+  const { today, dates, isBookable } = time;
   let openPlaces = 0;
   const days = dates.map((date): DayView => {
     const timeSlots: DayView['timeSlots'] = [];
@@ -99,7 +103,7 @@ function snapshotOf(facts: Facts): SlotsSnapshot {
   // Time slots pass, and dates change, on the minute.
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
   const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
-  return { bookingWindow: { today, days }, open, openPlaces, version, fromAt: now, untilAt };
+  return { time, bookingWindow: { today, days }, open, openPlaces, version, fromAt: now, untilAt };
 }
 
 function openPlacesOf({ isAvailable, capacity, occupied, held }: StoredTimeSlot): number {
