@@ -14,8 +14,20 @@ export const PERSON = {
 export const PERSON_TEXT = `${Object.values(PERSON).join(', ')} (already exists)`;
 
 /** What may stand in no line of the log: each datum, and the words and numbers that tell the person. */
-export const TELLS_THE_PERSON = [
+const TELLS_THE_PERSON = [
   ...Object.values(PERSON),
   ...['zebulon', 'quartermaine', '8431', '58112', 'quillwort', 'quagga', 'underfoot', 'xyzzy'],
   ...['argon2id', 'cXVhZ2dh'],
 ];
+
+/** Random ids and hashes may hold any digits. */
+const RANDOM = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
+
+/** What of the person a text tells, with the text around it. */
+export function toldIn(printed: string): string[] {
+  const text = printed.toLowerCase().replace(RANDOM, '(random)');
+  return TELLS_THE_PERSON.flatMap((datum) => {
+    const at = text.indexOf(datum.toLowerCase());
+    return at < 0 ? [] : [`${datum}: ${text.slice(Math.max(0, at - 200), at + 100)}`];
+  });
+}
