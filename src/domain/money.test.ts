@@ -71,6 +71,7 @@ describe('dollars as typed', () => {
     ['1,23,456', 'broken groups'],
     ['1234,567', 'broken groups'],
     ['1,234.5,0', 'a comma after the point'],
+    ['0,125', 'groups behind a nought'],
     ['$$4', 'two signs'],
     ['4 16', 'a space inside'],
     ['0x10', 'hexadecimal'],

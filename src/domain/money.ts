@@ -65,7 +65,7 @@ export function parseDollars(value: string | number): Cents | null {
 }
 
 const withoutGroups = (typed: string) =>
-  typed.replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/, (dollars) => dollars.replaceAll(',', ''));
+  typed.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?=\.|$)/, (dollars) => dollars.replaceAll(',', ''));
 
 /** Reads "12.5" or 12.5 as tenths of a gallon; null when finer than a tenth or not a number. */
 export function parseGallons(value: string | number): GallonTenths | null {

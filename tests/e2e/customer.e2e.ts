@@ -116,7 +116,9 @@ test('the form names the missing field in its order and focuses it', async ({ pa
   await expect(page.getByLabel('Estimated Gallons')).toBeFocused();
 
   await page.getByLabel('Estimated Gallons').fill('7x1');
-  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('71');
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('7x1');
+  await expect(page.getByText('Gallons must be a whole number from 0 to 70.')).toBeVisible();
+  await page.getByLabel('Estimated Gallons').fill('71');
   await expect(page.getByText('Gallons must be a whole number from 0 to 70.')).toBeVisible();
   await page.getByLabel('Estimated Gallons').fill('12');
   await scheduleButton(page).click();

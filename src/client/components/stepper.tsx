@@ -1,48 +1,38 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { classNames } from './class-names';
 import { useFieldControl } from './field';
 import { Icon } from './icon';
-import { cleanNumber } from './text-input';
+import { useTypedNumber } from './use-typed-number';
 
 type StepperProps = {
-  value: number;
-  onChange: (value: number) => void;
+  /** The field of the form around it: a number, or the text that is typed while it is none. */
+  name: string;
   /** Names the two buttons: "Fewer small bags", "More small bags". */
   noun: string;
   min?: number;
   max?: number;
-  name?: string;
-  onBlur?: () => void;
-  disabled?: boolean;
-  ref?: Ref<HTMLInputElement>;
+  /** Another field whose check hangs on this one. */
+  alsoChecks?: string;
   className?: string;
 };
 
 /**
- * A small count between two buttons. It can also be typed, and the arrow keys change it. An empty field
- * means `min`. With react-hook-form use a Controller: `<Stepper {...field} noun="small bags" />`.
+ * A small count between two buttons. It can also be typed, and the arrow keys change it. An empty
+ * field means `min`, which it shows when it is left.
  */
-export function Stepper(props: StepperProps) {
-  const {
-    value,
-    onChange,
-    noun,
-    min = 0,
-    max = 99,
-    name,
-    onBlur,
-    disabled,
-    ref,
-    className,
-  } = props;
+export function Stepper({ name, noun, min = 0, max = 99, alsoChecks, className }: StepperProps) {
   const wiring = useFieldControl();
   const ownId = useId();
-  // The typed text, which may be empty while the value is already `min`.
-  const [draft, setDraft] = useState<string | null>(null);
-  const clamp = (n: number) => Math.min(max, Math.max(min, n));
+  const read = (typed: string) => {
+    const text = typed.trim();
+    if (text === '') return min;
+    return /^\d+$/.test(text) ? Number(text) : text;
+  };
+  const { field, text, type, forgetTyping } = useTypedNumber({ name, most: max, read, alsoChecks });
+  const { value, disabled } = field;
+  const count = typeof value === 'number' ? value : min;
   const move = (by: number) => {
-    setDraft(null);
-    onChange(clamp(value + by));
+    type(String(Math.min(max, Math.max(min, count + by))));
   };
   const handleKeys = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
@@ -66,7 +56,7 @@ export function Stepper(props: StepperProps) {
         className={classNames(side, 'rounded-s-field')}
         aria-label={`Fewer ${noun}`}
         aria-controls={id}
-        disabled={disabled || value <= min}
+        disabled={disabled || count <= min}
         onClick={() => move(-1)}
       >
         <Icon name="minus" size={22} />
@@ -75,29 +65,24 @@ export function Stepper(props: StepperProps) {
         aria-label={wiring.id ? undefined : noun}
         {...wiring}
         id={id}
-        ref={ref}
+        ref={field.ref}
         name={name}
         type="text"
         inputMode="numeric"
         autoComplete="off"
         role="spinbutton"
-        aria-valuenow={value}
+        aria-valuenow={count}
         aria-valuemin={min}
         aria-valuemax={max}
         disabled={disabled}
-        value={draft ?? String(value)}
+        value={text}
         className="tabular w-full min-w-12 flex-1 border-x border-edge bg-transparent text-center text-xl font-semibold"
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={handleKeys}
-        onChange={(event) => {
-          const digits = cleanNumber(event.currentTarget.value, false).slice(0, String(max).length);
-          setDraft(digits);
-          // A minus alone is no number yet.
-          onChange(clamp(Number(digits) || 0));
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => {
-          setDraft(null);
-          onBlur?.();
+          if (text.trim() === '') forgetTyping();
+          field.onBlur();
         }}
       />
       <button
@@ -105,7 +90,7 @@ export function Stepper(props: StepperProps) {
         className={classNames(side, 'rounded-e-field')}
         aria-label={`More ${noun}`}
         aria-controls={id}
-        disabled={disabled || value >= max}
+        disabled={disabled || count >= max}
         onClick={() => move(1)}
       >
         <Icon name="plus" size={22} />

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
 import { useFieldControl } from './field';
@@ -71,41 +71,4 @@ export function PasswordInput({
       />
     </span>
   );
-}
-
-type NumberInputProps = Omit<TextInputProps, 'type'> & {
-  /** Allows one decimal point; otherwise only digits. */
-  decimal?: boolean;
-};
-
-/**
- * A typed number, in a text field with the number keyboard: type="number" changes under a scrolling
- * finger and allows "e". It drops every character that is no digit, but keeps a minus before them: the
- * form's schema refuses "-1", and "1" would be another number. The value stays a string.
- */
-export function NumberInput({ decimal = false, onChange, className, ...rest }: NumberInputProps) {
-  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value;
-    const cleaned = cleanNumber(typed, decimal);
-    // Writing the same text again would move the caret to the end.
-    if (cleaned !== typed) event.currentTarget.value = cleaned;
-    return onChange?.(event);
-  };
-  return (
-    <TextInput
-      autoComplete="off"
-      {...rest}
-      inputMode={decimal ? 'decimal' : 'numeric'}
-      onChange={handleChange}
-      className={classNames('tabular', className)}
-    />
-  );
-}
-
-/** "1,2.3.4 gal" → "12.34" with a decimal point allowed, "1234" without; "-1" stays "-1". */
-export function cleanNumber(typed: string, decimal: boolean): string {
-  const sign = /^\s*[-−–]/.test(typed) ? '-' : '';
-  if (!decimal) return sign + typed.replace(/\D/g, '');
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
-  return sign + (rest.length === 0 ? whole : `${whole}.${rest.join('')}`);
 }

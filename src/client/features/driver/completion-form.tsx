@@ -6,9 +6,9 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
+import { NumberInput } from '@/client/components/number-input';
 import { PhotoField } from '@/client/components/photo-field';
 import { TextArea } from '@/client/components/text-area';
-import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { assessDelivery } from '@/domain/appointment/completion';
@@ -75,7 +75,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
       <h4 className="text-lg">Complete Delivery</h4>
       <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
         <NumberInput
-          {...register('actualGallons')}
+          name="actualGallons"
           decimal
           after="gal"
           className="h-16 text-2xl font-semibold"

@@ -1,9 +1,9 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
+import { NumberInput } from '@/client/components/number-input';
 import { PhotoField } from '@/client/components/photo-field';
 import { Stepper } from '@/client/components/stepper';
-import { NumberInput } from '@/client/components/text-input';
 import type { completionSchema } from '@/domain/appointment/completion.schema';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
@@ -32,7 +32,7 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message}>
           <NumberInput
-            {...form.register('actualGallons')}
+            name="actualGallons"
             decimal
             after="gal"
             data-autofocus
@@ -48,22 +48,10 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
 }
 
 function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
-  const { control } = useFormContext<Completion>();
+  const { errors } = useFormState<Completion>();
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field label={label} error={fieldState.error?.message}>
-          <Stepper
-            {...field}
-            value={field.value ?? 0}
-            noun={label.toLowerCase()}
-            max={MAX_ICE_BAGS}
-            className="w-full"
-          />
-        </Field>
-      )}
-    />
+    <Field label={label} error={errors[name]?.message}>
+      <Stepper name={name} noun={label.toLowerCase()} max={MAX_ICE_BAGS} className="w-full" />
+    </Field>
   );
 }

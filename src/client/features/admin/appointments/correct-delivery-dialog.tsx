@@ -5,9 +5,9 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { NumberInput } from '@/client/components/number-input';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
-import { NumberInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -46,7 +46,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       reason: '',
     },
     send: async (typed) => {
-      const now = deliveryOf(appointment, figuresOf(typed), confirmAbove);
+      const now = deliveryOf(appointment, typed, confirmAbove);
       if (!now) return;
       const { totalCents } = now.price;
       const total = formatDollars(totalCents);
@@ -78,7 +78,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
     },
   });
   const { register, errors } = form;
-  const now = deliveryOf(appointment, figuresOf(form.watch()), confirmAbove);
+  const now = deliveryOf(appointment, form.watch(), confirmAbove);
 
   return (
     <FormDialog
@@ -98,13 +98,13 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
         error={errors.actualGallons?.message}
         className="col-span-2"
       >
-        <NumberInput {...register('actualGallons')} decimal after="gal" data-autofocus />
+        <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
       <Field label="Small ice bags" error={errors.smallIceBags?.message}>
-        <NumberInput {...register('smallIceBags')} />
+        <NumberInput name="smallIceBags" />
       </Field>
       <Field label="Large ice bags" error={errors.largeIceBags?.message}>
-        <NumberInput {...register('largeIceBags')} />
+        <NumberInput name="largeIceBags" />
       </Field>
       <Field
         label="Reason"
@@ -131,15 +131,4 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       {confirmDialog}
     </FormDialog>
   );
-}
-
-type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: unknown };
-
-/** The figures as numbers; what is no number yet counts as nothing. */
-function figuresOf({ actualGallons, smallIceBags, largeIceBags }: Typed) {
-  return {
-    actualGallons: String(actualGallons ?? ''),
-    smallIceBags: Number(smallIceBags) || 0,
-    largeIceBags: Number(largeIceBags) || 0,
-  };
 }

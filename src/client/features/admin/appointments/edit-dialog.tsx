@@ -2,7 +2,7 @@ import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
-import { NumberInput } from '@/client/components/text-input';
+import { NumberInput } from '@/client/components/number-input';
 import { toast } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -43,7 +43,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       void refresh();
     },
   });
-  const { register, errors } = form;
+  const { errors } = form;
   const booked = formatDollars(appointment.bookedUnitPriceCents);
   return (
     <FormDialog
@@ -62,7 +62,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         error={errors.estimatedGallons?.message}
         className="col-span-2 sm:col-span-1"
       >
-        <NumberInput {...register('estimatedGallons')} decimal after="gal" />
+        <NumberInput name="estimatedGallons" decimal after="gal" />
       </Field>
       <Field
         label="Custom fuel price"
@@ -71,13 +71,13 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         hint={`$/gallon. Blank uses the market price of the booking, ${booked} with service.`}
         className="col-span-2 sm:col-span-1"
       >
-        <NumberInput {...register('customFuelPrice')} decimal before="$" after="/gal" />
+        <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
       <Field label="Small ice bags" error={errors.smallIceBags?.message}>
-        <NumberInput {...register('smallIceBags')} />
+        <NumberInput name="smallIceBags" />
       </Field>
       <Field label="Large ice bags" error={errors.largeIceBags?.message}>
-        <NumberInput {...register('largeIceBags')} />
+        <NumberInput name="largeIceBags" />
       </Field>
       <PricePreview typed={form.watch()} appointment={appointment} />
     </FormDialog>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/number-input';
 import { TextArea } from '@/client/components/text-area';
-import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import type { Inputs } from '@/client/lib/trpc';
@@ -72,7 +72,7 @@ export function CashDialog({
         error={form.errors.amount?.message}
         hint="Less than all leaves the rest to be paid."
       >
-        <NumberInput {...form.register('amount')} decimal before="$" />
+        <NumberInput name="amount" decimal before="$" />
       </Field>
       <Field
         label="Note"

@@ -3,10 +3,10 @@ import { cardName } from '@/client/appointment/card-name';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/number-input';
 import { RadioCards } from '@/client/components/radio-cards';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
-import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { newId } from '@/client/lib/new-id';
@@ -81,7 +81,7 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
               />
               {isPart ? (
                 <Field label="Amount" error={errors.amount?.message} required>
-                  <NumberInput {...register('amount')} decimal before="$" />
+                  <NumberInput name="amount" decimal before="$" />
                 </Field>
               ) : null}
               <Field

@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
@@ -74,19 +73,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
           hint="To take no bookings, block the window."
           error={form.errors.capacity?.message}
         >
-          <Controller
-            control={form.control}
-            name="capacity"
-            render={({ field }) => (
-              <Stepper
-                {...field}
-                value={field.value ?? defaultCapacity}
-                min={1}
-                max={MAX_CAPACITY}
-                noun="places"
-              />
-            )}
-          />
+          <Stepper name="capacity" min={1} max={MAX_CAPACITY} noun="places" />
         </Field>
       )}
     </FormDialog>

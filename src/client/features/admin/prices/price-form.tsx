@@ -6,7 +6,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
-import { TextInput } from '@/client/components/text-input';
+import { NumberInput } from '@/client/components/number-input';
 import { toast } from '@/client/components/toast-store';
 import {
   type MeanwhileFacts,
@@ -108,7 +108,7 @@ function readOf(prices: MarketPrices | null): Record<string, FieldValue> {
 type PriceFieldProps = { name: 'regular' | 'premium'; label: string; placeholder: string };
 
 function PriceField({ name, label, placeholder }: PriceFieldProps) {
-  const { register, control, formState } = useFormContext<TypedPrices>();
+  const { control, formState } = useFormContext<TypedPrices>();
   const cents = parseDollars(useWatch({ control, name }));
   const error = formState.errors[name]?.message;
   return (
@@ -121,17 +121,7 @@ function PriceField({ name, label, placeholder }: PriceFieldProps) {
           : `${formatDollars(withService(cents))} with the service`
       }
     >
-      <TextInput
-        {...register(name)}
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0"
-        before="$"
-        className="tabular"
-        autoComplete="off"
-        placeholder={placeholder}
-      />
+      <NumberInput name={name} decimal before="$" placeholder={placeholder} />
     </Field>
   );
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Money } from '@/client/components/money';
+import { NumberInput } from '@/client/components/number-input';
 import { TextArea } from '@/client/components/text-area';
-import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
@@ -52,14 +52,14 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
       onClose={onClose}
     >
       <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message}>
-        <NumberInput {...register('actualGallons')} decimal after="gal" data-autofocus />
+        <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label="Small ice bags" error={errors.smallIceBags?.message}>
-          <NumberInput {...register('smallIceBags')} />
+          <NumberInput name="smallIceBags" />
         </Field>
         <Field label="Large ice bags" error={errors.largeIceBags?.message}>
-          <NumberInput {...register('largeIceBags')} />
+          <NumberInput name="largeIceBags" />
         </Field>
       </div>
       <Field label="Note" optional error={errors.note?.message}>

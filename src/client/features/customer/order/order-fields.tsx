@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useFormState } from 'react-hook-form';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
+import { NumberInput } from '@/client/components/number-input';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Stepper } from '@/client/components/stepper';
-import { NumberInput, TextInput } from '@/client/components/text-input';
+import { TextInput } from '@/client/components/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_GALLONS, MAX_ICE_BAGS } from '@/domain/order/options';
@@ -30,16 +31,7 @@ type OrderFieldsProps = {
 export function OrderFields({ unitPrices }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control } = form;
-  const { errors, isSubmitted } = form.formState;
-
-  /** Tells too many gallons while they are typed. The other errors wait until the form is sent. */
-  const checkGallons = () => {
-    if (Number(form.getValues('estimatedGallons')) > MAX_GALLONS) {
-      void form.trigger('estimatedGallons');
-    } else if (!isSubmitted) {
-      form.clearErrors('estimatedGallons');
-    }
-  };
+  const { errors } = form.formState;
 
   // The type makes every field of an order have a control. They are shown in this sequence.
   const controls: Record<keyof OrderValues, ReactNode> = {
@@ -87,10 +79,10 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
     estimatedGallons: (
       <Field label="Estimated Gallons" error={errors.estimatedGallons?.message}>
         <NumberInput
-          {...register('estimatedGallons', { onChange: checkGallons })}
+          name="estimatedGallons"
+          most={MAX_GALLONS}
           icon="fuel"
           after="gal"
-          maxLength={3}
           placeholder={`Enter gallons (0-${MAX_GALLONS})`}
         />
       </Field>
@@ -146,29 +138,20 @@ type BagsFieldProps = {
 };
 
 function BagsField({ name, label, priceCents }: BagsFieldProps) {
-  const { control } = useFormContext<TypedOrderForm>();
+  const { errors } = useFormState<TypedOrderForm>();
   return (
-    <Controller
-      control={control}
-      name={name}
-      // Ice alone is an order too, so it may take the error of the gallons back.
-      rules={{ deps: ['estimatedGallons'] }}
-      render={({ field, fieldState }) => (
-        <Field
-          label={label}
-          aside={
-            <span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>
-          }
-          error={fieldState.error?.message}
-        >
-          <Stepper
-            {...field}
-            value={field.value ?? 0}
-            noun={label.toLowerCase()}
-            max={MAX_ICE_BAGS}
-          />
-        </Field>
-      )}
-    />
+    <Field
+      label={label}
+      aside={<span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>}
+      error={errors[name]?.message}
+    >
+      <Stepper
+        name={name}
+        noun={label.toLowerCase()}
+        max={MAX_ICE_BAGS}
+        // Ice alone is an order too, so it may take the error of the gallons back.
+        alsoChecks="estimatedGallons"
+      />
+    </Field>
   );
 }

@@ -6,12 +6,12 @@ import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
 import { ErrorState } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
-import { type Cents, formatDollars, parseGallons } from '@/domain/money';
+import { type Cents, formatDollars } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
-import { EMPTY_CHOICES } from './order-values';
+import { amountsOf, EMPTY_CHOICES } from './order-values';
 import { TimeSlotChoice } from './time-slot-choice';
 import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
@@ -45,11 +45,11 @@ export function OrderForm(props: OrderFormProps) {
 
   const fuelType = values.fuelType ?? EMPTY_CHOICES.fuelType;
   const unitPriceCents = unitPrices?.[fuelType] ?? null;
-  const estimatedGallonsTenths = parseGallons(values.estimatedGallons || '0');
+  const amounts = amountsOf(values);
   const order =
-    unitPriceCents === null || estimatedGallonsTenths === null
+    unitPriceCents === null || amounts === null
       ? null
-      : { ...EMPTY_CHOICES, ...values, estimatedGallonsTenths, unitPriceCents, testMode };
+      : { ...EMPTY_CHOICES, ...values, ...amounts, unitPriceCents, testMode };
   const total = order && quote(order, order);
 
   return (

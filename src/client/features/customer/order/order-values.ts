@@ -2,9 +2,14 @@ import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
 import type { Outputs } from '@/client/lib/trpc';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
-import { formatGallons } from '@/domain/money';
-import { prefilledCanType, prefilledFuelType } from '@/domain/order/options';
-import { EMPTY_ORDER, orderOf } from '@/domain/order/order';
+import { formatGallons, toTenths } from '@/domain/money';
+import {
+  MAX_GALLONS,
+  MAX_ICE_BAGS,
+  prefilledCanType,
+  prefilledFuelType,
+} from '@/domain/order/options';
+import { EMPTY_ORDER, type OrderItems, orderOf } from '@/domain/order/order';
 import type { StoredName } from '@/domain/units';
 
 /** The order form as it is typed, with every field. */
@@ -45,3 +50,20 @@ export function withBlanksFilled(values: OrderFormValues, next: OrderFormValues)
   const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null);
   return { ...next, ...Object.fromEntries(typed) };
 }
+
+/** The amounts of an order. */
+type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
+
+/** The amounts as typed so far; null while one of them cannot be ordered. */
+export function amountsOf(typed: Partial<OrderFormValues>): Amounts | null {
+  const { estimatedGallons = '', smallIceBags = 0, largeIceBags = 0 } = typed;
+  const gallons = /^\d*$/.test(estimatedGallons) ? Number(estimatedGallons) : Number.NaN;
+  const isRight =
+    isCount(gallons, MAX_GALLONS) &&
+    isCount(smallIceBags, MAX_ICE_BAGS) &&
+    isCount(largeIceBags, MAX_ICE_BAGS);
+  return isRight ? { estimatedGallonsTenths: toTenths(gallons), smallIceBags, largeIceBags } : null;
+}
+
+const isCount = (value: number, most: number) =>
+  Number.isInteger(value) && value >= 0 && value <= most;

@@ -2,10 +2,11 @@ import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
+import { NumberInput } from '@/client/components/number-input';
 import { PasswordAgain } from '@/client/components/password-again';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
-import { NumberInput, TextInput } from '@/client/components/text-input';
+import { TextInput } from '@/client/components/text-input';
 import type { Me } from '@/client/lib/session';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
 
@@ -44,7 +45,7 @@ export function ProfileFields({ me }: { me: Me }) {
         hint={`Gallons, ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`}
         error={errors.typicalFuelCapacity?.message}
       >
-        <NumberInput {...register('typicalFuelCapacity')} after="gal" />
+        <NumberInput name="typicalFuelCapacity" after="gal" />
       </Field>
       <Field label="Gas Cans" error={errors.preferredCanType?.message}>
         <Select

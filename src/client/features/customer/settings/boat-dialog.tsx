@@ -1,7 +1,8 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
-import { NumberInput, TextInput } from '@/client/components/text-input';
+import { NumberInput } from '@/client/components/number-input';
+import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -69,10 +70,10 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label="Length" error={errors.length?.message} optional>
-          <NumberInput {...register('length')} after="ft" />
+          <NumberInput name="length" after="ft" />
         </Field>
         <Field label="Tank" error={errors.fuelCapacity?.message} optional>
-          <NumberInput {...register('fuelCapacity')} after="gal" />
+          <NumberInput name="fuelCapacity" after="gal" />
         </Field>
       </div>
     </FormDialog>

@@ -3,10 +3,10 @@ import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { NumberInput } from '@/client/components/number-input';
 import { Panel } from '@/client/components/panel';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
-import { NumberInput } from '@/client/components/text-input';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
@@ -50,7 +50,7 @@ export function PreferencesForm({ me }: { me: Me }) {
             hint={`Gallons, ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`}
             error={errors.typicalFuelCapacity?.message}
           >
-            <NumberInput {...register('typicalFuelCapacity')} after="gal" />
+            <NumberInput name="typicalFuelCapacity" after="gal" />
           </Field>
         </div>
         <RadioCards

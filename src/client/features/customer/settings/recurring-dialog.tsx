@@ -1,8 +1,8 @@
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
-import { NumberInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
@@ -18,7 +18,12 @@ const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ val
 export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
   const add = trpc.account.addRecurring.useMutation();
   const form = useZodForm(recurringSchema, {
-    defaultValues: { planType: 'weekly', deliveryDay: 'Saturday', fuelType: 'Regular' },
+    defaultValues: {
+      planType: 'weekly',
+      deliveryDay: 'Saturday',
+      fuelType: 'Regular',
+      gallons: '',
+    },
     send: async (typed) => {
       onSaved(await add.mutateAsync(typed));
       onClose();
@@ -46,11 +51,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
         <Select {...register('fuelType')} options={FUEL_CHOICES} />
       </Field>
       <Field label="Gallons" error={errors.gallons?.message} required>
-        <NumberInput
-          {...register('gallons', { setValueAs: (typed) => Number(typed || 0) })}
-          after="gal"
-          placeholder={`1-${MAX_GALLONS}`}
-        />
+        <NumberInput name="gallons" after="gal" placeholder={`1-${MAX_GALLONS}`} />
       </Field>
     </FormDialog>
   );

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import type { IconName } from './icon';
+import { TextInput } from './text-input';
+import { useTypedNumber } from './use-typed-number';
+
+type NumberInputProps = {
+  /** The field of the form around it. Its value is a text, which the form's schema reads. */
+  name: string;
+  /** Takes a decimal point or comma; otherwise the keyboard has digits alone. */
+  decimal?: boolean;
+  /** A larger number is refused while it is typed. */
+  most?: number;
+  icon?: IconName;
+  before?: ReactNode;
+  after?: ReactNode;
+  placeholder?: string;
+  className?: string;
+  'data-autofocus'?: boolean;
+};
+
+/**
+ * The one field for a typed number; Stepper is its other form, with buttons. It changes nothing of
+ * what is typed, and the sentence of the form's schema refuses what is wrong. It is a text field with
+ * the number keyboard, because type="number" changes under a scrolling finger and hides what it does
+ * not understand.
+ */
+export function NumberInput({ name, decimal, most, className, ...rest }: NumberInputProps) {
+  const { field, text, type } = useTypedNumber({ name, decimal, most });
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      ref={field.ref}
+      name={name}
+      inputMode={decimal ? 'decimal' : 'numeric'}
+      disabled={field.disabled}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={field.onBlur}
+      className={classNames('tabular', className)}
+    />
+  );
+}

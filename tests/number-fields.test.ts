@@ -1,0 +1,26 @@
+/** Every number is typed into the one number field, which changes nothing of what is typed. */
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Glob } from 'bun';
+
+const client = join(import.meta.dir, '../src/client');
+
+/** What makes a number field of another kind. */
+const FORBIDDEN = /type=\{?["']number|inputMode=(\{|["']decimal|["']numeric)|valueAsNumber/;
+/** The field itself, and its form with buttons. */
+const FIELD = new Set(['components/number-input.tsx', 'components/stepper.tsx']);
+/** Digits that are no number: a ZIP, a code, the end of a phone number. */
+const DIGITS = new Set([
+  'features/customer/payment/card-form.tsx',
+  'features/customer/deliveries/prove-phone-dialog.tsx',
+  'identity/code-field.tsx',
+]);
+
+test('no screen has a number field of its own', async () => {
+  const own: string[] = [];
+  for await (const file of new Glob('**/*.{ts,tsx}').scan(client)) {
+    if (FIELD.has(file) || DIGITS.has(file)) continue;
+    if (FORBIDDEN.test(await Bun.file(join(client, file)).text())) own.push(file);
+  }
+  expect(own).toEqual([]);
+});
