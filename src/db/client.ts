@@ -66,8 +66,15 @@ export type Db = {
   write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
   /** Several queries as of one moment, in one round trip. */
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
-  /** Several statements, all or nothing, in one round trip; each sees what those before it wrote. */
-  batch<const T extends readonly Query[]>(statements: (orm: Orm) => T): Promise<ResultsOf<T>>;
+  /**
+   * Several statements, all or nothing, in one round trip; each sees what those before it wrote.
+   *
+   * @param hasWritten tells of what they returned whether they wrote; left out, they do (CallDb)
+   */
+  batch<const T extends readonly Query[]>(
+    statements: (orm: Orm) => T,
+    hasWritten?: (results: readonly unknown[]) => boolean,
+  ): Promise<ResultsOf<T>>;
   /**
    * Reads, and writes a probe where no write succeeded for 30 seconds, or where one failed or waits;
    * throws where the database does not do its work. It may take as long as the longest write.

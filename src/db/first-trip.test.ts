@@ -22,9 +22,9 @@ function far() {
   };
   const db = { read: going('read'), batch: going('write'), orm: null } as unknown as Db;
   const seen = () => trips.map(({ kind, texts }) => [kind, ...texts]);
-  const answer = (index: number) => {
+  const answer = (index: number, rows: unknown[] = []) => {
     const { texts, answer } = trips[index] ?? { texts: [], answer: Promise.withResolvers() };
-    answer.resolve(texts.map(() => []));
+    answer.resolve(texts.map(() => rows));
   };
   const end = (index: number) => trips[index]?.answer.reject(new Error('malformed JSON'));
   return { db, seen, answer, end };
@@ -94,4 +94,47 @@ test('a trip that failed for another reason leaves the question to the next one'
   answer(0);
   await settled;
   expect(seen()).toEqual([['read', 'session']]);
+});
+
+test('the first write that writes something takes along what it requires, and later ones do not', async () => {
+  const { db, seen, answer } = far();
+  const call = new CallDb(db);
+  const session = requiring('session');
+  call.require(session);
+  call.requireOfWrite(session);
+  const reading = call.read(() => [statement('order')]);
+  answer(0);
+  await reading;
+  const change = (text: string) => call.batch(() => [statement(text)], isHeld);
+  const isHeld = ([rows]: readonly unknown[]) => (rows as unknown[]).length > 0;
+  const writes = [
+    { text: 'change that is too late', rows: [] },
+    { text: 'change', rows: ['row'] },
+    { text: 'what follows', rows: [] },
+  ];
+  for (const [index, { text, rows }] of writes.entries()) {
+    const writing = change(text);
+    await turn();
+    answer(index + 1, rows);
+    await writing;
+  }
+  expect(seen()).toEqual([
+    ['read', 'session', 'order'],
+    ['write', 'session', 'change that is too late'],
+    ['write', 'session', 'change'],
+    ['write', 'what follows'],
+  ]);
+});
+
+test('a first trip that writes asks once', async () => {
+  const { db, seen, answer } = far();
+  const call = new CallDb(db);
+  const session = requiring('session');
+  call.require(session);
+  call.requireOfWrite(session);
+  const writing = call.batch(() => [statement('change')]);
+  await turn();
+  answer(0);
+  await writing;
+  expect(seen()).toEqual([['write', 'session', 'change']]);
 });

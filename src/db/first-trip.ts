@@ -7,7 +7,7 @@ import type { Query, ResultsOf } from './engine/queries';
 
 /** What must hold before a call counts: that its session stands, say. */
 export type Precondition = {
-  /** Stand before the statements of the call's first trip; `unless` among them ends that trip. */
+  /** Stand before the statements of a trip of the call; `unless` among them ends that trip. */
   statements: readonly Query[];
   /** Whether they write. */
   writes: boolean;
@@ -22,20 +22,30 @@ export const unless = (condition: SQL): SQL =>
 /** How often a trip is made again that was ended, and every precondition holds by now. */
 const MOST_TRIPS = 3;
 
+/** Whether a batch wrote anything, by what its statements returned. */
+export type HasWritten = (results: readonly unknown[]) => boolean;
+const always: HasWritten = () => true;
+
 /**
  * The database as one call sees it. What the call requires travels with its first trip, so that a far
  * database is not asked for it before. A read may begin before that trip is answered; nothing is
  * written before. Once a precondition was refused, all that follows is refused with it.
+ *
+ * What must still hold when the call writes travels with its first write as well. What follows is a
+ * consequence of that write, and is finished whatever ended meanwhile.
  *
  * Who answers a call awaits `settled` before: a call without a trip makes one then.
  */
 export class CallDb implements Db {
   readonly root: Db;
   #waiting: Precondition[] = [];
+  /** What the first write is to take along, until something is written. */
+  #untilWritten: Precondition[] = [];
   /** The trips under way that carry preconditions. */
   readonly #asking = new Set<Promise<unknown>>();
   #refusal: Error | null = null;
   #orm: Orm | null = null;
+  #writing: Orm | null = null;
 
   constructor(db: Db) {
     this.root = db;
@@ -45,47 +55,65 @@ export class CallDb implements Db {
     this.#waiting.push(precondition);
   }
 
+  /** Requires it of the first write. A first trip that asked for it before does not do. */
+  requireOfWrite(precondition: Precondition): void {
+    this.#untilWritten.push(precondition);
+  }
+
   /** Resolves once all that was required holds. Throws its refusal. */
   async settled(): Promise<void> {
     await this.#answered();
-    if (this.#waiting.length > 0 || this.#refusal) await this.trip(false, []);
+    if (this.#waiting.length > 0 || this.#refusal) await this.trip(null, []);
   }
 
   get orm(): Orm {
-    this.#orm ??= drizzle(clientOf(this));
+    this.#orm ??= drizzle(clientOf(this, isWriting));
     return this.#orm;
   }
 
   read<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
-    return this.trip(false, queries(this.root.orm));
+    return this.trip(null, queries(this.root.orm));
   }
 
-  batch<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
-    return this.trip(true, queries(this.root.orm));
+  batch<const T extends readonly Query[]>(
+    queries: (orm: Db['orm']) => T,
+    hasWritten: HasWritten = always,
+  ): Promise<ResultsOf<T>> {
+    return this.trip(hasWritten, queries(this.root.orm));
   }
 
-  /** Runs the queries in one round trip, with what is still required before them. */
+  /**
+   * Runs the queries in one round trip, with what is still required before them.
+   *
+   * @param hasWritten null where the queries only read
+   */
   async trip<const T extends readonly Query[]>(
-    isWrite: boolean,
+    hasWritten: HasWritten | null,
     queries: T,
   ): Promise<ResultsOf<T>> {
-    if (isWrite) await this.#answered();
+    if (hasWritten) await this.#answered();
     for (let count = 1; ; count += 1) {
       if (this.#refusal) throw this.#refusal;
-      const required = this.#waiting.splice(0);
+      const first = this.#waiting.splice(0);
+      const required = hasWritten ? [...new Set([...first, ...this.#untilWritten])] : first;
       const ahead = required.flatMap(({ statements }) => statements);
-      const writes = isWrite || required.some((one) => one.writes);
+      const writes = hasWritten !== null || first.some((one) => one.writes);
       const sent = this.#send(writes, [...ahead, ...queries]);
       if (required.length === 0) return (await sent) as ResultsOf<T>;
-      const asking = sent.then(
+      const answered = sent.then(
         (results) => results.slice(ahead.length) as ResultsOf<T>,
-        (error) => this.#ended(error, required),
+        (error) => this.#ended(error, { first, required }),
       );
-      this.#asking.add(asking);
-      const results = await asking.finally(() => this.#asking.delete(asking));
+      const results = await (first.length > 0 ? this.#whileAsking(answered) : answered);
+      if (results && hasWritten?.(results)) this.#untilWritten = [];
       if (results) return results;
       if (count === MOST_TRIPS) throw new Error('a trip was ended again and again');
     }
+  }
+
+  async #whileAsking<T>(answered: Promise<T>): Promise<T> {
+    this.#asking.add(answered);
+    return answered.finally(() => this.#asking.delete(answered));
   }
 
   #send(writes: boolean, queries: readonly Query[]): Promise<readonly unknown[]> {
@@ -93,9 +121,12 @@ export class CallDb implements Db {
   }
 
   /** Why a trip failed: throws the refusal, or what else it met; null where it may be made again. */
-  async #ended(error: unknown, required: readonly Precondition[]): Promise<null> {
+  async #ended(
+    error: unknown,
+    { first, required }: Record<'first' | 'required', readonly Precondition[]>,
+  ): Promise<null> {
     // Nothing is known of them yet: the next trip takes them along again.
-    this.#waiting.unshift(...required);
+    this.#waiting.unshift(...first);
     if (!isEndedByCondition(error)) throw error;
     for (const { refusal } of required) {
       this.#refusal ??= await refusal();
@@ -108,8 +139,8 @@ export class CallDb implements Db {
   }
 
   async write<T>(job: (orm: Orm) => Promise<T>): Promise<T> {
-    await this.settled();
-    return this.root.write(job);
+    this.#writing ??= drizzle(clientOf(this, () => true));
+    return job(this.#writing);
   }
 
   guarded(statement: SQL): ReturnType<Db['guarded']> {
@@ -157,12 +188,14 @@ export const settled = async (db: Db): Promise<void> => {
   if (db instanceof CallDb) await db.settled();
 };
 
+const isWriting = (text: string) => !/^\s*(select|with)\b/i.test(text);
+
 /** What drizzle needs of a client to run a query that stands by itself. */
-function clientOf(db: CallDb): Client {
+function clientOf(db: CallDb, isWrite: (text: string) => boolean): Client {
   const execute = async (statement: InStatement): Promise<ResultSet> => {
     const { sql: text, args } = typeof statement === 'string' ? { sql: statement } : statement;
     const query = asQuery({ text, values: valuesOf(args) });
-    const [rows] = await db.trip(!/^\s*(select|with)\b/i.test(text), [query]);
+    const [rows] = await db.trip(isWrite(text) ? always : null, [query]);
     return { rows } as unknown as ResultSet;
   };
   return { execute } as unknown as Client;

@@ -53,13 +53,17 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   const audit = 'audit' in rest ? rest.audit : null;
   const heldIf = 'audit' in rest ? isWritten(rest.audit) : rest.heldIf;
   const views: readonly Query[] = view ?? [];
-  const results = await db.batch((orm) => [
-    guard,
-    ...(audit ? entryOf(orm, audit, WROTE_BEFORE) : []),
-    ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
-    ...views,
-  ]);
-  const [changed] = results[0] as RowOf<G>[];
+  const rowsOf = (results: readonly unknown[]) => results[0] as RowOf<G>[];
+  const results = await db.batch(
+    (orm) => [
+      guard,
+      ...(audit ? entryOf(orm, audit, WROTE_BEFORE) : []),
+      ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
+      ...views,
+    ],
+    (written) => rowsOf(written).length > 0,
+  );
+  const [changed] = rowsOf(results);
   if (changed === undefined) return null;
   return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
 }

@@ -1,7 +1,7 @@
 /** What a call requires travels with its first trip: that its session stands, and its attempt. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
-import { admin, book, customer } from '../support/actors';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
 import { refusal, refusals } from '../support/visitor';
@@ -12,6 +12,17 @@ async function met(app: TestApp) {
   const me = await visitor.trpc.auth.me.query();
   const execute = (sql: string) => app.deps.db.client.execute({ sql, args: [me?.id ?? ''] });
   return { visitor, execute, end: () => execute('delete from sessions where user_id = ?') };
+}
+
+/** Does something between the reads of the next call and its write. */
+function beforeNextWrite(app: TestApp, what: () => Promise<unknown>) {
+  const { db } = app.deps;
+  const { batch } = db;
+  db.batch = (async (...args: Parameters<Db['batch']>) => {
+    db.batch = batch;
+    await what();
+    return batch(...args);
+  }) as Db['batch'];
 }
 
 describe('trips', () => {
@@ -94,6 +105,92 @@ onEveryDatabase((app) => {
     const { rows } = await execute('select status from appointments where user_id = ?');
     expect(rows[0]?.status).toBe('pending');
     expect((await execute('select id from boats where user_id = ?')).rows).toEqual([]);
+  });
+
+  test('a session that ends between the reads of a call and its write stops the write', async () => {
+    const { visitor, execute, end } = await met(app());
+    const { booking, account, auth } = visitor.trpc;
+    const me = await auth.me.query();
+    const signIn = { username: me?.username ?? '', password: 'six-characters' };
+    const id = await book(visitor);
+    const [boat] = await account.addBoat.mutate({ name: 'Seal', type: 'Pontoon' });
+    const renamed = { id: boat?.id ?? '', name: 'Otter', type: 'Pontoon' as const };
+    for (const call of [
+      () => booking.cancel.mutate({ id }),
+      () => account.editBoat.mutate(renamed),
+      () => auth.updateProfile.mutate({ fullName: 'Another Name' } as never),
+    ]) {
+      await auth.login.mutate(signIn);
+      await auth.me.query();
+      beforeNextWrite(app(), end);
+      expect((await refusal(call())).status).toBe(401);
+    }
+    const { rows } = await execute(
+      `select status, full_name, boats.name from users
+       join appointments on appointments.user_id = users.id
+       join boats on boats.user_id = users.id where users.id = ?`,
+    );
+    expect({ ...rows[0] }).toMatchObject({
+      status: 'pending',
+      full_name: 'Sam Waters',
+      name: 'Seal',
+    });
+  });
+
+  test('a role or a key that ends between the reads of a call and its write stops the write', async () => {
+    const staff = await admin(app());
+    const me = await staff.trpc.auth.me.query();
+    const execute = (sql: string) => app().deps.db.client.execute({ sql, args: [me?.id ?? ''] });
+    const { visitor } = await met(app());
+    const id = await book(visitor);
+    const { key } = await staff.trpc.admin.apiKeys.create.mutate({
+      name: 'Books',
+      scope: 'write',
+      extras: [],
+    });
+    const byKey = () =>
+      app()
+        .visitor()
+        .fetch(`/api/appointments/${id}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ status: 'confirmed' }),
+        });
+    beforeNextWrite(app(), () =>
+      execute('update api_keys set revoked_at = 1 where created_by = ?'),
+    );
+    expect((await byKey()).status).toBe(401);
+    beforeNextWrite(app(), () => execute("update users set role = 'customer' where id = ?"));
+    expect((await refusal(staff.trpc.admin.confirm.mutate({ id }))).status).toBe(403);
+    await execute("update users set role = 'admin' where id = ?");
+    const { rows } = await app().deps.db.client.execute({
+      sql: 'select status from appointments where id = ?',
+      args: [id],
+    });
+    expect(rows[0]?.status).toBe('pending');
+  });
+
+  test('what a write brought about is finished, though the session ends behind it', async () => {
+    const dana = await driver(app());
+    const staff = await admin(app());
+    const { visitor } = await met(app());
+    const id = await book(visitor);
+    await readyToDeliver(staff, id, dana.driverId);
+    await dana.visitor.trpc.driver.enRoute.mutate({ id });
+    const { db } = app().deps;
+    const { batch } = db;
+    db.batch = (async (...args: Parameters<Db['batch']>) => {
+      const results = await batch(...args);
+      db.batch = batch;
+      await db.client.execute({
+        sql: 'delete from sessions where user_id in (select id from users where driver_id = ?)',
+        args: [dana.driverId],
+      });
+      return results;
+    }) as Db['batch'];
+    const done = await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 });
+    expect(done.paymentProcessed).toBe(true);
+    expect((await refusal(dana.visitor.trpc.driver.day.query({}))).status).toBe(401);
   });
 
   test('a call without a trip of its own asks for the session all the same', async () => {

@@ -1,8 +1,8 @@
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
-import { actorOfKey } from '@/server/modules/api-keys/api-keys.usecases';
+import { callerOfKey } from '@/server/modules/api-keys/api-keys.usecases';
 import { openedBy } from '@/server/modules/appointments/delivery-link';
-import { callerOfSession } from '@/server/modules/auth/actor-of-session.usecases';
+import { type Caller, callerOfSession } from '@/server/modules/auth/actor-of-session.usecases';
 import {
   deviceCookie,
   guestCookie,
@@ -68,7 +68,7 @@ export async function createOutsideContext(
   const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
   const context = await createContext(deps, incoming, responseHeaders);
   if (key === undefined) return context;
-  const { actor, scope, extras, keyId } = await actorOfKey({ deps }, key);
+  const { scope, extras, keyId, ...withKey } = await callerOfKey({ deps }, key);
   const cookies = {
     sessionToken: null,
     setSession: () => {},
@@ -83,8 +83,7 @@ export async function createOutsideContext(
   };
   return {
     ...context,
-    actor,
-    remembered: null,
+    ...withKey,
     cookies,
     keyScope: scope,
     keyExtras: extras,
@@ -96,7 +95,7 @@ async function callerOf(
   deps: Deps,
   { request, address }: IncomingRequest,
   cookies: ReturnType<typeof readCookies>,
-): Promise<Pick<Context, 'actor' | 'remembered'>> {
+): Promise<Caller> {
   const manageHeader = request.headers.get(MANAGE_HEADER);
   const token = manageHeader ?? request.headers.get(LINK_HEADER) ?? cookies.manage;
   const [opened, session] = await Promise.all([
@@ -104,15 +103,13 @@ async function callerOf(
     !manageHeader && cookies.session ? callerOfSession({ deps }, cookies.session, address) : null,
   ]);
   const link = opened && { appointmentId: opened.row.id, provenBy: opened.provenBy };
-  const withLink = (actor: Actor | undefined): Actor => {
+  const withLink = (actor?: Actor): Actor => {
     if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
     return link ? { kind: 'guest', ...link } : { kind: 'visitor' };
   };
-  const remembered = session?.remembered;
-  return {
-    actor: withLink(session?.actor),
-    remembered: remembered
-      ? { ...remembered, renew: async () => withLink(await remembered.renew()) }
-      : null,
-  };
+  const linked = ({ actor, standing }: Caller): Caller => ({
+    actor: withLink(actor),
+    standing: standing && { ...standing, renew: async () => linked(await standing.renew()) },
+  });
+  return session ? linked(session) : { actor: withLink(), standing: null };
 }

@@ -47,11 +47,11 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
  * refused, and where no procedure asks along whether their session stands.
  */
 async function withAccess(operation: AnyOperation, context: Context): Promise<Context> {
-  const { remembered, actor } = context;
+  const { standing, actor } = context;
   const refused = accessRefusal(operation, actor);
-  const isTrusted = !remembered || !(refused || 'respond' in operation || isEmergency(actor));
-  if (!isTrusted)
-    return withAccess(operation, { ...context, actor: await remembered.renew(), remembered: null });
+  const mustBeRead = refused || 'respond' in operation || isEmergency(actor);
+  if (standing && !standing.wasRead && mustBeRead)
+    return withAccess(operation, { ...context, ...(await standing.renew()) });
   if (refused) throw refused;
   return context;
 }
@@ -75,7 +75,8 @@ function contextFor({ keys, method, needs }: AnyOperation, context: Context): Co
   if (needs && !context.keyExtras?.includes(needs)) {
     return refused(403, `This API key lacks the scope ${needs}.`);
   }
-  return keys === 'visitor' ? { ...context, actor: { kind: 'visitor' } } : context;
+  if (keys !== 'visitor') return context;
+  return { ...context, actor: { kind: 'visitor' }, standing: null };
 }
 
 /** The answer as JSON; one with an ETag is not sent again to a caller that names it. */

@@ -7,49 +7,48 @@ import { DomainError, type ErrorCode } from '@/domain/errors';
 import type { Role } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
-import type { RememberedActor } from '@/server/modules/auth/actor-of-session.usecases';
+import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
+import { asCaller } from '@/server/modules/auth/as-caller';
 import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
-import { asRemembered } from '@/server/modules/auth/remembered-call';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 import { type Access, requireOwner, requireRole, requireUser } from './access';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
-export type Context = Call & {
-  /** What the database is still to say of the actor; null where it has. */
-  remembered: RememberedActor | null;
-  request: {
-    id: string;
-    userAgent: string | null;
-    /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
-    address: string | null;
+export type Context = Pick<Call, 'deps'> &
+  Caller & {
+    request: {
+      id: string;
+      userAgent: string | null;
+      /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
+      address: string | null;
+    };
+    /** The attempt that the call counts as (trpc/limits.ts). */
+    attempt?: TakenAttempt;
+    /** The permissions of the API key of this call; left out on calls of people. */
+    keyScope?: KeyScope;
+    keyExtras?: readonly KeyExtra[];
+    keyId?: string;
+    /** Sets the caller's cookies; null removes them. */
+    cookies: {
+      sessionToken: string | null;
+      setSession(session: { token: string; expiresAt: number } | null): void;
+      /** What a guest's browser keeps of an appointment: its link, or the key of the one that booked. */
+      manage: string | null;
+      setManage(token: string): void;
+      /** That the phone of an appointment was proven lately; null where it was not. */
+      proofOf(appointmentId: string): string | null;
+      setProof(appointmentId: string, proof: string): void;
+      /** What makes this device known to accounts that have signed in on it (D77). */
+      device: string | null;
+      setDevice(value: string): void;
+      /** The browser's id, where it has one. */
+      knownGuestId: string | null;
+      /** The same, which the first write gives it; null for a program with a key. */
+      guestId(): string | null;
+    };
   };
-  /** The attempt that the call counts as (trpc/limits.ts). */
-  attempt?: TakenAttempt;
-  /** The permissions of the API key of this call; left out on calls of people. */
-  keyScope?: KeyScope;
-  keyExtras?: readonly KeyExtra[];
-  keyId?: string;
-  /** Sets the caller's cookies; null removes them. */
-  cookies: {
-    sessionToken: string | null;
-    setSession(session: { token: string; expiresAt: number } | null): void;
-    /** What a guest's browser keeps of an appointment: its link, or the key of the one that booked. */
-    manage: string | null;
-    setManage(token: string): void;
-    /** That the phone of an appointment was proven lately; null where it was not. */
-    proofOf(appointmentId: string): string | null;
-    setProof(appointmentId: string, proof: string): void;
-    /** What makes this device known to accounts that have signed in on it (D77). */
-    device: string | null;
-    setDevice(value: string): void;
-    /** The browser's id, where it has one. */
-    knownGuestId: string | null;
-    /** The same, which the first write gives it; null for a program with a key. */
-    guestId(): string | null;
-  };
-};
 
 /** Where a call that writes comes from. A browser without an id is given one. */
 export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
@@ -182,8 +181,10 @@ export async function requireEmergencyWork(
   await refuseEmergency(ctx, { call: path, address: ctx.request.address });
 }
 
-/** Asks along with the first trip whether the session stands that the call is made in. */
-const settled = translated.use(({ ctx, next }) => asRemembered(ctx, (call) => next({ ctx: call })));
+/** Asks along whether the session or the key stands that the call is made with. */
+const settled = translated.use(({ ctx, next }) =>
+  asCaller(ctx.deps, ctx, (call) => next({ ctx: call })),
+);
 
 const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
   await requireEmergencyWork(ctx, {

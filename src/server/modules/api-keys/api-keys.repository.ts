@@ -1,7 +1,11 @@
-import { and, desc, eq, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { asQuery, compile } from '@/db/engine/compile';
+import type { Query } from '@/db/engine/queries';
+import { unless } from '@/db/first-trip';
 import { apiKeys, users } from '@/db/schema';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
+import { lazy } from '@/server/config/lazy';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -41,6 +45,22 @@ export async function findKey(orm: Queryable, tokenHash: string) {
       ),
     );
   return row ?? null;
+}
+
+const standing = lazy(() =>
+  compile(
+    unless(sql`exists (select 1 from ${apiKeys} join ${users} on ${eq(users.id, apiKeys.createdBy)}
+      where ${apiKeys.id} = ${placeholder('id')} and ${apiKeys.revokedAt} is null
+      and ${users.role} = ${placeholder('role')})`),
+  ),
+);
+
+/** Ends its batch unless the key works, and its user has the role that they had. */
+export function keyStands({
+  key: { id },
+  user: { role },
+}: NonNullable<Awaited<ReturnType<typeof findKey>>>): Query {
+  return asQuery(standing()({ id, role }));
 }
 
 /** Records the use of a key, at most once in `everyMs`. */

@@ -1,9 +1,10 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import { EXTRAS_OF_OLD_KEYS, type KeyExtra, type KeyScope } from '@/domain/access/access.schema';
 import { DomainError } from '@/domain/errors';
-import type { Actor, UserActor } from '@/domain/roles';
+import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { type Caller, standingOf } from '../auth/actor-of-session.usecases';
 import { endKeys } from '../auth/end-keys';
 import { hashToken, newToken } from '../auth/tokens';
 import {
@@ -11,6 +12,7 @@ import {
   allApiKeys,
   findKey,
   insertApiKey,
+  keyStands,
   revokeIfValid,
   selectApiKey,
   touchApiKey,
@@ -82,15 +84,15 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
 
 const SYSTEM: Actor = { kind: 'system', name: 'API keys' };
 
+/** Who calls with a key, and what it allows. */
+export type KeyCaller = Caller & { scope: KeyScope; extras: readonly KeyExtra[]; keyId: string };
+
 /**
- * The actor of a key: the admin who made it, under a name that tells audit entries that the key acted.
- * Throws `unauthenticated` for any other key. The keys of a user who is no admin any more end for good
+ * The caller with a key: the admin who made it, under a name that tells audit entries that the key
+ * acted. Throws `unauthenticated` for any other key. The keys of a user who is no admin any more end for good
  * when one of them is tried: they do not come back with the role.
  */
-export async function actorOfKey(
-  { deps }: AnyCall,
-  key: string,
-): Promise<{ actor: UserActor; scope: KeyScope; extras: readonly KeyExtra[]; keyId: string }> {
+export async function callerOfKey({ deps }: AnyCall, key: string): Promise<KeyCaller> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;
   const found = isOurs ? await findKey(deps.db.orm, hashToken(key)) : null;
   if (found && found.user.role !== 'admin') await endKeys({ deps, actor: SYSTEM }, found.user.id);
@@ -106,6 +108,11 @@ export async function actorOfKey(
     scope: found.key.scope,
     extras: found.key.extras ?? EXTRAS_OF_OLD_KEYS,
     keyId: found.key.id,
+    standing: {
+      precondition: standingOf(deps, keyStands(found)),
+      wasRead: true,
+      renew: () => callerOfKey({ deps }, key),
+    },
     actor: {
       kind: 'user',
       userId: found.user.id,

@@ -1,3 +1,4 @@
+import type { Query } from '@/db/engine/queries';
 import { isEndedByCondition, type Precondition } from '@/db/first-trip';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { needsFactor } from '@/domain/account/second-factor';
@@ -29,50 +30,55 @@ const TOUCH_AFTER_MS = 3_600_000;
 const TOUCH_MOVED_AFTER_MS = 5 * 60_000;
 
 /**
- * The user of a session token, or a visitor. Extends a session in use, and ends an emergency session
- * whose setting is gone or changed (D67). A session from before the setting that asks for a second
- * factor does not count: its user signs in again, and enrols.
+ * The session with a token and its user; null for a token without one. Extends a session in use, and
+ * ends an emergency session whose setting is gone or changed (D67). A session from before the setting
+ * that asks for a second factor does not count: its user signs in again, and enrols.
  */
-async function actorOfSession(
+async function readSession(
   { deps }: AnyCall,
   token: string,
   address: string | null,
-): Promise<Actor> {
+): Promise<FoundSession | null> {
   const now = deps.clock.now();
   const tokenHash = hashToken(token);
   const found = await findSession(deps.db.orm, tokenHash, now);
   forgetSession(deps.db, tokenHash);
-  if (!found) return { kind: 'visitor' };
+  if (!found) return null;
   const { session, user } = found;
   if (isEndedEmergency(deps.settings, found, token)) {
     await deleteSession(deps.db, tokenHash);
-    return { kind: 'visitor' };
+    return null;
   }
-  if (lacksFactor(deps.settings, found)) return { kind: 'visitor' };
-  if (!isToTouch(session, now, address)) rememberSession(deps.db, found);
-  else {
-    const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
-    const expiresAt = session.kind === 'normal' ? slid : session.expiresAt;
-    const seen = { lastSeenAt: now, expiresAt, address: address ?? session.address };
-    await touchSession(deps.db, session.id, seen);
-    rememberSession(deps.db, { user, session: { ...session, ...seen } });
+  if (lacksFactor(deps.settings, found)) return null;
+  if (!isToTouch(session, now, address)) {
+    rememberSession(deps.db, found);
+    return found;
   }
-  return actorOfUser(user);
+  const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
+  const expiresAt = session.kind === 'normal' ? slid : session.expiresAt;
+  const seen = { lastSeenAt: now, expiresAt, address: address ?? session.address };
+  await touchSession(deps.db, session.id, seen);
+  const touched = { user, session: { ...session, ...seen } };
+  rememberSession(deps.db, touched);
+  return touched;
 }
 
-/** Of an actor who is known from memory: what the database is still to say. */
-export type RememberedActor = {
-  /** Refused with SessionChanged. */
+/** Who calls, and what makes them who they are; null where nothing does that may end. */
+export type Caller = { actor: Actor; standing: Standing | null };
+
+/** What makes a caller who they are, such as a session. It may end or change at any moment. */
+export type Standing = {
+  /** That it stands as it was read. Refused with StandingChanged. */
   precondition: Precondition;
-  /** Set once it held: the other calls of one request need not ask again. */
-  stood: boolean;
-  /** Asks the database who it is. */
-  renew(): Promise<Actor>;
+  /** Read from the database for this request: its calls need not ask for it with their first trip. */
+  wasRead: boolean;
+  /** Asks the database who it is by now. */
+  renew(): Promise<Caller>;
 };
 
-/** The session is not as this process remembered it: the call is to be made again. */
-export class SessionChanged extends DomainError {
-  override readonly name = 'SessionChanged';
+/** What made the caller who they are is not as it was read: the call is to be made again. */
+export class StandingChanged extends DomainError {
+  override readonly name = 'StandingChanged';
 
   constructor() {
     super('unavailable', 'Your sign-in changed at this moment. Please try again.');
@@ -80,32 +86,41 @@ export class SessionChanged extends DomainError {
 }
 
 /**
- * The actor of a session token, without a trip where this process remembers the session. That it stands is then required
- * of the call before anything counts.
+ * The caller with a session token, without a trip where this process remembers the session. That it
+ * stands is then required of the call before anything counts.
  */
 export async function callerOfSession(
   { deps }: AnyCall,
   token: string,
   address: string | null,
-): Promise<{ actor: Actor; remembered: RememberedActor | null }> {
+): Promise<Caller> {
   const now = deps.clock.now();
   const known = rememberedSession(deps.db, hashToken(token));
-  const renew = () => actorOfSession({ deps }, token, address);
   const countsStill =
     known !== undefined &&
     known.session.expiresAt > now &&
     !isEndedEmergency(deps.settings, known, token) &&
     !lacksFactor(deps.settings, known) &&
     !isToTouch(known.session, now, address);
-  if (!countsStill) return { actor: await renew(), remembered: null };
-  return {
-    actor: actorOfUser(known.user),
-    remembered: { precondition: standing(deps, known), stood: false, renew },
+  const renew = async (): Promise<Caller> => {
+    const found = await readSession({ deps }, token, address);
+    if (!found) return { actor: { kind: 'visitor' }, standing: null };
+    return callerIn(deps, found, { wasRead: true, renew });
   };
+  return countsStill ? callerIn(deps, known, { wasRead: false, renew }) : renew();
 }
 
-function standing({ db, clock }: Deps, known: FoundSession): Precondition {
-  const statement = sessionStands(known, clock.now());
+function callerIn(
+  deps: Deps,
+  found: FoundSession,
+  how: Pick<Standing, 'wasRead' | 'renew'>,
+): Caller {
+  const precondition = standingOf(deps, sessionStands(found, deps.clock.now()));
+  return { actor: actorOfUser(found.user), standing: { precondition, ...how } };
+}
+
+/** The precondition that a caller stands as they were read, by a statement that ends its batch otherwise. */
+export function standingOf({ db }: Deps, statement: Query): Precondition {
   return {
     statements: [statement],
     writes: false,
@@ -114,7 +129,7 @@ function standing({ db, clock }: Deps, known: FoundSession): Precondition {
         await db.read(() => [statement]);
         return null;
       } catch (error) {
-        if (isEndedByCondition(error)) return new SessionChanged();
+        if (isEndedByCondition(error)) return new StandingChanged();
         throw error;
       }
     },

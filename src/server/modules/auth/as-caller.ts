@@ -1,0 +1,43 @@
+import { CallDb } from '@/db/first-trip';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { type Caller, StandingChanged } from './actor-of-session.usecases';
+
+/** How often a call is made whose caller changes meanwhile. */
+const MOST_CALLS = 3;
+
+/**
+ * Makes a call that asks along whether its caller stands as they were read: with its first trip where
+ * a process only remembers them, and with its first write in any case. Where they do not, nothing that
+ * the call did counts, and it is made again as whoever they are by then.
+ *
+ * @param work writes only through the database that it is given, and returns what it failed with
+ */
+export async function asCaller<Result>(
+  deps: Deps,
+  caller: Caller,
+  work: (call: Call) => Promise<Result>,
+): Promise<Result> {
+  for (let { actor, standing } = caller, count = 1; ; count += 1) {
+    try {
+      return await settledCall({ deps, actor, standing }, work);
+    } catch (error) {
+      if (!standing || !(error instanceof StandingChanged) || count === MOST_CALLS) throw error;
+    }
+    ({ actor, standing } = await standing.renew());
+  }
+}
+
+/** The result, once all that the call required holds. */
+async function settledCall<Result>(
+  { deps, actor, standing }: Call & Caller,
+  work: (call: Call) => Promise<Result>,
+): Promise<Result> {
+  const db = new CallDb(deps.db);
+  if (standing && !standing.wasRead) db.require(standing.precondition);
+  if (standing) db.requireOfWrite(standing.precondition);
+  const result = await work({ deps: { ...deps, db }, actor });
+  await db.settled();
+  if (standing) standing.wasRead = true;
+  return result;
+}
