@@ -1,4 +1,5 @@
 /** A line to a libSQL server, as long as the bench wants it, which notes every trip over it. */
+import { layLine } from '../../tests/support/line';
 import { TRIP_HEADER } from './tags';
 
 /** One request to the database and its answer, by performance.now(). */
@@ -24,10 +25,9 @@ export type NotingLine = {
   close(): Promise<void>;
 };
 
-/** Half of the time of a trip passes on the way there, half on the way back. */
-export function layNotingLine(target: string): NotingLine {
+export async function layNotingLine(target: string): Promise<NotingLine> {
   const trips: Trip[] = [];
-  let halfMs = 0;
+  const line = await layLine(target);
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -44,13 +44,11 @@ export function layNotingLine(target: string): NotingLine {
       const { method, url, headers } = request;
       const body = await request.arrayBuffer();
       headers.delete(TRIP_HEADER);
-      await Bun.sleep(halfMs);
-      const address = `${target}${new URL(url).pathname}`;
+      const address = `${line.url}${new URL(url).pathname}`;
       const answer = await fetch(address, { method, headers, body: body.byteLength ? body : null });
       const text = await answer.text();
       trip.rowsRead = sumOf(text, 'rows_read');
       trip.rowsWritten = sumOf(text, 'rows_written');
-      await Bun.sleep(halfMs);
       trip.endedAt = performance.now();
       return new Response(text, {
         status: answer.status,
@@ -61,9 +59,7 @@ export function layNotingLine(target: string): NotingLine {
   return {
     url: `http://127.0.0.1:${server.port}`,
     trips,
-    setTrip(ms) {
-      halfMs = ms / 2;
-    },
+    setTrip: line.setTrip,
     async quiet(ms, tag) {
       const isSilent = () =>
         trips.every((trip) => {
@@ -74,6 +70,7 @@ export function layNotingLine(target: string): NotingLine {
     },
     async close() {
       await server.stop(true);
+      await line.cut();
     },
   };
 }

@@ -26,7 +26,7 @@ export async function setScene(program: string, folder: string) {
   const sqld = await startSqld(join(folder, 'sqld'));
   // Also after an exception: no server stays behind.
   process.on('exit', () => void sqld.stop());
-  const line = layNotingLine(sqld.url);
+  const line = await layNotingLine(sqld.url);
   const client = createClient({ url: sqld.url });
   const stripe = await startStripe(folder);
   const product = await startProgram(

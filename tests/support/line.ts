@@ -1,16 +1,22 @@
-/** A line to a server, which a test can cut, silence and make long. */
+/** A line to a server, which can be cut, silenced and made long. Runs under Bun and Node. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port';
 
 export type Line = {
   /** Where the server is reached over this line. */
   url: string;
+  /** How long the way there and back takes from now on, in ms. */
+  setTrip(ms: number): void;
   /** Every connection breaks, and no new one is taken. */
   cut(): Promise<void>;
   /** Connections stay and new ones are taken, but no byte passes any more. */
   silence(): void;
+  /** New connections work again. One that fell silent stays so, and neither end is told. */
   mend(): Promise<void>;
 };
+
+/** A connection to the line, and its other half to the server. */
+type Connection = { near: Socket; far: Socket | null; isSilent: boolean };
 
 /**
  * Passes connections on to `target` from a port of its own; `tripMs` is how long the way there and
@@ -19,38 +25,47 @@ export type Line = {
  */
 export async function layLine(target: string, { tripMs = 0 } = {}): Promise<Line> {
   const { hostname, port } = new URL(target);
-  const open = new Set<Socket>();
-  let server: Server | null = null;
+  const connections = new Set<Connection>();
+  let halfMs = tripMs / 2;
   let isSilent = false;
+  let server: Server | null = null;
   const ownPort = await freePort();
 
   const join = (near: Socket) => {
-    if (isSilent) {
-      open.add(near);
-      near.on('error', () => near.destroy());
-      return;
-    }
-    const far = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
-    pass(near, far, tripMs / 2);
-    pass(far, near, tripMs / 2);
+    const far = isSilent ? null : connect(Number(port), hostname);
+    const connection = { near, far, isSilent };
+    connections.add(connection);
+    near.on('error', () => near.destroy());
+    near.on('close', () => {
+      connections.delete(connection);
+      far?.destroy();
+    });
+    if (!far) return;
+    far.on('error', () => far.destroy());
+    far.on('close', () => connection.isSilent || near.destroy());
+    pass(near, far, connection);
+    pass(far, near, connection);
   };
+
+  /** Bytes and the end arrive in their order, also where the line becomes shorter meanwhile. */
+  function pass(from: Socket, to: Socket, connection: Connection): void {
+    const underWay: (() => void)[] = [];
+    const send = (step: () => void) => {
+      underWay.push(step);
+      const arrive = () => {
+        const next = underWay.shift();
+        if (!connection.isSilent) next?.();
+      };
+      if (halfMs === 0 && underWay.length === 1) arrive();
+      else setTimeout(arrive, halfMs);
+    };
+    from.on('data', (bytes) => send(() => to.write(bytes)));
+    from.on('end', () => send(() => to.end()));
+  }
+
   const mend = async () => {
-    if (isSilent) {
-      isSilent = false;
-      for (const socket of open) socket.destroy();
-      return;
-    }
+    isSilent = false;
+    if (server?.listening) return;
     const listening = createServer(join);
     server = listening;
     await new Promise<void>((resolve, reject) => {
@@ -62,28 +77,20 @@ export async function layLine(target: string, { tripMs = 0 } = {}): Promise<Line
   return {
     url: `http://localhost:${ownPort}`,
     mend,
+    setTrip(ms) {
+      halfMs = ms / 2;
+    },
     silence() {
       isSilent = true;
-      for (const socket of open) {
-        socket.unpipe();
-        socket.removeAllListeners('data');
-        socket.pause();
-      }
+      for (const connection of connections) connection.isSilent = true;
     },
     async cut() {
       const closed = new Promise((resolve) => server?.close(resolve));
-      for (const socket of open) socket.destroy();
+      for (const { near, far } of connections) {
+        near.destroy();
+        far?.destroy();
+      }
       await closed;
     },
   };
-}
-
-/** Timers of one length fire in order, so the bytes stay in order too. */
-function pass(from: Socket, to: Socket, delayMs: number): void {
-  if (delayMs === 0) {
-    from.pipe(to);
-    return;
-  }
-  from.on('data', (bytes) => setTimeout(() => to.write(bytes), delayMs));
-  from.on('end', () => setTimeout(() => to.end(), delayMs));
 }
