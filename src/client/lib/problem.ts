@@ -9,7 +9,10 @@ const UNEXPECTED = 'Something went wrong. Please try again.';
 export type Problem = {
   /** A message that may be shown. */
   message: string;
-  /** False without an answer of Dockside: then it is not known whether the call took effect. */
+  /**
+   * Whether Dockside said how the call ended. Without an answer, and where its database was away, it is
+   * not known whether the call took effect: it is sent again under the same key.
+   */
   answered: boolean;
   /** The reason of a refusal ('slot_taken', 'conflict', …); null for other failures. */
   reason: string | null;
@@ -29,7 +32,7 @@ export function problemOf(error: unknown): Problem {
     return { message: UNREACHABLE, answered: false, reason: null, field: null, details: null };
   return {
     message,
-    answered: true,
+    answered: data.reason !== 'unavailable',
     reason: data.reason ?? null,
     field: data.field ?? null,
     details: data.details ?? null,
