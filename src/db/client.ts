@@ -23,15 +23,8 @@ export type Queryable = Omit<Orm, 'transaction'>;
 const BUSY_TIMEOUT_MS = 150;
 /** How long one call of a database server may take. */
 const SERVER_LIMIT_MS = 9_000;
-/**
- * Writes of this process that are at a server at once; the others wait here, before their time
- * limit begins. A server writes one at a time, and goes on with a write that its caller gave up. Of
- * sqld: 1,003 writes a second with 2 at once, 711 with 4, 674 with 20, and the slowest took 12, 14
- * and 54 ms. Four keep a server at 40 ms busy as well.
- */
-const SERVER_WRITES_AT_ONCE = 4;
-/** Reads that are at a server at once; 20, the client's own limit, is 166 trips a second at 120 ms. */
-const SERVER_READS_AT_ONCE = 100;
+/** Trips that are under way at once; 20, the client's own limit, is 166 trips a second at 120 ms. */
+const SERVER_TRIPS_AT_ONCE = 100;
 
 /**
  * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
@@ -111,29 +104,25 @@ export async function createDb(options: {
   // Before anything touches the file: a restore must see that it is in use.
   const lock = path === null ? null : lockOf(path);
 
-  const config = {
-    url,
-    concurrency: path === null ? SERVER_READS_AT_ONCE : undefined,
-    authToken,
-    timeout: BUSY_TIMEOUT_MS,
-    fetch: createServerFetch(serverLimitMs),
-  };
   // Each address has a client of its own: what speaks to servers takes a file longer to start.
   const createClient: (config: Config) => Client =
     path === null ? (await import('@libsql/client/http')).createClient : createFileClient;
-  const client = createClient(config);
-  const writer =
-    path === null ? createClient({ ...config, concurrency: SERVER_WRITES_AT_ONCE }) : client;
+  const client = createClient({
+    url,
+    concurrency: path === null ? SERVER_TRIPS_AT_ONCE : undefined,
+    authToken,
+    timeout: BUSY_TIMEOUT_MS,
+    fetch: createServerFetch(serverLimitMs),
+  });
   const replica =
     path === null && replicaPath
       ? createFileClient({ url: `file:${replicaPath}`, syncUrl: url, authToken })
       : null;
   const engine =
     path === null
-      ? createServerEngine(client, writer, replica)
+      ? createServerEngine(client, replica)
       : await createFileEngine(path, client, { busyTimeoutMs: BUSY_TIMEOUT_MS });
   const orm = drizzle(client);
-  const writerOrm = drizzle(writer);
   const health = new WriteHealth();
   const watched = <T>(write: Promise<T>) => health.watch(write, isOutOfOrder);
 
@@ -154,7 +143,7 @@ export async function createDb(options: {
           filled.map((fill) => fill({ ...values, known: version })),
         );
     },
-    write: (job) => watched(engine.inTurn(() => job(writerOrm))),
+    write: (job) => watched(engine.inTurn(() => job(orm))),
     async read(queries) {
       const { statements, typed } = compileQueries(queries(orm));
       return typed(await engine.read(statements));
@@ -177,7 +166,6 @@ export async function createDb(options: {
       await engine.inTurn(async () => {});
       engine.close();
       client.close();
-      if (writer !== client) writer.close();
       lock?.release();
     },
   };

@@ -2,34 +2,33 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../../scripts/server-build';
 import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
 import { openBeside } from '../support/beside';
+import { type Built, buildForTest } from '../support/built';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const root = join(import.meta.dir, '../..');
-/** As deep as dist/server, which another test may use. */
-const BUNDLE = `node_modules/.test-server-${process.pid}`;
 
+let built: Built;
 let folder: string;
 let sqld: Sqld | null = null;
 const started: Product[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dockside-built-'));
-  await buildServer(BUNDLE);
+  built = await buildForTest();
   if (sqldPath()) sqld = await startSqld(join(folder, 'sqld'));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(started.map((product) => product.stop()));
   await sqld?.stop();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(join(root, BUNDLE), { recursive: true, force: true });
+  built.remove();
 });
 
-async function start(env: Record<string, string>, program = `${BUNDLE}/main.js`): Promise<Product> {
+async function start(env: Record<string, string>, program = built.program): Promise<Product> {
   const product = await startProduct({
     program,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...env },
@@ -66,7 +65,7 @@ if (sqldPath()) {
 
 test('a built product in another folder serves its own pages and creates its own tables', async () => {
   const moved = join(folder, 'moved');
-  cpSync(join(root, BUNDLE), join(moved, 'dist/server'), { recursive: true });
+  cpSync(built.folder, join(moved, 'dist/server'), { recursive: true });
   cpSync(join(root, 'drizzle'), join(moved, 'drizzle'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(moved, 'node_modules'));
   const page = '<!doctype html><title>The pages of the moved copy</title>';
@@ -88,6 +87,6 @@ test('a built product in another folder serves its own pages and creates its own
 });
 
 test('the built server contains no path of the machine that built it', async () => {
-  const text = await Bun.file(join(root, BUNDLE, 'main.js')).text();
+  const text = await Bun.file(built.program).text();
   expect(text).not.toContain(root);
 });

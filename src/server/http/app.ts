@@ -7,6 +7,7 @@ import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { Api } from './api';
 import { isForwarded } from './forwarded';
 import { createHotReads } from './hot-reads';
+import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
 import { createReadiness } from './readiness';
@@ -95,10 +96,11 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
       metrics.record('slots', response.status, performance.now() - started);
       return response;
     };
+    const failed = (error: unknown) => serve(() => Promise.reject(error))({ request });
     try {
       const found = hotRead(request);
       if (found === null) return null;
-      return found instanceof Promise ? found.then(done, () => app.handle(request)) : done(found);
+      return found instanceof Promise ? inTime(found).then(done, failed) : done(found);
     } catch {
       // The ordinary route meets the same failure and reports it.
       return null;

@@ -1,7 +1,7 @@
 import type { Deps, Settings } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-import { OUT_OF_ORDER, outOfOrder, TRY_AGAIN_SECONDS } from '@/server/modules/health/out-of-order';
 import { callerAddress } from '@/server/modules/limits/addresses';
+import { inTime } from './in-time';
 import { type RequestMetrics, routeOf } from './request-metrics';
 import {
   bodyLimit,
@@ -11,6 +11,7 @@ import {
   safetyHeaders,
   withinLimit,
 } from './safety';
+import { unavailableAnswer, unavailableMessage } from './unavailable';
 
 /** One request on its way to a route. */
 export type IncomingRequest = {
@@ -60,14 +61,6 @@ function pathForLog(pathname: string): string {
   return parts.slice(0, 12).join('/');
 }
 
-/** The answer where the database cannot be used now. */
-function outOfOrderAnswer(): Response {
-  return Response.json(
-    { message: OUT_OF_ORDER, reason: 'unavailable', retryAfterSeconds: TRY_AGAIN_SECONDS },
-    { status: 503, headers: { 'retry-after': String(TRY_AGAIN_SECONDS) } },
-  );
-}
-
 /**
  * Every request passes here. The pipeline refuses what is unsafe or too large before any work is
  * done, adds the headers that every answer carries, writes one line to the log, and answers an
@@ -91,12 +84,12 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
 
   async function admit(incoming: IncomingRequest, route: Route) {
     const { request, url } = incoming;
-    if (onlyReads(request.method)) return route(incoming);
+    if (onlyReads(request.method)) return inTime(route(incoming));
     const refused = refusal(request, url.pathname);
     if (refused) return refused;
     const limited = await withinLimit(request, bodyLimit(url.pathname));
     return limited
-      ? route({ ...incoming, request: limited })
+      ? inTime(route({ ...incoming, request: limited }))
       : Response.json({ message: 'That request is too large.' }, { status: 413 });
   }
 
@@ -121,8 +114,9 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
           path,
           ...errorFields(error),
         });
-        response = outOfOrder(error)
-          ? outOfOrderAnswer()
+        const unavailable = unavailableMessage(error, request.method);
+        response = unavailable
+          ? unavailableAnswer(unavailable, url.pathname)
           : Response.json(
               { message: 'Something went wrong on our side. Please try again.' },
               { status: 500 },

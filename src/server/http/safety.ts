@@ -3,6 +3,8 @@
 /** Ordinary requests are small; only those with photos are large. */
 const SMALL_BODY = 256 * 1024;
 export const LARGEST_BODY = 10 * 1024 * 1024;
+/** A longer body arrives in parts, over a weak signal for minutes. */
+const IN_ONE_PIECE = 64 * 1024;
 const CARRIES_PHOTOS = /complete|reportIssue|report-issue|\/api\/appointments\/[^/]+$/;
 
 /** The number of bytes that a request to this path may send. */
@@ -17,11 +19,13 @@ export function onlyReads(method: string): boolean {
 
 /**
  * The request with a body of known length, or null when it is longer than `limit`. A body sent in
- * chunks announces no length, so it is read here, and no further than the limit.
+ * chunks announces no length, so it is read here, and no further than the limit. So is a long one: the
+ * time for the answer begins once it is here.
  */
 export async function withinLimit(request: Request, limit: number): Promise<Request | null> {
   const announced = request.headers.get('content-length');
-  if (announced !== null) return Number(announced) <= limit ? request : null;
+  if (announced !== null && Number(announced) > limit) return null;
+  if (announced !== null && Number(announced) <= IN_ONE_PIECE) return request;
   if (request.body === null) return request;
   const parts: Uint8Array[] = [];
   let size = 0;

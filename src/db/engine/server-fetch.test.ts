@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Line, layLine } from '../../../tests/support/line';
+import { DatabaseUnreachableError } from './failures';
+import { createServerFetch } from './server-fetch';
+
+let server: Bun.Server<undefined>;
+let line: Line;
+/** Answers wait for this. */
+let gate = Promise.resolve();
+
+beforeAll(async () => {
+  server = Bun.serve({
+    port: 0,
+    async fetch() {
+      await gate;
+      return new Response('an answer');
+    },
+  });
+  line = await layLine(`http://127.0.0.1:${server.port}`);
+});
+afterAll(async () => {
+  await line.cut();
+  await server.stop(true);
+});
+
+const asking = (fetch: ReturnType<typeof createServerFetch>) => async () =>
+  (await fetch(new Request(line.url, { method: 'POST', body: 'a question' }))).text();
+
+test('after a silence no call waits for a connection that was open before', async () => {
+  const ask = asking(createServerFetch(500));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const together = Array.from({ length: 8 }, ask);
+  resolve();
+  expect(await Promise.all(together)).toEqual(Array(8).fill('an answer'));
+  line.silence();
+  await expect(ask()).rejects.toThrow(DatabaseUnreachableError);
+  await line.mend();
+  for (let call = 1; call <= 8; call += 1) expect(await ask()).toBe('an answer');
+});
+
+test('the limit ends a call whose answer has begun', async () => {
+  const half = Bun.serve({
+    port: 0,
+    fetch() {
+      const endless = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('an ans')),
+      });
+      return new Response(endless);
+    },
+  });
+  const fetch = createServerFetch(100);
+  const asked = fetch(new Request(`http://127.0.0.1:${half.port}`));
+  await expect(asked).rejects.toThrow(DatabaseUnreachableError);
+  await half.stop(true);
+});
