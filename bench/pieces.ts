@@ -152,11 +152,6 @@ export const PIECES: Record<string, Piece> = {
       },
       {
         file: FILE_ENGINE,
-        find: `write: (statement) => commit(() => file.all(statement)),`,
-        put: `write: (query) => queue.run(async () => (await client.execute(query.text, query.values)).rows).finally(version.forget),`,
-      },
-      {
-        file: FILE_ENGINE,
         find: `read: async (queries) => file.read(queries),`,
         put: `read: async (queries) => (await client.batch(queries.map(({ text, values }) => ({ sql: text, args: values })), 'read')).map(({ rows }) => rows),`,
       },

@@ -28,17 +28,10 @@ const SERVER_TRIPS_AT_ONCE = 100;
 
 /**
  * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
- * through `guarded`, `write` or `batch`, so that a file has one writer at a time in
- * this process.
+ * through `write` or `batch`, so that a file has one writer at a time in this process.
  */
 export type Db = {
   orm: Orm;
-  /**
-   * Compiles a statement that is atomic by itself (a guarded INSERT or UPDATE). The result runs it
-   * with the values of its placeholders and gives the returned rows by column name. Statements that
-   * arrive together are committed together, and each caller gets its own outcome.
-   */
-  guarded(statement: SQL): (values?: Values) => Promise<unknown[]>;
   /**
    * Compiles a query that many requests ask, without placeholders, of tables whose changes move
    * `version`. A file is read again only after a change, and its callers share the rows. A server
@@ -61,6 +54,7 @@ export type Db = {
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**
    * Several statements, all or nothing, in one round trip; each sees what those before it wrote.
+   * Batches that arrive together at a file are committed together, and each has its own outcome.
    *
    * @param hasWritten tells of what they returned whether they wrote; left out, they do (CallDb)
    */
@@ -128,10 +122,6 @@ export async function createDb(options: {
 
   return {
     orm,
-    guarded(statement) {
-      const filled = compile(statement);
-      return async (values = {}) => watched(engine.write(filled(values)));
-    },
     remembered<Row>(query: SQL) {
       const filled = compile(query);
       return engine.remember(() => engine.ask(filled({})) as Row[] | Promise<Row[]>);

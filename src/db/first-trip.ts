@@ -143,14 +143,6 @@ export class CallDb implements Db {
     return job(this.#writing);
   }
 
-  guarded(statement: SQL): ReturnType<Db['guarded']> {
-    const write = this.root.guarded(statement);
-    return async (values) => {
-      await this.settled();
-      return write(values);
-    };
-  }
-
   remembered<Row>(query: SQL) {
     return this.root.remembered<Row>(query);
   }
@@ -182,11 +174,6 @@ export class CallDb implements Db {
 
 /** The database behind that of a call: what is kept for longer than a call is kept by it. */
 export const rootOf = (db: Db): Db => (db instanceof CallDb ? db.root : db);
-
-/** Resolves once all that a call requires holds. To be awaited before a write that passes its database by. */
-export const settled = async (db: Db): Promise<void> => {
-  if (db instanceof CallDb) await db.settled();
-};
 
 const isWriting = (text: string) => !/^\s*(select|with)\b/i.test(text);
 

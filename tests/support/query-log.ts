@@ -35,7 +35,6 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
     db: {
       ...db,
       orm,
-      guarded: (statement) => noted(statement, db.guarded(statement)),
       remembered: (query) => noted(query, db.remembered(query)),
       whenChanged(queries) {
         const asked = queries.map(compiled);

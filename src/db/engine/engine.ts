@@ -22,8 +22,6 @@ export type Engine = {
   whenChanged(known: number, queriesFor: (known: number) => Compiled[]): Changed | Promise<Changed>;
   /** Answers from memory while the version stays the same, where knowing it costs no round trip. */
   remember<T>(ask: () => T): () => T;
-  /** Runs one statement that is atomic by itself; its rows by column name. */
-  write(statement: Compiled): Promise<unknown[]>;
   /** Reads as of one moment, in one round trip. */
   read(queries: Compiled[]): Promise<Rows[]>;
   /** Writes all or nothing, in one round trip. */

@@ -52,6 +52,9 @@ export class FileConnection {
 
   /** Runs several statements, all or nothing, as a member of a group. */
   runTogether(statements: readonly Compiled[]): unknown[][][] {
+    const [first, ...others] = statements;
+    // A statement is atomic by itself.
+    if (first && others.length === 0) return [this.rows(first)];
     this.#run('SAVEPOINT member');
     try {
       const results = statements.map((statement) => this.rows(statement));

@@ -41,7 +41,6 @@ export async function createFileEngine(
         return kept.answer;
       };
     },
-    write: (statement) => commit(() => file.all(statement)),
     read: async (queries) => file.read(queries),
     batch: (statements) => commit(() => file.runTogether(statements)),
     inTurn: (job) => queue.run(job).finally(version.forget),

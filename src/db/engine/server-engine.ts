@@ -43,7 +43,6 @@ export function createServerEngine(client: Client, replica: Client | null): Engi
       return { version, rows: version === known ? null : rows };
     },
     remember: (ask) => ask,
-    write: (statement) => onceFree(() => askOf(client, statement)),
     read: (queries) => together(client, queries, 'read'),
     batch: (statements) => onceFree(() => together(client, statements, 'write')),
     inTurn: onceFree,

@@ -9,7 +9,7 @@ import type { Context } from './init';
 type Step<Input, Result> = {
   ctx: Context;
   input: Input;
-  next(options?: { ctx: Context }): Promise<Result>;
+  next(options?: { ctx: Pick<Context, 'attempt'> }): Promise<Result>;
 };
 
 /** The account that an attempt is about; left out, the signed-in user. */
@@ -39,7 +39,7 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
       ? await knownDevice(ctx, { cookie: cookies.device, named, userId: about.userId ?? null })
       : null;
     const attempt = await takeAttempt(ctx, { name, account: named ?? own, address, device });
-    const result = await next({ ctx: { ...ctx, attempt } });
+    const result = await next({ ctx: { attempt } });
     if (result.ok || isHalfSignedIn(result)) await attempt.worked();
     return result;
   };

@@ -12,14 +12,14 @@ import {
 } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
-import { settled } from '@/db/first-trip';
+import { asQuery, compile } from '@/db/engine/compile';
 import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
-import { perDb } from '@/db/per-db';
 import { type AppointmentRow, appointments, photos } from '@/db/schema';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
+import { lazy } from '@/server/config/lazy';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
 
@@ -28,15 +28,19 @@ export type AppointmentChanges = Partial<NewAppointment>;
 
 type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
-/** The guarded insert, with every column given, so that nothing has to be read back. */
-const insertOf = perDb((db) => guardedInsert(db, sql``));
-const insertWithinLimitsOf = perDb((db) => guardedInsert(db, sql` and ${isWithinHoldLimits()}`));
+/**
+ * The guarded insert, with every column given, so that nothing has to be read back. Compiling it at
+ * every call instead: a booking takes 719 µs of the processor and not 415 (`bun run bench:pieces
+ * compiled`).
+ */
+const guardedInsert = lazy(() => compileInsert(sql``));
+const guardedInsertWithinLimits = lazy(() => compileInsert(sql` and ${isWithinHoldLimits()}`));
 
-function guardedInsert(db: Db, andLimits: SQL) {
+function compileInsert(andLimits: SQL) {
   const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
   const values = COLUMNS.map(([key, column]) => sql.param(placeholder(key), column));
   const timeSlot = { date: placeholder('date'), slotIndex: placeholder('slotIndex') };
-  return db.guarded(
+  return compile(
     sql`insert into ${appointments} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} where ${hasCapacityLeft(timeSlot, placeholder('now'))}${andLimits} returning id`,
   );
 }
@@ -56,11 +60,11 @@ export async function insertIfCapacityLeft(
     // No column of appointments has a default that the database computes.
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
-  await settled(db);
-  const [written] = await (hold?.limits
-    ? insertWithinLimitsOf(db)({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
-    : insertOf(db)({ ...whole, now }));
-  return written ? whole : null;
+  const insert = hold?.limits
+    ? guardedInsertWithinLimits()({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
+    : guardedInsert()({ ...whole, now });
+  const isWritten = ([rows]: readonly unknown[]) => (rows as unknown[]).length > 0;
+  return isWritten(await db.batch(() => [asQuery(insert)], isWritten)) ? whole : null;
 }
 
 /** A guard: the appointment stands as it was read, in every column. */

@@ -1,5 +1,4 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { settled } from '@/db/first-trip';
 import type { AppointmentRow } from '@/db/schema';
 import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
@@ -99,11 +98,7 @@ async function readForBooking(
   { deps, actor }: Call,
   { promoCode }: Pick<BookAppointmentInput, 'promoCode'>,
 ): Promise<{ user: UserRow | null; testMode: boolean }> {
-  if (actor.kind !== 'user' && !promoCode) {
-    // What the call requires is asked beside the other reads, because none of them takes it along.
-    await settled(deps.db);
-    return { user: null, testMode: false };
-  }
+  if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false };
   const [[user], [promo]] = await deps.db.read((orm) => [
     selectUser(orm, actor.kind === 'user' ? actor.userId : ''),
     selectTestPromo(orm, promoCode ?? ''),
