@@ -4,7 +4,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { newFactorSchema } from '@/domain/account/second-factor';
+import { newFactorSchema } from '@/domain/account/second-factor.schema';
 import { CodeField } from './code-field';
 
 type AppDialogProps = {

@@ -3,7 +3,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
-import { factorNameSchema } from '@/domain/account/second-factor';
+import { factorNameSchema } from '@/domain/account/second-factor.schema';
 
 /** What the device answered when it made a passkey. */
 export type NewPasskey = NonNullable<Inputs['factors']['add']['passkey']>;

@@ -7,12 +7,12 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs, Outputs } from '@/client/lib/trpc';
+import type { ConfirmMethod } from '@/domain/account/second-factor';
 import {
-  type ConfirmMethod,
   codeFormSchema,
   passwordFormSchema,
   recoveryFormSchema,
-} from '@/domain/account/second-factor';
+} from '@/domain/account/second-factor.schema';
 import { CodeField } from './code-field';
 import { passkeyProblem } from './passkey-problem';
 

@@ -1,12 +1,14 @@
-import { constants } from 'node:os';
+import { lazy } from './lazy';
 
 /**
  * Words with which programs say what went wrong. An error's message may quote what people typed (a
  * name, an address, a password), and nothing about a word itself tells which it is. So the log prints
  * the words of this list and no others; the stack and the code say the rest.
  */
-const WORDS = new Set(
-  `a about above abort aborted accept accepted access account action active addition after again all
+const words = lazy(
+  () =>
+    new Set(
+      `a about above abort aborted accept accepted access account action active addition after again all
   already also amount an and answer answered any api appointment are argument arguments array as at
   attempt authentication available away balance bank be been before began begin being below between body
   booking boolean broke broken buffer busy but by bytes call called calls can canceled cancelled cannot
@@ -34,22 +36,25 @@ const WORDS = new Set(
   unrecognized unsupported update updated url usable use used user username using value values version
   view was webhook were when where which while with within without word words write written wrong yet
   you zero`.split(/\s+/),
+    ),
 );
 
+const MAIL_CODES = 'EAUTH ECONNECTION EDNS EENVELOPE EMESSAGE EPROTOCOL ESOCKET ESTREAM ETLS';
+
 /** Codes of Node, SQLite and the mail client; they are lists of the programs themselves. */
-const MAIL_CODES = 'EAUTH ECONNECTION EDNS EENVELOPE EMESSAGE EPROTOCOL ESOCKET ESTREAM ETLS'.split(
-  ' ',
-);
-const SYSTEM_CODES = new Set([...Object.keys(constants.errno), ...MAIL_CODES]);
+const systemCodes = lazy(() => {
+  const { errno } = process.getBuiltinModule('node:os').constants;
+  return new Set([...Object.keys(errno), ...MAIL_CODES.split(' ')]);
+});
 
 /** Whether a text is an error code of a program: ECONNREFUSED, SQLITE_FULL, ERR_INVALID_URL. */
 export function isErrorCode(text: string): boolean {
-  return SYSTEM_CODES.has(text) || /^(SQLITE|ERR)_[A-Z_]{2,50}$/.test(text);
+  return systemCodes().has(text) || /^(SQLITE|ERR)_[A-Z_]{2,50}$/.test(text);
 }
 
 /** Whether all parts of a name are words of programs: "expired_card", "read-only". */
 export function isKnownName(text: string): boolean {
-  return text.split(/[_-]/).every((part) => WORDS.has(part.toLowerCase()));
+  return text.split(/[_-]/).every((part) => words().has(part.toLowerCase()));
 }
 
 /** What takes the place of anything that may be a person's. */

@@ -1,13 +1,8 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
-import {
-  FACTOR_MESSAGES,
-  type FactorKind,
-  MAX_FACTORS,
-  type NewFactor,
-  type NewPasskeyAnswer,
-} from '@/domain/account/second-factor';
+import { FACTOR_MESSAGES, type FactorKind, MAX_FACTORS } from '@/domain/account/second-factor';
+import type { NewFactor, NewPasskeyAnswer } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';

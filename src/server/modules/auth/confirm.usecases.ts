@@ -1,9 +1,9 @@
 import {
   CONFIRMED_FOR_MS,
-  type Confirmation,
   type ConfirmMethod,
   FACTOR_MESSAGES,
 } from '@/domain/account/second-factor';
+import type { Confirmation } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/config/deps';
 import { openChallenge, requireChallenge, type Waiting } from './challenges';

@@ -1,9 +1,6 @@
 import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import {
-  FACTOR_MESSAGES,
-  type FactorProof,
-  type PasskeyAnswer,
-} from '@/domain/account/second-factor';
+import { FACTOR_MESSAGES } from '@/domain/account/second-factor';
+import type { FactorProof, PasskeyAnswer } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';

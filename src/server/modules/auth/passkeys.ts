@@ -1,9 +1,5 @@
-import {
-  FACTOR_KINDS,
-  type FactorKind,
-  type NewPasskeyAnswer,
-  type PasskeyAnswer,
-} from '@/domain/account/second-factor';
+import { FACTOR_KINDS, type FactorKind } from '@/domain/account/second-factor';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@/domain/account/second-factor.schema';
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import type { FactorRow } from './factors.repository';

@@ -3,9 +3,9 @@ import {
   FACTOR_MESSAGES,
   type FactorKind,
   type FactorMethod,
-  type FactorProof,
   needsFactor,
 } from '@/domain/account/second-factor';
+import type { FactorProof } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import { openChallenge, requireChallenge } from './challenges';

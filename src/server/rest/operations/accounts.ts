@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profileSchema } from '@/domain/account/profile';
-import { factorProofSchema } from '@/domain/account/second-factor';
+import { factorProofSchema } from '@/domain/account/second-factor.schema';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { adminStatus, authStatus, profile, staffUser, toProfile, user } from '../answers/accounts';
 import { operation } from '../operation';

@@ -11,7 +11,7 @@ import {
   challengeSchema,
   confirmationSchema,
   factorProofSchema,
-} from '@/domain/account/second-factor';
+} from '@/domain/account/second-factor.schema';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
 import type { UserCall } from '@/server/config/call';

@@ -1,4 +1,8 @@
-import { challengeSchema, factorIdSchema, newFactorSchema } from '@/domain/account/second-factor';
+import {
+  challengeSchema,
+  factorIdSchema,
+  newFactorSchema,
+} from '@/domain/account/second-factor.schema';
 import {
   addFactor,
   beginFactor,
