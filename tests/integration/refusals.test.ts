@@ -7,6 +7,8 @@ import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
+const GALLONS = 'Gallons must be a whole number from 0 to 70.';
+
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
@@ -32,13 +34,13 @@ describe('each invalid field of a booking gives 400 with its message, and nothin
     ['a date that does not exist', { date: '2026-02-30' }, APPOINTMENT_MESSAGES.dateAndTime],
     ['no time', { time: '' }, APPOINTMENT_MESSAGES.dateAndTime],
     ['an unknown window', { time: '9:00 AM - 10:00 AM' }, APPOINTMENT_MESSAGES.dateAndTime],
-    ['no location', { location: '   ' }, ORDER_MESSAGES.location],
+    ['no location', { location: '   ' }, 'Please enter a delivery address.'],
     ['no items', { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 }, ORDER_MESSAGES.noItems],
-    ['too many gallons', { estimatedGallons: 71 }, ORDER_MESSAGES.gallons],
-    ['part of a gallon', { estimatedGallons: 1.5 }, ORDER_MESSAGES.gallons],
-    ['negative gallons', { estimatedGallons: -1 }, ORDER_MESSAGES.gallons],
-    ['gallons as words', { estimatedGallons: 'ten' }, ORDER_MESSAGES.gallons],
-    ['negative ice', { smallIceBags: -1 }, ORDER_MESSAGES.iceBags],
+    ['too many gallons', { estimatedGallons: 71 }, GALLONS],
+    ['part of a gallon', { estimatedGallons: 1.5 }, GALLONS],
+    ['negative gallons', { estimatedGallons: -1 }, GALLONS],
+    ['gallons as words', { estimatedGallons: 'ten' }, GALLONS],
+    ['negative ice', { smallIceBags: -1 }, 'Ice bags must be a whole number from 0 to 50.'],
     ['an unknown fuel', { fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
     ['an unknown can type', { canType: 'bucket' }, 'Please choose how the fuel is delivered.'],
     ['a bad email', { customerEmail: 'nowhere' }, APPOINTMENT_MESSAGES.email],

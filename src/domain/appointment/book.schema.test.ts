@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { idSchema } from '../fields';
-import { ORDER_MESSAGES } from '../order/messages';
 import { ORDER_FIELDS } from '../order/order';
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { TIME_SLOTS } from '../slots/time-slots';
@@ -201,7 +200,7 @@ describe('the order form', () => {
     expect(orderFormSchema.parse(ice)).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
     expect(message({ estimatedGallons: '' })).toBe(WHAT);
     for (const estimatedGallons of ['71', '12.5', '-1', 'all']) {
-      expect(message({ estimatedGallons })).toBe(ORDER_MESSAGES.gallons);
+      expect(message({ estimatedGallons })).toBe(GALLONS);
     }
   });
 

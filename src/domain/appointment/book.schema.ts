@@ -7,14 +7,17 @@ import {
   requestIdSchema,
   text,
   timeSlotLabelSchema,
-  typedWholeNumber,
   versionSchema,
 } from '../fields';
 import { toTenths } from '../money';
 import { ORDER_MESSAGES } from '../order/messages';
-import { MAX_GALLONS } from '../order/options';
 import { hasItems } from '../order/order';
-import { orderFields, orderFieldsWithDefaults, orderHasItems } from '../order/order.schema';
+import {
+  orderFields,
+  orderFieldsWithDefaults,
+  orderHasItems,
+  typedOrderFields,
+} from '../order/order.schema';
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
@@ -30,17 +33,11 @@ export const ownerFields = { ...whenFields, ...orderFields };
 const form = { ...whenFields, ...orderFieldsWithDefaults };
 
 /**
- * The order form as it is typed: nothing chosen is '', and gallons are digits, of which blank is
- * none (customer section 5). It reads as what `bookAppointment` is sent.
+ * The order form as it is typed, where nothing chosen is '' (customer section 5). It reads as what
+ * `bookAppointment` is sent.
  */
 export const orderFormSchema = z
-  .object({
-    ...form,
-    estimatedGallons: z.pipe(
-      z.transform((typed: string): unknown => typed.trim() || '0'),
-      typedWholeNumber(0, MAX_GALLONS, ORDER_MESSAGES.gallons),
-    ),
-  })
+  .object({ ...form, ...typedOrderFields })
   .check(
     z.refine(
       (read) => hasItems({ ...read, estimatedGallonsTenths: toTenths(read.estimatedGallons) }),

@@ -14,7 +14,11 @@ import { ORDER_MESSAGES } from './messages';
 import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
 
-const bags = wholeNumber(0, MAX_ICE_BAGS, ORDER_MESSAGES.iceBags);
+const BAGS = `Ice bags must be a whole number from 0 to ${MAX_ICE_BAGS}.`;
+const GALLONS = `Gallons must be a whole number from 0 to ${MAX_GALLONS}.`;
+const STAFF_GALLONS = `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`;
+
+const bags = wholeNumber(0, MAX_ICE_BAGS, BAGS);
 
 /** An order under the names that its fields are given by. */
 type Given = AsGiven<Order>;
@@ -22,17 +26,14 @@ type Given = AsGiven<Order>;
 /** The fields of an order as they are given; gallons as people say them, in tenths once read. */
 export const orderFields = {
   location: requiredText(
-    ORDER_MESSAGES.location,
+    'Please enter a delivery address.',
     200,
     'Please use at most 200 characters for the address.',
   ),
   slipNumber: clearableText(120),
-  fuelType: z.enum(FUEL_TYPES, ORDER_MESSAGES.fuelType),
-  estimatedGallons: z.pipe(
-    wholeNumber(0, MAX_GALLONS, ORDER_MESSAGES.gallons),
-    z.transform(toTenths),
-  ),
-  canType: z.enum(CAN_TYPES, ORDER_MESSAGES.canType),
+  fuelType: z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
+  estimatedGallons: z.pipe(wholeNumber(0, MAX_GALLONS, GALLONS), z.transform(toTenths)),
+  canType: z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'),
   smallIceBags: bags,
   mediumIceBags: bags,
   largeIceBags: bags,
@@ -50,6 +51,17 @@ export const orderFieldsWithDefaults = {
   largeIceBags: z._default(bags, EMPTY_ORDER.largeIceBags),
 };
 
+/**
+ * The fields of the order form that are typed as text, each read as what a call is sent: digits, of
+ * which blank is none.
+ */
+export const typedOrderFields = {
+  estimatedGallons: z.pipe(
+    z.transform((typed: string): unknown => typed.trim() || '0'),
+    typedWholeNumber(0, MAX_GALLONS, GALLONS),
+  ),
+};
+
 /** A check of fields that are an order: it must have an item. */
 export const orderHasItems = z.refine<
   Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'>
@@ -60,13 +72,13 @@ export const orderHasItems = z.refine<
 
 /** Gallons as staff or a driver type them. */
 const staffGallons = (missing: string) =>
-  gallons(ORDER_MESSAGES.staffGallons, { most: toTenths(MAX_STAFF_GALLONS), missing });
+  gallons(STAFF_GALLONS, { most: toTenths(MAX_STAFF_GALLONS), missing });
 
-const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, ORDER_MESSAGES.iceBags));
+const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, BAGS));
 
 /** What staff correct of an order: gallons to a tenth (D27), and bags, of which blank is 0. */
 export const staffOrderFields = {
-  estimatedGallons: staffGallons(ORDER_MESSAGES.staffGallons),
+  estimatedGallons: staffGallons(STAFF_GALLONS),
   smallIceBags: typedBags,
   largeIceBags: typedBags,
 };

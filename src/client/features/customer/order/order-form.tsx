@@ -11,7 +11,7 @@ import type { FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
-import { amountsOf, EMPTY_CHOICES } from './order-values';
+import { EMPTY_CHOICES, orderSoFar } from './order-values';
 import { TimeSlotChoice } from './time-slot-choice';
 import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
@@ -45,11 +45,8 @@ export function OrderForm(props: OrderFormProps) {
 
   const fuelType = values.fuelType ?? EMPTY_CHOICES.fuelType;
   const unitPriceCents = unitPrices?.[fuelType] ?? null;
-  const amounts = amountsOf(values);
-  const order =
-    unitPriceCents === null || amounts === null
-      ? null
-      : { ...EMPTY_CHOICES, ...values, ...amounts, unitPriceCents, testMode };
+  const items = orderSoFar(values);
+  const order = items && unitPriceCents !== null ? { ...items, unitPriceCents, testMode } : null;
   const total = order && quote(order, order);
 
   return (

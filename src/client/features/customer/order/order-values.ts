@@ -51,11 +51,16 @@ export function withBlanksFilled(values: OrderFormValues, next: OrderFormValues)
   return { ...next, ...Object.fromEntries(typed) };
 }
 
-/** The amounts of an order. */
+/** What of an order is typed in another unit, or may be out of range. */
 type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
 
-/** The amounts as typed so far; null while one of them cannot be ordered. */
-export function amountsOf(typed: Partial<OrderFormValues>): Amounts | null {
+/** The order as typed so far, for its price; null while one of its amounts cannot be ordered. */
+export function orderSoFar(typed: Partial<OrderFormValues>): OrderItems | null {
+  const amounts = amountsOf(typed);
+  return amounts && { ...EMPTY_CHOICES, ...typed, ...amounts };
+}
+
+function amountsOf(typed: Partial<OrderFormValues>): Amounts | null {
   const { estimatedGallons = '', smallIceBags = 0, largeIceBags = 0 } = typed;
   const gallons = /^\d*$/.test(estimatedGallons) ? Number(estimatedGallons) : Number.NaN;
   const isRight =
