@@ -58,6 +58,8 @@ test('Login pressed while one page gives way to the next opens over the next one
   await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeAttached();
   await expect(accountDialog(page)).toBeVisible();
   await page.goBack();
+  await expect(accountDialog(page)).toBeHidden();
+  await page.goBack();
   await expect(page.getByText('Authentication Required')).toBeVisible();
   await expect(accountDialog(page)).toBeHidden();
 });

@@ -9,13 +9,14 @@ import {
 import { IconButton } from './button';
 import { Callout } from './callout';
 import { classNames } from './class-names';
+import { useDialogEntry } from './dialog-history';
 import { noteDialogClosed, noteDialogOpened } from './top-dialog';
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
 
 type DialogProps = {
   open: boolean;
-  /** Called on Escape, the backdrop and the ✕. The caller then sets `open` to false. */
+  /** Called on Escape, Back, the backdrop and the ✕. The caller then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -23,7 +24,7 @@ type DialogProps = {
   size?: DialogSize;
   /** False while work is under way, so that only the caller closes it. */
   dismissible?: boolean;
-  /** False where a stray click on the backdrop would lose typed text; Escape and the ✕ still close it. */
+  /** False where a stray click on the backdrop would lose typed text; Escape, Back and the ✕ still close it. */
   backdropCloses?: boolean;
   /** A red box above the content. Screen readers read it when it appears. */
   alert?: ReactNode;
@@ -63,6 +64,9 @@ export function Dialog(props: DialogProps) {
     giveWay,
     children,
   } = props;
+  useDialogEntry(open, () => {
+    if (dismissible) onClose();
+  });
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();

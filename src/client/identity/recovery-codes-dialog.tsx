@@ -1,5 +1,6 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { CopyButton } from '@/client/components/copy-button';
 import { Dialog } from '@/client/components/dialog';
 
@@ -7,12 +8,16 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void 
 
 /** Shows new recovery codes, once, to be copied or saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { leave, leaveDialog } = useLeaveQuestion(true, onClose, {
+    title: 'Leave without the codes?',
+    description: 'They are not shown again.',
+  });
   return (
     <Dialog
       open
       size="sm"
       backdropCloses={false}
-      onClose={onClose}
+      onClose={leave}
       title="Your recovery codes"
       description="Each of them signs you in once when your second factor is lost."
       footer={
@@ -34,6 +39,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           <li key={code}>{code}</li>
         ))}
       </ol>
+      {leaveDialog}
     </Dialog>
   );
 }

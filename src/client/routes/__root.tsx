@@ -4,6 +4,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { useDialogHistory } from '@/client/components/dialog-history';
 import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
 import { ProvePhone } from '@/client/features/customer/deliveries/prove-phone';
@@ -17,6 +18,7 @@ export const Route = createRootRoute({
 
 /** The sign-in stands above the pages: pressed while one page gives way to the next, it still opens. */
 function Root() {
+  useDialogHistory();
   return (
     <AccountProvider>
       <Outlet />

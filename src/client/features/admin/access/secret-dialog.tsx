@@ -1,5 +1,6 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { CopyButton } from '@/client/components/copy-button';
 import { Dialog } from '@/client/components/dialog';
 
@@ -7,12 +8,16 @@ type SecretDialogProps = { title: string; secret: string; onClose: () => void };
 
 /** Shows a new key or link, once, to be copied. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+  const { leave, leaveDialog } = useLeaveQuestion(true, onClose, {
+    title: 'Have you copied it?',
+    description: 'It is not shown again.',
+  });
   return (
     <Dialog
       open
       size="sm"
       backdropCloses={false}
-      onClose={onClose}
+      onClose={leave}
       title={title}
       footer={
         <>
@@ -30,6 +35,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       >
         {secret}
       </p>
+      {leaveDialog}
     </Dialog>
   );
 }

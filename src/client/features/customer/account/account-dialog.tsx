@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { ForgotPasswordForm } from './forgot-password-form';
 import { GuestForm } from './guest-form';
@@ -28,10 +30,14 @@ type AccountDialogProps = {
 /** Login / Create Account, toggling between the two; for an order also a way on as a guest. */
 export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: AccountDialogProps) {
   const signedIn = () => onAnswer({ kind: 'signed-in' });
+  const [isFilling, setIsFilling] = useState(false);
+  const { leave, leaveDialog } = useLeaveQuestion(isFilling, () => onAnswer(null));
   return (
-    <Dialog open={open} size="sm" title={TITLES[view]} onClose={() => onAnswer(null)}>
+    <Dialog open={open} size="sm" title={TITLES[view]} onClose={leave}>
       {view === 'login' ? <LoginForm onSignedIn={signedIn} /> : null}
-      {view === 'register' ? <RegistrationForm onSignedIn={signedIn} /> : null}
+      {view === 'register' ? (
+        <RegistrationForm onSignedIn={signedIn} onFilling={setIsFilling} />
+      ) : null}
       {view === 'forgot' ? <ForgotPasswordForm /> : null}
       {view === 'guest' ? (
         <GuestForm onPhone={(phone) => onAnswer({ kind: 'guest', phone })} />
@@ -65,6 +71,7 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
           />
         ) : null}
       </div>
+      {leaveDialog}
     </Dialog>
   );
 }

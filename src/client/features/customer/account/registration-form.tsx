@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
@@ -10,8 +11,14 @@ import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
 
+type RegistrationFormProps = {
+  onSignedIn: () => void;
+  /** Called with true while there is typed text that would be lost. */
+  onFilling: (isFilling: boolean) => void;
+};
+
 /** Everything an account needs; all of it is required (customer section 5). */
-export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProps) {
   const create = trpc.auth.register.useMutation();
   const switchUser = useSwitchUser();
   const form = useZodForm(registrationSchema, {
@@ -37,6 +44,11 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       toast({ variant: 'destructive', title: 'Registration Failed', description: message }),
   });
   const { register, errors } = form;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onFilling(isDirty);
+    return () => onFilling(false);
+  }, [isDirty, onFilling]);
 
   return (
     <Form form={form}>

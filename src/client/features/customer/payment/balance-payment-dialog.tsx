@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
@@ -18,6 +19,10 @@ export type BalanceDialogProps = {
 };
 
 const FORM_ID = 'pay-balance';
+const LEAVE_QUESTION = {
+  title: 'Leave without paying?',
+  description: 'The card that you typed is not kept.',
+};
 const SAVED = 'saved';
 
 /** Pays the balance of a delivery with another card, or with the saved card and an authentication. */
@@ -30,7 +35,9 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
   const [chosen, setChosen] = useState(saved ? SAVED : NEW_CARD);
   const busy = phase !== 'open';
   const cancel = () => onEnd('left');
+  const [hasTyped, setHasTyped] = useState(false);
   const paysSaved = chosen === SAVED;
+  const { leave, leaveDialog } = useLeaveQuestion(!paysSaved && hasTyped, cancel, LEAVE_QUESTION);
   const button = {
     variant: 'main',
     disabled: !loading.stripe,
@@ -43,7 +50,7 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
       open
       title="Pay balance"
       description={deliveryText}
-      onClose={cancel}
+      onClose={leave}
       dismissible={!busy}
       backdropCloses={false}
       giveWay={phase === 'authenticating'}
@@ -90,11 +97,13 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
               formId={FORM_ID}
               disabled={busy}
               onSubmit={payTyped}
-              onEscape={cancel}
+              onEscape={leave}
+              onTyped={() => setHasTyped(true)}
             />
           </div>
         )}
       </div>
+      {leaveDialog}
     </Dialog>
   );
 }

@@ -27,10 +27,12 @@ export type CardFormProps = {
   disabled: boolean;
   onSubmit: (typed: TypedCard) => unknown;
   onEscape: () => void;
+  /** Called once something of a card has been typed. */
+  onTyped: () => void;
 };
 
 /** Stripe's card fields and our ZIP. The number never touches our own code. */
-export function CardForm({ formId, disabled, onSubmit, onEscape }: CardFormProps) {
+export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const form = useZodForm(cardSchema, {
@@ -43,6 +45,14 @@ export function CardForm({ formId, disabled, onSubmit, onEscape }: CardFormProps
     if (!disabled) onEscape();
   };
 
+  const element = {
+    className: boxClass,
+    onEscape: leave,
+    onChange: ({ empty }: { empty: boolean }) => {
+      if (!empty) onTyped();
+    },
+  };
+
   return (
     <Form form={form} id={formId} className="grid grid-cols-2 gap-4">
       <Labelled
@@ -52,10 +62,9 @@ export function CardForm({ formId, disabled, onSubmit, onEscape }: CardFormProps
       >
         {(id) => (
           <CardNumberElement
+            {...element}
             id={id}
-            className={boxClass}
             options={{ ...options, showIcon: true }}
-            onEscape={leave}
             onReady={(field) => {
               // On a touch screen the keyboard would cover half of what has just opened.
               if (window.matchMedia('(pointer: fine)').matches) field.focus();
@@ -67,12 +76,10 @@ export function CardForm({ formId, disabled, onSubmit, onEscape }: CardFormProps
         label="Expiry Date"
         onLabel={() => elements?.getElement(CardExpiryElement)?.focus()}
       >
-        {(id) => (
-          <CardExpiryElement id={id} className={boxClass} options={options} onEscape={leave} />
-        )}
+        {(id) => <CardExpiryElement {...element} id={id} options={options} />}
       </Labelled>
       <Labelled label="CVC" onLabel={() => elements?.getElement(CardCvcElement)?.focus()}>
-        {(id) => <CardCvcElement id={id} className={boxClass} options={options} onEscape={leave} />}
+        {(id) => <CardCvcElement {...element} id={id} options={options} />}
       </Labelled>
       <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
         <TextInput

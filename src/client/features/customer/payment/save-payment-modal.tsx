@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
@@ -18,6 +19,10 @@ export type SavePaymentProps = CardSetup & {
 };
 
 const FORM_ID = 'save-payment-method';
+const LEAVE_QUESTION = {
+  title: 'Leave without a card?',
+  description: 'The card that you typed is not kept.',
+};
 
 /** Saves a card, which is charged after the delivery. */
 export function SavePaymentModal(props: SavePaymentProps) {
@@ -29,13 +34,15 @@ export function SavePaymentModal(props: SavePaymentProps) {
   const busy = setup.phase !== 'open' || choice.busy;
   const isNew = chosen === NEW_CARD;
   const cancel = () => onEnd({ kind: 'cancelled' });
+  const [hasTyped, setHasTyped] = useState(false);
+  const { leave, leaveDialog } = useLeaveQuestion(isNew && hasTyped, cancel, LEAVE_QUESTION);
 
   return (
     <Dialog
       open
       title="Save Payment Method"
       description={`${formatLongDate(appointment.date)}, ${appointment.time}`}
-      onClose={cancel}
+      onClose={leave}
       dismissible={!busy}
       backdropCloses={false}
       giveWay={setup.phase === 'authenticating'}
@@ -90,11 +97,13 @@ export function SavePaymentModal(props: SavePaymentProps) {
               formId={FORM_ID}
               disabled={busy}
               onSubmit={setup.save}
-              onEscape={cancel}
+              onEscape={leave}
+              onTyped={() => setHasTyped(true)}
             />
           </div>
         ) : null}
       </div>
+      {leaveDialog}
     </Dialog>
   );
 }

@@ -1,0 +1,131 @@
+/** Back is a button of the page: it closes the dialog on top, and asks where work would be lost. */
+import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
+import {
+  accountDialog,
+  enterAsCustomer,
+  fillBooking,
+  openHome,
+  paymentModal,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+import { zoneOfEarlyMorning } from './steps/driver';
+import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
+
+test('Back closes a dialog and stays on the page, and Forward does not bring it back', async ({
+  page,
+}) => {
+  await openHome(page);
+  await page.getByLabel('Delivery Location').fill('Eagle Point');
+  const support = page.getByRole('dialog', { name: 'Customer Support' });
+  const open = page.getByRole('button', { name: 'Customer Support' });
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await open.click();
+    await expect(support).toBeVisible();
+    await leave();
+    await expect(support).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await page.goForward();
+    await expect(support).toBeHidden();
+    await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
+  }
+  // Neither of them left an entry of its own: one Back leaves the page.
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('Back asks before a typed form is lost, and the question is a dialog of its own', async ({
+  page,
+}) => {
+  await openHome(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await accountDialog(page).getByLabel('Full Name').fill('Pat Harbor');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(accountDialog(page).getByLabel('Full Name')).toHaveValue('Pat Harbor');
+  await page.goBack();
+  await answer(page, 'Leave without saving?', 'Leave');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('a page that opens out of a dialog takes its place, and a reload leaves none behind', async ({
+  page,
+}) => {
+  await enterAsCustomer(page, '/account?tab=preferences');
+  const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
+  await recurring.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add recurring delivery' });
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(recurring.getByRole('button', { name: 'Add' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Scheduling' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL('/account?tab=preferences');
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('Back asks before it gives a typed card and its time back', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await page.goBack();
+  await answer(page, 'Leave without a card?', 'Keep editing');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+});
+
+test('Back closes the dialogs of staff one by one', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  const code = await codeOf(section(page, 'Pending').getByRole('article').first());
+  await cardOf(page, code, 'Pending').getByRole('button', { name: 'Edit Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
+  await dialog.getByLabel('Gallons').fill('33');
+  await page.goBack();
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
+  await page.goBack();
+  await answer(page, 'Leave without saving?', 'Leave');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/admin');
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('Back closes the dialogs of a driver', async ({ page }) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+  });
+  try {
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await page.getByRole('button', { name: 'View Route Map' }).click();
+    const map = page.getByRole('dialog', { name: 'Route Map' });
+    await expect(map).toBeVisible();
+    await page.goBack();
+    await expect(map).toBeHidden();
+    await page.getByRole('button', { name: 'Report Issue' }).first().click();
+    const report = page.getByRole('dialog');
+    await report.getByRole('textbox').first().fill('The gate is locked.');
+    await page.goBack();
+    await answer(page, /^Leave/, 'Leave');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${product.url}/driver`);
+  } finally {
+    await product.stop();
+  }
+});
