@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Cost, crowdOfConfirms, idleMinute, measureCall } from './edge/measure';
+import { type Cost, crowdOfConfirms, idleMinute, measureCall, waking } from './edge/measure';
 import { costTable } from './edge/print';
 import { setScene } from './edge/scene';
 import { CALLS, unlisted, WHOLE } from './edge/table';
@@ -55,19 +55,26 @@ for (const [name, prepare] of Object.entries(CALLS)) {
     failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
+const woken = only ? null : await waking(scene, tripMs);
 const idle = only || values['no-idle'] ? null : await idleMinute(scene, tripMs);
 await scene.stop();
 
 console.log(`sqld behind ${tripMs} ms\n\n${costTable(costs)}`);
 if (confirmsMs !== null)
   console.log(`\n  40 confirmations at once: ${confirmsMs.toFixed(0)} ms (goal: 1,000)`);
+if (woken) {
+  const { firstAnswerMs, firstReadMs } = woken;
+  console.log(
+    `  from the start of a process: first answer after ${firstAnswerMs.toFixed(0)} ms (goal: 500), the time slots after ${firstReadMs.toFixed(0)} ms`,
+  );
+}
 if (idle) {
   console.log(
     `  an idle minute: ${idle.trips} trips, ${idle.writes} of them writes (goals: 10, 3)`,
   );
 }
 if (!only) {
-  const found = { bun: Bun.version, tripMs, costs, confirmsMs, idle };
+  const found = { bun: Bun.version, tripMs, costs, confirmsMs, woken, idle };
   await Bun.write(join(ROOT, 'bench/edge.json'), `${JSON.stringify(found, null, 2)}\n`);
 }
 for (const failure of failures) console.error(failure);

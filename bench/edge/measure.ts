@@ -70,6 +70,29 @@ async function once(
   };
 }
 
+/**
+ * How long people wait whose request wakes a process (ms, medians): from its start to its first answer,
+ * and to the first one that asks the database.
+ */
+export async function waking({ line, start }: Scene, tripMs: number) {
+  const first: number[] = [];
+  const read: number[] = [];
+  await line.quiet(QUIET_MS);
+  line.setTrip(tripMs);
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    const process = await start();
+    const answered = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${process.port}/api/trpc/slots.window`);
+    if (!answer.ok) throw new Error(`a process that was woken answered ${answer.status}`);
+    await answer.text();
+    first.push(process.firstAnswerMs);
+    read.push(process.firstAnswerMs + performance.now() - answered);
+    await process.stop();
+  }
+  line.setTrip(0);
+  return { firstAnswerMs: median(first), firstReadMs: median(read) };
+}
+
 /** How long 40 confirmations take that begin together, until all are answered (ms). */
 export async function crowdOfConfirms(scene: Scene, tripMs: number): Promise<number> {
   const ids: string[] = [];

@@ -29,22 +29,18 @@ export async function setScene(program: string, folder: string) {
   const line = await layNotingLine(sqld.url);
   const client = createClient({ url: sqld.url });
   const stripe = await startStripe(folder);
-  const product = await startProgram(
-    program,
-    line.url,
-    join(folder, 'product'),
-    stripe,
-    {
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      EMERGENCY_ADMIN_PASSWORD: EMERGENCY_PASSWORD,
-      // Each person has an address of their own, so that every limit is counted as it is for people,
-      // and none is reached.
-      TRUST_PROXY: '1',
-      RATE_LIMIT_FACTOR: '250',
-    },
-    ['--preload', join(import.meta.dir, 'preload.ts')],
-  );
+  const settings = {
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    EMERGENCY_ADMIN_PASSWORD: EMERGENCY_PASSWORD,
+    // Each person has an address of their own, so that every limit is counted as it is for people,
+    // and none is reached.
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '250',
+  };
+  const start = (flags: string[] = []) =>
+    startProgram(program, line.url, join(folder, 'product'), stripe, settings, flags);
+  const product = await start(['--preload', join(import.meta.dir, 'preload.ts')]);
   const origin = `http://127.0.0.1:${product.port}`;
   // On a busy machine it gives up waiting for itself at first.
   for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
@@ -71,6 +67,8 @@ export async function setScene(program: string, folder: string) {
     ...appointmentsOf(people),
     line,
     client,
+    /** One more process of the product. */
+    start: () => start(),
     /** Another number each time. */
     next,
     /** A new key of a device action or of a request. */

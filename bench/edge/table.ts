@@ -67,6 +67,7 @@ const UNMEASURED: Record<string, string> = {
   'admin.takeOverPayment': NEEDS_LOSS,
   'admin.refundDifference': NEEDS_LOSS,
   'POST /api/stripe/webhook': 'Stripe waits for it, not a person.',
+  'POST /api/wake': 'A timer waits for it, not a person.',
   'GET /api/photos/{photoId}': 'Its bytes come from the store of photos.',
   'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',
 };
