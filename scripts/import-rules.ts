@@ -29,6 +29,7 @@ const CALL = [
   'src/server/config/live',
   'src/server/config/log',
   'src/server/config/secret',
+  'src/server/config/wake',
 ];
 
 const SANDBOX_APART =
@@ -303,6 +304,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds'],
   ['payments'],
   ['appointments'],
+  ['wake'],
   ['drivers', 'api-keys', 'limits', 'outbox'],
   ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live', 'review'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],

@@ -116,6 +116,12 @@ export const LIMITS = {
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     message: 'Too many bookings were made from here.',
   },
+  /** A timer comes every few minutes. */
+  wake: {
+    counts: 'attempts',
+    allowances: { address: { burst: 30, perHour: 360 } },
+    message: 'Too many calls to wake.',
+  },
 } as const satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;

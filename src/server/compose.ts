@@ -7,6 +7,7 @@ import type { Env } from '@/server/config/env-variables';
 import { lazy, lazyPort } from '@/server/config/lazy';
 import { createLog } from '@/server/config/log';
 import { localSecret } from '@/server/config/secret';
+import type { Wake } from '@/server/config/wake';
 import { newToken } from '@/server/modules/auth/tokens';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
@@ -35,6 +36,8 @@ export type Parts = {
   sandbox: (() => Promise<StripeSandbox>) | null;
   /** Where messages go on a machine without a mail server; null in production. */
   mailbox: LocalMailbox | null;
+  /** Says how the jobs are woken, once they run; a wake waits for it. */
+  jobsRun(wake: Wake): void;
   /** Runs a job and logs only its failures. */
   quietly<T>(job: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -62,11 +65,13 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       })
     : null;
   const clock = { now: () => Date.now() };
+  const jobs = Promise.withResolvers<Wake>();
   const mailbox = localMailbox(env);
   const deps: Deps = {
     db,
     log,
     live: createLive(db, log, env.RATE_LIMIT_FACTOR),
+    wake: async () => (await jobs.promise)(),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
     payments: lazyPort(async () => {
@@ -85,13 +90,14 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     settings: settingsOf(env),
   };
   const close = () => closeAll(db, deps, opened);
-  return { deps, sandbox, mailbox, quietly: log.quietly, close };
+  return { deps, sandbox, mailbox, jobsRun: jobs.resolve, quietly: log.quietly, close };
 }
 
 function settingsOf(env: Env): Settings {
   return {
     appUrl: env.APP_URL,
     metricsToken: env.METRICS_TOKEN?.reveal(),
+    wakeToken: env.WAKE_TOKEN?.reveal(),
     timeZone: env.BUSINESS_TIME_ZONE,
     zip: env.BUSINESS_ZIP,
     holdMinutes: env.HOLD_MINUTES,

@@ -25,7 +25,7 @@ const LOAD_REST_AFTER_MS = 200;
 async function main(env: Env): Promise<void> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
-  const { deps, sandbox, mailbox, quietly, close } = await compose(
+  const { deps, sandbox, mailbox, jobsRun, quietly, close } = await compose(
     env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
     port,
   );
@@ -91,7 +91,9 @@ async function main(env: Env): Promise<void> {
   await app.load();
   const { startJobs } = await import('./jobs/schedule');
   if (stopping) return;
-  stopJobs = startJobs(deps);
+  const jobs = startJobs(deps);
+  stopJobs = jobs.stop;
+  jobsRun(jobs.wake);
   // Also where an older program holds the lease of the jobs, and knows of no ledger.
   const { completeLedger } = await import('./modules/ledger/ledger.usecases');
   await completeLedger({ deps }).catch((error) =>

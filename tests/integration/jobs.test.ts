@@ -30,8 +30,17 @@ afterEach(async () => {
 
 function start(rhythm: Parameters<typeof startJobs>[1], db: Db = app.deps.db): Deps {
   const deps: Deps = { ...app.deps, db, clock };
-  ends.push(startJobs(deps, rhythm));
-  return deps;
+  const { wake, stop } = startJobs(deps, rhythm);
+  ends.push(stop);
+  return { ...deps, wake };
+}
+
+/** The same database as another process has it: what is written there this one finds at a beat. */
+async function another(): Promise<Db> {
+  const { rows } = await app.deps.db.client.execute('pragma database_list');
+  const db = await createDb({ url: `file:${rows[0]?.file}` });
+  ends.push(() => db.close());
+  return db;
 }
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -97,26 +106,48 @@ test('a process without the lease looks after what it wrote itself', async () =>
   start(RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();
-  const { rows } = await app.deps.db.client.execute('pragma database_list');
-  const other = await createDb({ url: `file:${rows[0]?.file}` });
-  ends.push(() => other.close());
-  const deps = start(RARE, other);
+  const deps = start(RARE, await another());
   await queue(deps.db, 'of the other');
   await until(isSent('of the other'));
   expect(await holder()).toBe(first);
 });
 
 test('the lease of a process that stopped is free for the next beat of another', async () => {
-  const stop = startJobs({ ...app.deps, clock }, RARE);
+  const { stop } = startJobs({ ...app.deps, clock }, RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();
   start({ ...RARE, beatMs: 20 });
   await stop();
   await until(async () => ![null, first].includes((await holder()) as string));
   // The work that waits is done with it.
-  const { rows } = await app.deps.db.client.execute('pragma database_list');
-  const outside = await createDb({ url: `file:${rows[0]?.file}` });
-  ends.push(() => outside.close());
-  await queue(outside, 'from outside');
+  await queue(await another(), 'from outside');
   await until(isSent('from outside'));
+});
+
+test('a wake does all that is due, and tells what it did', async () => {
+  const deps = start(RARE);
+  await until(async () => (await holder()) !== null);
+  // Done at the start; now they rest.
+  await until(async () => (await deps.wake()).done.length === 0);
+  await queue(await another(), 'from outside');
+  expect(await deps.wake()).toEqual({ done: ['send outbox'], failed: [], underWay: [] });
+  expect(isSent('from outside')()).toBe(true);
+});
+
+test('a wake does what is due also where another process holds the lease', async () => {
+  start(RARE);
+  await until(async () => (await holder()) !== null);
+  const deps = start(RARE, await another());
+  await queue(await another(), 'from outside');
+  expect((await deps.wake()).done).toContain('send outbox');
+});
+
+test('what was due when a process starts is done at once, whoever holds the lease', async () => {
+  start(RARE);
+  await until(async () => (await holder()) !== null);
+  const first = await holder();
+  await queue(await another(), 'while none was there');
+  start(RARE, await another());
+  await until(isSent('while none was there'));
+  expect(await holder()).toBe(first);
 });

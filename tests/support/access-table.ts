@@ -225,6 +225,8 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/calendar/{file}': '404 404 404 404 404 404',
   // Refused by its signature: 400.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes',
+  // Its token decides: waking.test.ts.
+  'POST /api/wake': '401 401 401 401 401 401',
   'PATCH /api/appointments/{id} (own)': '401 yes 404 404 yes yes',
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes',
 };
@@ -296,6 +298,7 @@ export const EMERGENCY_WORK: readonly string[] = [
   'driver.setDuty',
   'driver.setPosition',
   'driver.setRouteOrder',
-  // Stripe's own call: no session counts there.
+  // Calls of programs: no session counts there.
+  'POST /api/wake',
   'POST /api/stripe/webhook',
 ];

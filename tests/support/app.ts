@@ -86,6 +86,7 @@ export async function startTestApp(
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
     live: createLive(db, log),
+    wake: () => Promise.reject(new Error('this test runs no jobs')),
     log,
     settings: {
       appUrl: 'http://dockside.test',

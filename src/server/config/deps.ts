@@ -11,6 +11,7 @@ import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import type { Live } from './live';
 import type { Log } from './log';
+import type { Wake } from './wake';
 
 /** The business's choices, read once from the environment. */
 export type Settings = {
@@ -45,6 +46,8 @@ export type Settings = {
   trustProxy: number;
   /** Opens /metrics to other machines; without it only this machine reads them. */
   metricsToken?: string;
+  /** Opens POST /api/wake; without it that call refuses everyone. */
+  wakeToken?: string;
   /** Multiplies every limit on repeated attempts; 0 lifts the limits. */
   limitFactor: number;
   /** How many days what tells of a person is kept, by kind. */
@@ -60,6 +63,7 @@ export type Deps = {
   weather: WeatherPort;
   fuelPrices: FuelPricePort;
   live: Live;
+  wake: Wake;
   /** The server's clock: ms since 1970. */
   clock: { now(): number };
   ids: { next(): string };

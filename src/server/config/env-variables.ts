@@ -212,6 +212,10 @@ export const variables = {
     'Opens /metrics to other machines, as a Bearer token. Unset: only this machine reads it.',
     secretOfLength(16),
   ),
+  WAKE_TOKEN: optional(
+    'Lets a timer do all that is due by POST /api/wake, in the header X-Wake-Token; for a host that sleeps.',
+    secretOfLength(16),
+  ),
   LOG_LEVEL: optional(
     'debug, info, warn, error or silent. Default: info, and warn on a terminal.',
     oneOf('debug', 'info', 'warn', 'error', 'silent'),

@@ -6,7 +6,8 @@ import type { Job } from './jobs';
 /** Runs each job at most once at a time, and lets it rest afterwards. */
 export class JobRunner {
   readonly #timers = new Map<Job, ReturnType<typeof setTimeout>>();
-  readonly #running = new Map<Job, Promise<void>>();
+  /** Each job under way, and whether it succeeds. */
+  readonly #running = new Map<Job, Promise<boolean>>();
   readonly #restsUntil = new Map<Job, number>();
   #isStopped = false;
 
@@ -34,6 +35,12 @@ export class JobRunner {
     else this.#running.set(job, this.#finish(job));
   };
 
+  /** Whether a job succeeds that is under way or begins now; null where it has just run, and rests. */
+  success(job: Job): Promise<boolean> | null {
+    if (!this.#running.has(job)) this.run(job);
+    return this.#running.get(job) ?? null;
+  }
+
   /** Ends once the jobs under way have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -41,16 +48,19 @@ export class JobRunner {
     await Promise.all(this.#running.values());
   }
 
-  async #finish(job: Job): Promise<void> {
+  async #finish(job: Job): Promise<boolean> {
     const { deps } = this;
+    let hasSucceeded = true;
     try {
       await job.run({ deps });
     } catch (error) {
+      hasSucceeded = false;
       await noteRejection({ deps }, error).catch(() => {});
       deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
     }
     this.#running.delete(job);
     this.#restsUntil.set(job, performance.now() + job.everyMs);
     if (!job.dueAt) this.plan(job, job.everyMs);
+    return hasSucceeded;
   }
 }

@@ -1,8 +1,10 @@
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
+import type { Wake, Woken } from '@/server/config/wake';
 import { readBeat, releaseLease } from '@/server/modules/leases/leases.repository';
-import { DUE_JOBS, DUE_TIMES, JOBS } from './jobs';
+import { DUE_JOBS, DUE_TIMES, JOBS, type Job } from './jobs';
 import { isDead, newLeaseOwner } from './lease-owner';
+import { outcomesOf } from './outcomes';
 import { JobRunner } from './runner';
 
 const LEASE = 'jobs';
@@ -24,15 +26,25 @@ const RHYTHM = { beatMs: 10_000, afterWriteMs: 250, leaseMs: 45_000, renewWithin
 const LET_GO_MS = 1_000;
 /** The API is loaded by then, and the first requests are answered. */
 const FIRST_RUN_MS = 100;
+/** A wake answers before its caller gives up, and what is under way goes on. */
+const WAKE_WITHIN_MS = 7_000;
+
+/** The instant (ms) at which the work of each job of DUE_JOBS is due; null where there is none. */
+type Due = readonly (number | null)[];
+
+export type Jobs = {
+  wake: Wake;
+  /** Stops the jobs, waits for those under way, and gives the lease back. */
+  stop(): Promise<void>;
+};
 
 /**
  * Runs the jobs. The process that holds their lease runs all of them; when it ends or is killed,
- * another takes the lease and runs every job at once. Work that a process wrote it looks after itself,
- * whoever holds the lease, so that a message goes out at once.
- *
- * @returns a function that stops the jobs, waits for those under way, and gives the lease back
+ * another takes the lease and runs every job at once. Work that a process wrote, or finds due at its
+ * start, it looks after itself, whoever holds the lease: a message goes out at once, and what waited
+ * for a host to wake does not wait for the lease as well.
  */
-export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<void> {
+export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
   const owner = newLeaseOwner();
   // Measured by the process: the injected clock may stand still, and a wall clock may jump.
   let heldUntil = 0;
@@ -47,7 +59,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
     if (isStopped) return;
     afterWrite ??= setTimeout(() => {
       afterWrite = null;
-      attempt(() => look({ runsDue: true }));
+      attempt(async () => planDue((await look()).due));
     }, rhythm.afterWriteMs);
   };
   deps.db.onWrite(() => {
@@ -55,16 +67,15 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
     else writesBeside += 1;
   });
 
-  /** Reads who holds the lease and what is due; the owner of the lease. */
-  async function look({ runsDue }: { runsDue: boolean }): Promise<string | null> {
+  /** Reads who holds the lease and what is due. */
+  async function look(): Promise<{ owner: string | null; due: Due }> {
     const beat = await readBeat(deps.db, LEASE, DUE_TIMES, null);
     if (beat.owner !== owner) heldUntil = 0;
-    if (runsDue || isHeld()) planDue(beat.due);
-    return beat.owner;
+    return beat;
   }
 
-  /** The same, and takes or renews the lease. */
-  async function take(deadOwner: string | null): Promise<void> {
+  /** Takes or renews the lease, and reads what is due. */
+  async function take(deadOwner: string | null): Promise<Due> {
     const wasHeld = isHeld();
     // Counted from before the call, so that we let go before the database does.
     const calledAt = performance.now();
@@ -73,11 +84,11 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
       const request = { name: LEASE, owner, deadOwner, forMs: rhythm.leaseMs };
       const beat = await readBeat(deps.db, LEASE, DUE_TIMES, request);
       heldUntil = beat.owner === owner ? calledAt + rhythm.leaseMs - LET_GO_MS : 0;
-      if (!isHeld()) return;
-      planDue(beat.due);
-      if (wasHeld) return;
-      deps.log.info('this process runs the jobs');
-      for (const job of JOBS) if (!job.dueAt) runner.plan(job, FIRST_RUN_MS);
+      if (isHeld() && !wasHeld) {
+        deps.log.info('this process runs the jobs');
+        for (const job of JOBS) if (!job.dueAt) runner.plan(job, FIRST_RUN_MS);
+      }
+      return beat.due;
     } finally {
       const hasWritten = writesBeside > 1;
       writesBeside = null;
@@ -85,7 +96,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
     }
   }
 
-  function planDue(due: readonly (number | null)[]): void {
+  function planDue(due: Due): void {
     const now = deps.clock.now();
     for (const [index, job] of DUE_JOBS.entries()) {
       const inMs = (due[index] ?? Number.POSITIVE_INFINITY) - now;
@@ -94,11 +105,26 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
     }
   }
 
-  async function beat(): Promise<void> {
+  /** Renews the lease, or takes it where it is free, and reads what is due. */
+  async function keepLease(): Promise<Due> {
     if (isHeld() && heldUntil - performance.now() <= rhythm.renewWithinMs) return take(null);
-    const holder = await look({ runsDue: false });
-    if (isHeld()) return;
-    if (holder === null || holder === owner || isDead(holder)) await take(holder);
+    const { owner: holder, due } = await look();
+    if (isHeld()) return due;
+    const isFree = holder === null || holder === owner || isDead(holder);
+    return isFree ? take(holder) : due;
+  }
+
+  async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
+    const due = await keepLease();
+    if (isFirst || isHeld()) planDue(due);
+  }
+
+  async function wake(): Promise<Woken> {
+    const due = await keepLease();
+    const now = deps.clock.now();
+    const isDue = (job: Job) =>
+      job.dueAt ? (due[DUE_JOBS.indexOf(job)] ?? Number.POSITIVE_INFINITY) <= now : isHeld();
+    return outcomesOf(JOBS.filter(isDue), runner, WAKE_WITHIN_MS);
   }
 
   const looking = new Set<Promise<void>>();
@@ -112,19 +138,22 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): () => Promise<vo
     return ended;
   }
   let nextBeat: ReturnType<typeof setTimeout> | undefined;
-  const keepBeating = async () => {
-    await attempt(beat);
+  const keepBeating = async (isFirst = false) => {
+    await attempt(() => beat({ isFirst }));
     if (!isStopped) nextBeat = setTimeout(keepBeating, rhythm.beatMs);
   };
-  keepBeating();
+  keepBeating(true);
 
-  return async () => {
-    isStopped = true;
-    clearTimeout(nextBeat);
-    if (afterWrite) clearTimeout(afterWrite);
-    await Promise.all(looking);
-    await runner.stop();
-    if (isHeld()) await releaseLease(deps.db, LEASE, owner);
-    heldUntil = 0;
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(nextBeat);
+      if (afterWrite) clearTimeout(afterWrite);
+      await Promise.all(looking);
+      await runner.stop();
+      if (isHeld()) await releaseLease(deps.db, LEASE, owner);
+      heldUntil = 0;
+    },
   };
 }

@@ -9,8 +9,12 @@ import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
+import { wake } from '@/server/modules/wake/wake.usecases';
 import { refused } from './errors';
 import type { RawOperation, Schema } from './operation';
+
+const names = z.array(z.string());
+const wokenAnswer = z.object({ done: names, failed: names, underWay: names });
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -31,6 +35,31 @@ export const rawOperations: readonly RawOperation[] = [
       const signature = request.headers.get('stripe-signature');
       await receiveWebhook({ deps }, { body: await request.text(), signature });
       return Response.json({ received: true });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/wake',
+    id: 'wake',
+    tag: 'Information',
+    summary: 'Does all that is due',
+    notes:
+      'For a timer that wakes a host which sleeps. The header X-Wake-Token holds the WAKE_TOKEN of the settings; without it 401. The answer names jobs; one under way goes on.',
+    access: 'anyone',
+    // Its token decides.
+    emergency: 'works',
+    keys: 'none',
+    errors: [429],
+    sends: { type: 'application/json', schema: wokenAnswer },
+    async respond({
+      context: {
+        deps,
+        request: { address },
+      },
+      request,
+    }) {
+      const token = request.headers.get('x-wake-token');
+      return Response.json(await wake({ deps }, { token, address }));
     },
   },
   {
