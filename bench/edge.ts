@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Cost, crowdOfConfirms, idleMinute, measureCall, waking } from './edge/measure';
 import { costTable } from './edge/print';
 import { setScene } from './edge/scene';
-import { CALLS, unlisted, WHOLE } from './edge/table';
+import { CALLS, ENDS, unlisted } from './edge/table';
 import { killAll, ROOT } from './processes';
 import { buildWithout, removeBuilt } from './without';
 
@@ -50,7 +50,7 @@ for (const [name, prepare] of Object.entries(CALLS)) {
   if (only && !name.toLowerCase().includes(only.toLowerCase())) continue;
   say(name);
   try {
-    costs[name] = await measureCall(scene, prepare, { tripMs, whole: WHOLE.has(name) });
+    costs[name] = await measureCall(scene, prepare, { tripMs, end: ENDS[name] ?? 'answer' });
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
   }

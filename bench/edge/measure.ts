@@ -1,6 +1,7 @@
 /** What one call costs before a far database. */
 import { median } from '../load-process';
 import type { Prepare } from './call';
+import type { Trip } from './line';
 import type { Scene } from './scene';
 import { inARow, rowsShown } from './trips';
 
@@ -15,21 +16,23 @@ export type Cost = {
 const QUIET_MS = 100;
 const TIMES = 3;
 
+/** How far a call is counted. */
+export type End = 'first write' | 'answer' | 'all work';
+
 /**
  * The median of three times. Each is prepared on a line without length.
  *
- * @param whole counts until all work of the call is done, not only until its answer
  * @throws Error where the call fails, or makes another number of requests than one
  */
 export async function measureCall(
   scene: Scene,
   prepare: Prepare,
-  { tripMs, whole }: { tripMs: number; whole: boolean },
+  { tripMs, end }: { tripMs: number; end: End },
 ): Promise<Cost> {
   const costs: Cost[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
     const ask = await prepare(scene);
-    costs.push(await once(scene, ask, { tripMs, whole }));
+    costs.push(await once(scene, ask, { tripMs, end }));
   }
   const of = (read: (cost: Cost) => number) => median(costs.map(read));
   return {
@@ -44,7 +47,7 @@ export async function measureCall(
 async function once(
   { line, measured, next }: Scene,
   ask: () => Promise<unknown>,
-  { tripMs, whole }: { tripMs: number; whole: boolean },
+  { tripMs, end }: { tripMs: number; end: End },
 ): Promise<Cost> {
   await line.quiet(QUIET_MS);
   line.setTrip(tripMs);
@@ -60,10 +63,10 @@ async function once(
   line.setTrip(0);
   if (measured.requests !== 1) throw new Error(`it made ${measured.requests} requests`);
   const trips = line.trips.filter((trip) => trip.tag === tag);
-  const end = whole ? Math.max(answered, ...trips.map(({ endedAt }) => endedAt)) : answered;
+  const endedAt = endOf(end, answered, trips);
   return {
-    ms: end - begun,
-    tripsInARow: inARow(trips.filter(({ begunAt }) => begunAt < end)),
+    ms: endedAt - begun,
+    tripsInARow: inARow(trips.filter((trip) => trip.begunAt < endedAt)),
     tripsInAll: trips.length,
     rowsRead: trips.reduce((sum, trip) => sum + trip.rowsRead, 0),
     rowsShown: rowsShown(answer),
@@ -91,6 +94,13 @@ export async function waking({ line, start }: Scene, tripMs: number) {
   }
   line.setTrip(0);
   return { firstAnswerMs: median(first), firstReadMs: median(read) };
+}
+
+function endOf(end: End, answered: number, trips: readonly Trip[]): number {
+  if (end === 'answer') return answered;
+  const firstWrite = trips.find(({ rowsWritten }) => rowsWritten > 0);
+  if (end === 'first write') return firstWrite?.endedAt ?? answered;
+  return Math.max(answered, ...trips.map(({ endedAt }) => endedAt));
 }
 
 /** How long 40 confirmations take that begin together, until all are answered (ms). */

@@ -10,6 +10,7 @@ import { moneyCalls } from './calls/money';
 import { officeCalls } from './calls/office';
 import { lastCalls, restCalls } from './calls/over-rest';
 import { slotReads } from './calls/slots';
+import type { End } from './measure';
 
 /** The most trips in a row, until the answer. Stripe's own calls stand beside them. */
 export const GOALS: Record<string, number> = {
@@ -39,8 +40,13 @@ export const GOALS: Record<string, number> = {
   'driver.complete (whole)': 4,
 };
 
-/** Counted until the work behind the answer is done as well: a charge is settled after it. */
-export const WHOLE = new Set(['driver.complete (whole)']);
+/** How far a call is counted, where that is not its answer. */
+export const ENDS: Record<string, End> = {
+  // What follows, up to the answer, is the charge: Stripe, and what it said.
+  'driver.complete (recorded)': 'first write',
+  // Work behind the answer too.
+  'driver.complete (whole)': 'all work',
+};
 
 /** Those with goals come first. */
 export const CALLS: Calls = {

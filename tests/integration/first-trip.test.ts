@@ -63,6 +63,17 @@ describe('trips', () => {
     expect(await tripsOf(() => staff.rest('GET', '/api/auth/admin-status'))).toEqual(['read']);
   });
 
+  test('a completion takes two until it is recorded, and two for its charge', async () => {
+    const staff = await admin(app);
+    const { visitor } = await met(app);
+    const id = await book(visitor, { time: '12:00 PM - 2:00 PM' });
+    await readyToDeliver(staff, id);
+    const complete = () => staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    expect(await tripsOf(complete)).toEqual(['read', 'write', 'write', 'write']);
+    const [charge] = await staff.trpc.admin.charges.query({ id });
+    expect(charge).toMatchObject({ state: 'succeeded', receivedCents: charge?.amountCents });
+  });
+
   test('an attempt that is refused leaves the work of its trip undone', async () => {
     const { visitor } = await met(app);
     const sendAgain = () => visitor.trpc.auth.requestEmailProof.mutate();

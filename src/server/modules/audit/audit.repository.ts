@@ -43,16 +43,12 @@ export function wholeEntry({
 }
 
 /** The entry of that id and action without its details; no row where it was not written. */
-export function selectAuditEntry(orm: Queryable, id: string, action: AuditAction) {
-  return orm
+/** One entry of that action without its details, or null. */
+export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
+  const [row] = await orm
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.id, id), eq(auditLog.action, action)));
-}
-
-/** One entry of that action without its details, or null. */
-export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
-  const [row] = await selectAuditEntry(orm, id, action);
   return row ?? null;
 }
 

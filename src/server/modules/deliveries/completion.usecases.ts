@@ -1,8 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import type { HeldPart } from '@/domain/appointment/completion';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
-import { DomainError, MESSAGES } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { toPriceColumns } from '@/domain/pricing/quote';
 import type { Call } from '@/server/config/call';
@@ -15,10 +14,8 @@ import { fingerprintOf } from '../auth/tokens';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
-import { addingCharge, type ChargeRow, selectCharges } from '../payments/charges.repository';
-import { currentOf } from '../payments/debt-facts';
-import { waitAWhile } from '../payments/patience';
-import { settleCharge } from '../payments/settle-charge.usecases';
+import { claimedIn, claimingCharge, selectDebts } from '../payments/charge-attempts.repository';
+import { addingCharge } from '../payments/charges.repository';
 import {
   type CompletionInput,
   completionOf,
@@ -29,27 +26,11 @@ import {
 import { addingPhoto } from './photos.repository';
 import { type StoredPhoto, storePhoto } from './photos.usecases';
 import { orTellStaff } from './refused-actions.usecases';
-
-export type CompletionResult = {
-  id: string;
-  totalPriceCents: Cents;
-  /** The card was charged for this delivery. */
-  paymentProcessed: boolean;
-  balancePaid: boolean;
-  /** A sentence when the money is not in (yet); null when it is, or when nothing is to be paid. */
-  paymentError: string | null;
-  testMode: boolean;
-  /** What waits for staff before it is charged, and before the customer is told. */
-  held?: HeldPart;
-};
-
-/** Why the money of a delivery is not in, where no card was refused. */
-function waitsText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): string {
-  if (state !== 'held') return 'The charge is still being processed. It will be settled shortly.';
-  return totalPaidCents > 0
-    ? `${formatDollars(totalPaidCents)} was charged. Staff look at the rest before it is charged.`
-    : 'The figures are far from the order, so staff look at them before the card is charged.';
-}
+import {
+  type CompletionResult,
+  type Recorded,
+  settleCompletion,
+} from './settle-completion.usecases';
 
 type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
@@ -66,11 +47,12 @@ export async function completeDelivery(
   call: Call,
   input: CompletionInput,
 ): Promise<CompletionResult> {
-  await orTellStaff(call, pressOf(input), async () => {
+  const recorded = await orTellStaff(call, pressOf(input), async () => {
     const appointment = await readForCompletion(call, input);
-    if (appointment.status !== 'completed') await recordCompletion(call, appointment, input);
+    if (appointment.status === 'completed') return null;
+    return recordCompletion(call, appointment, input);
   });
-  return settle(call.deps, input.id);
+  return settleCompletion(call.deps, input.id, recorded);
 }
 
 const pressOf = ({ id, actionKey, actualGallonsTenths, completedAt }: CompletionInput) => ({
@@ -133,26 +115,28 @@ function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: Compl
   return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };
 }
 
-/** Step A, unless another call is faster. */
+/** Step A; null where another call was faster. */
 async function recordCompletion(
   call: Call,
   first: AppointmentRow,
   input: CompletionInput,
-): Promise<void> {
+): Promise<Recorded | null> {
   const { deps } = call;
   const photos = await storePhotos(deps, input);
   let known: AppointmentRow | null = first;
-  let isOurs = false;
+  let ours: Recorded | null = null;
   try {
-    isOurs = await untilHeld(async () => {
+    await untilHeld(async () => {
       const appointment = known ?? (await readForCompletion(call, input));
       known = null;
-      if (appointment.status === 'completed') return false;
-      return (await writeCompletion(call, appointment, input, photos)) && true;
+      if (appointment.status === 'completed') return 'completed';
+      ours = await writeCompletion(call, appointment, input, photos);
+      return ours;
     });
+    return ours;
   } finally {
     // Another call completed it first, or the write failed: our photos belong to nothing.
-    if (!isOurs) await Promise.all(photos.map((photo) => deps.photos.remove(photo.storageKey)));
+    if (!ours) await Promise.all(photos.map((photo) => deps.photos.remove(photo.storageKey)));
   }
 }
 
@@ -174,12 +158,12 @@ const heldReason = (takenCents: Cents) =>
     : 'The charge waits for staff to look at it.';
 
 /** Null when the appointment is not as it was read any more. */
-function writeCompletion(
+async function writeCompletion(
   call: Call,
   appointment: AppointmentRow,
   input: CompletionInput,
   photos: KeptPhoto[],
-) {
+): Promise<Recorded | null> {
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
@@ -191,7 +175,7 @@ function writeCompletion(
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const after = { ...appointment, ...changes };
-  return writeGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, appointment, changes),
     audit: audit(call, {
       appointmentId: id,
@@ -210,6 +194,7 @@ function writeCompletion(
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
+      claimingCharge(id, now),
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
@@ -219,31 +204,10 @@ function writeCompletion(
         ? null
         : message(call, 'completed', { ...deliveryFacts(deps, after), takenCents }),
     ],
+    view: selectDebts(deps.db.orm, id),
   });
-}
-
-/**
- * Steps B and C, then how it stands now. Where the payment service is slow the answer does not wait
- * for it: the delivery is recorded, and the charge settles later.
- */
-async function settle(deps: Deps, id: string): Promise<CompletionResult> {
-  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }), id);
-  const [[row], charges] = await deps.db.read((orm) => [
-    selectAppointment(orm, id),
-    selectCharges(orm, id),
-  ]);
-  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  const charge = currentOf(charges);
-  const open = charge !== null && !row.balancePaid;
-  return {
-    id,
-    totalPriceCents: row.totalPriceCents,
-    paymentProcessed: charges.some(
-      ({ state, amountCents }) => state === 'succeeded' && amountCents > 0,
-    ),
-    balancePaid: row.balancePaid,
-    paymentError: open ? (charge.errorMessage ?? waitsText(charge, row)) : null,
-    testMode: row.testMode,
-    ...(charge?.state === 'held' && { held: charge.sequence === 1 ? 'all' : 'rest' }),
-  };
+  if (!written) return null;
+  const [[stored = written.changed], charges] = written.view;
+  const debts = { appointment: stored, charges };
+  return { debts, claimed: claimedIn(debts, now) };
 }

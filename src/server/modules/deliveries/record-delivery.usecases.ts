@@ -1,6 +1,7 @@
 import type { RecordedDelivery } from '@/domain/appointment/completion.schema';
 import type { UserCall } from '@/server/config/call';
-import { type CompletionResult, completeDelivery } from './completion.usecases';
+import { completeDelivery } from './completion.usecases';
+import type { CompletionResult } from './settle-completion.usecases';
 
 /**
  * Records that a cancelled appointment was delivered all the same (D92), and charges its card like any

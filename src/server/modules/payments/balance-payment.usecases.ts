@@ -78,7 +78,10 @@ async function openIntent(
     const changes = { stripeCustomerId, updatedAt: deps.clock.now() };
     await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
   }
-  const known = await ensurePaymentIntent(deps, { ...row, stripeCustomerId }, charge);
+  const known = await ensurePaymentIntent(deps, {
+    appointment: { ...row, stripeCustomerId },
+    charge,
+  });
   await refuseIfSettled(deps, charge.id, known);
   const intent = await ensureIntentAmount(deps, charge, known);
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;

@@ -6,14 +6,15 @@ import { ledgerSource } from '@/domain/payment/ledger';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
-import { changing, isUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import { changing, isUnchanged } from '../appointments/appointments.repository';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
-import { selectAuditEntry } from '../audit/audit.repository';
+import { findAuditEntry } from '../audit/audit.repository';
 import { ledgerEntries } from '../ledger/ledger.usecases';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
+import { type Debt, type Debts, findDebts, selectDebts } from './charge-attempts.repository';
 import { chargeChanges, type Outcome, outcomeOf, type SeenAttempt } from './charge-outcome';
 import {
   addingCharge,
@@ -21,9 +22,7 @@ import {
   changeCharge,
   chargesUnchanged,
   findChargeByIntent,
-  selectCharges,
 } from './charges.repository';
-import type { Debt } from './debt';
 import { paymentFacts, restOf, withChanged } from './debt-facts';
 import { differenceItem, overpaidLook, secondPaymentLook } from './payment-difference-item';
 import { keepStrayPayment } from './stray-payments.usecases';
@@ -41,36 +40,40 @@ const OUTCOME_ACTIONS: Record<Outcome['to'], AuditAction> = {
  * Step C of completion: writes down where a PaymentIntent takes its charge, once and only forward.
  * The webhook, the sweeper and completion all end here, in any order and any number of times.
  *
- * @param seen the attempt that was under way before Stripe was asked; left out where none is known
+ * @param seen the attempt that was under way before Stripe was asked; left out where none is known.
+ *   `seen.debts` are as they were just read: the first decision needs no trip then
+ * @returns the debts afterwards; null where nothing was written to them
  */
 export async function applyPaymentIntent(
   deps: Deps,
   intent: PaymentIntentView,
-  seen?: SeenAttempt,
-): Promise<void> {
+  seen?: SeenAttempt & { debts?: Debts },
+): Promise<Debts | null> {
   const { appointmentId } = intent;
-  if (!appointmentId) return;
-  await untilHeld(async () => {
-    const [[appointment], charges, [told]] = await deps.db.read((orm) => [
-      selectAppointment(orm, appointmentId),
-      selectCharges(orm, appointmentId),
-      selectAuditEntry(orm, paidTwiceId(intent), PAID_TWICE),
-    ]);
-    const charge = chargeOf(charges, appointmentId, intent);
-    if (!appointment) return 'no appointment of ours';
+  if (!appointmentId) return null;
+  let known = seen?.debts ?? null;
+  const { debts } = await untilHeld(async () => {
+    const read = known ?? (await findDebts(deps.db, appointmentId));
+    known = null;
+    if (!read) return NOTHING_WRITTEN;
+    const charge = chargeOf(read.charges, appointmentId, intent);
     if (!charge) {
       await keepStrayPayment(deps, intent, appointmentId);
-      return 'kept';
+      return NOTHING_WRITTEN;
     }
     const outcome = outcomeOf(charge, intent, seen);
-    if (!outcome) return 'nothing changes';
-    const debt = { appointment, charge, charges };
-    if (outcome !== 'paid_twice') return writeOutcome(deps, debt, outcome);
+    if (!outcome) return NOTHING_WRITTEN;
+    if (outcome !== 'paid_twice') return writeOutcome(deps, { ...read, charge }, outcome);
     await keepStrayPayment(deps, intent, appointmentId);
-    if (!told) await tellPaidTwice(deps, charge, intent);
-    return 'told';
+    await tellPaidTwice(deps, charge, intent);
+    return NOTHING_WRITTEN;
   });
+  return debts;
 }
+
+/** An outcome as it was written; null debts where it changed nothing. */
+type Written = { debts: Debts | null };
+const NOTHING_WRITTEN: Written = { debts: null };
 
 /** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */
 export async function lookAtPaymentIntent(deps: Deps, paymentIntentId: string) {
@@ -106,23 +109,26 @@ function chargeOf(
 
 /**
  * Leaves a debt to staff because Stripe cannot be asked for it: nothing was tried, so no money can have
- * moved. Does nothing where another attempt began since `charge` was read.
+ * moved. Does nothing where another attempt began since the debt was read.
+ *
+ * @returns the debts afterwards; null where nothing was written to them
  */
 export async function leaveChargeToStaff(
   deps: Deps,
-  { id, appointmentId, attempt }: ChargeRow,
+  read: Debt,
   refusal: PaymentRefusal,
-): Promise<void> {
-  await untilHeld(async () => {
-    const [[appointment], charges] = await deps.db.read((orm) => [
-      selectAppointment(orm, appointmentId),
-      selectCharges(orm, appointmentId),
-    ]);
-    const charge = charges.find((one) => one.id === id);
-    if (!appointment || charge?.state !== 'due' || charge.attempt !== attempt) return 'not ours';
+): Promise<Debts | null> {
+  const { id, appointmentId, attempt } = read.charge;
+  let known: Debts | null = read;
+  const { debts } = await untilHeld(async () => {
+    const debts = known ?? (await findDebts(deps.db, appointmentId));
+    known = null;
+    const charge = debts?.charges.find((one) => one.id === id);
+    if (!debts || charge?.state !== 'due' || charge.attempt !== attempt) return NOTHING_WRITTEN;
     const outcome = { to: 'declined', intent: null, refusal } as const;
-    return writeOutcome(deps, { appointment, charge, charges }, outcome);
+    return writeOutcome(deps, { ...debts, charge }, outcome);
   });
+  return debts;
 }
 
 /** Null where the charge or its appointment changed since they were read. */
@@ -130,7 +136,7 @@ async function writeOutcome(
   deps: Deps,
   { charge, charges, appointment }: Debt,
   outcome: Outcome,
-): Promise<'written' | null> {
+): Promise<Written | null> {
   const now = deps.clock.now();
   const { to, intent } = outcome;
   const changes = chargeChanges(charge, outcome, now);
@@ -174,13 +180,15 @@ async function writeOutcome(
         ? addingReviewItem(differenceItem(deps, overpaidLook(charge, intent)))
         : null,
     ],
+    view: selectDebts(deps.db.orm, appointment.id),
   });
   if (!written) return null;
   if (to === 'succeeded' && receivedCents !== charge.amountCents) {
     const fields = { charge: charge.id, owed: charge.amountCents, received: receivedCents };
     deps.log.error('a charge brought another amount than was owed', fields);
   }
-  return 'written';
+  const [[stored = after.appointment], stands] = written.view;
+  return { debts: { appointment: stored, charges: stands } };
 }
 
 /** When the money of a payment moved, by its source. */
@@ -217,6 +225,7 @@ const paidTwiceId = (intent: PaymentIntentView) => `paid-twice:${intent.id}`;
 
 /** Writes down once that a settled debt was paid again, for staff to give the money back. */
 async function tellPaidTwice(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+  if (await findAuditEntry(deps.db.orm, paidTwiceId(intent), PAID_TWICE)) return;
   const entry = audit(
     { deps, actor: STRIPE },
     {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db, Queryable } from '@/db/client';
+import type { Queryable } from '@/db/client';
 import {
   type ConditionalWrite,
   type Guard,
@@ -7,11 +7,9 @@ import {
   insertRow,
   unchanged,
 } from '@/db/guarded-batch';
-import { notRestored } from '@/db/restore-mark';
-import { type AppointmentRow, appointments, charges, stripeEvents } from '@/db/schema';
+import { charges, stripeEvents } from '@/db/schema';
 import type { Cents } from '@/domain/money';
-import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
-import { selectAppointment } from '../appointments/appointments.repository';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { currentChargeFirst } from '../appointments/current-charge.repository';
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -65,89 +63,6 @@ export async function findChargeByIntent(
   return row ?? null;
 }
 
-/**
- * Takes the charge that speaks for an appointment for one worker until `until` (ms), and reads both;
- * null where another worker has it, where it waits for people, or where all charges wait after a restore
- * (D66). This only saves work: the idempotency keys keep a charge single.
- */
-export async function claimCharge(
-  db: Db,
-  appointmentId: string,
-  now: number,
-  until: number,
-): Promise<{ charge: ChargeRow; appointment: AppointmentRow } | null> {
-  const [[charge], [appointment]] = await db.batch((orm) => [
-    orm
-      .update(charges)
-      .set({ nextAttemptAt: until })
-      .where(
-        and(
-          inArray(charges.id, sql`(select id from (${selectCharge(orm, appointmentId)}))`),
-          inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
-          notRestored,
-          or(isNull(charges.nextAttemptAt), lte(charges.nextAttemptAt, now)),
-        ),
-      )
-      .returning(),
-    selectAppointment(orm, appointmentId),
-  ]);
-  return charge && appointment ? { charge, appointment } : null;
-}
-
-/**
- * Begins the next attempt of a charge, where it may begin one and no other worker did since `charge`
- * was read; null otherwise.
- */
-export async function beginNextAttempt(
-  db: Db,
-  charge: ChargeRow,
-  now: number,
-): Promise<ChargeRow | null> {
-  const from = charge.state === 'unknown' ? ['unknown' as const] : chargeStatesBefore('unknown');
-  const [row] = await db.write((orm) =>
-    orm
-      .update(charges)
-      .set({ state: 'unknown', attempt: charge.attempt + 1, updatedAt: now })
-      .where(
-        and(
-          eq(charges.id, charge.id),
-          inArray(charges.state, from),
-          eq(charges.attempt, charge.attempt),
-        ),
-      )
-      .returning(),
-  );
-  return row ?? null;
-}
-
-/**
- * Gives a charge its PaymentIntent for life, and the appointment that of its first charge, in one
- * batch. Returns the id that the charge has afterwards: where another worker was faster, its own.
- */
-export async function keepPaymentIntent(
-  db: Db,
-  { id, appointmentId, sequence }: Pick<ChargeRow, 'id' | 'appointmentId' | 'sequence'>,
-  paymentIntentId: string,
-): Promise<string> {
-  const kept = sql`(select ${charges.paymentIntentId} from ${charges} where ${charges.id} = ${id})`;
-  const [, , [row]] = await db.batch((orm) => [
-    orm
-      .update(charges)
-      .set({ paymentIntentId })
-      .where(and(eq(charges.id, id), isNull(charges.paymentIntentId))),
-    orm
-      .update(appointments)
-      .set({ paymentIntentId: kept })
-      .where(and(eq(appointments.id, appointmentId), sql`${sequence} = 1`)),
-    orm
-      .select({ paymentIntentId: charges.paymentIntentId })
-      .from(charges)
-      .where(eq(charges.id, id)),
-  ]);
-  if (!row?.paymentIntentId) throw new Error('the charge is not there');
-  return row.paymentIntentId;
-}
-
 /** A guard: the charge is in the state in which it was read. */
 export function isInState({ id, state }: Pick<ChargeRow, 'id' | 'state'>): Guard {
   return sql`exists (select 1 from ${charges} where ${charges.id} = ${id} and ${charges.state} = ${state})`;
@@ -195,25 +110,6 @@ export function setFee(orm: Queryable, id: string, feeCents: Cents) {
     .update(charges)
     .set({ feeCents })
     .where(and(eq(charges.id, id), isNull(charges.feeCents)));
-}
-
-/** Sets when the sweeper looks at a charge again (ms), without changing its state. */
-export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
-  return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
-}
-
-/** The same for a charge that Stripe was asked for in vain: it has no answer yet. */
-export function leaveUnanswered(db: Db, id: string, nextAttemptAt: number) {
-  return db.write((orm) =>
-    orm
-      .update(charges)
-      .set({
-        state: sql`case when ${charges.state} = 'due' then 'unknown' else ${charges.state} end`,
-        attempt: sql`max(${charges.attempt}, 1)`,
-        nextAttemptAt,
-      })
-      .where(and(eq(charges.id, id), inArray(charges.state, [...UNFINISHED_CHARGE_STATES]))),
-  );
 }
 
 /** Charges that a worker must take up now, the longest due first. */

@@ -1,28 +1,23 @@
-import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { formatDollars } from '@/domain/money';
 import { isSettled, LEAST_CARD_CENTS } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
-import { selectAppointment } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { findForStaff } from '../appointments/staff-lists.repository';
-import { type ChargeRow, selectCharges } from './charges.repository';
+import { type Debt, type Debts, findDebts } from './charge-attempts.repository';
+import type { ChargeRow } from './charges.repository';
 import { currentOf } from './debt-facts';
 
-/** A charge with all charges of its appointment, as of one moment. */
-export type Debt = {
-  charge: ChargeRow;
-  charges: readonly ChargeRow[];
-  appointment: AppointmentRow;
-};
+/** An appointment and its charges, as they stand now. */
+export async function readDebts({ db }: Deps, id: string): Promise<Debts> {
+  const debts = await findDebts(db, id);
+  if (!debts) throw new DomainError('not_found', MESSAGES.notFound);
+  return debts;
+}
 
 /** An appointment and the charge that speaks for it now. Throws `conflict` for one that owes nothing (yet). */
 export async function readDebt(deps: Deps, id: string): Promise<Debt> {
-  const [[appointment], charges] = await deps.db.read((orm) => [
-    selectAppointment(orm, id),
-    selectCharges(orm, id),
-  ]);
-  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
+  const { appointment, charges } = await readDebts(deps, id);
   const charge = currentOf(charges);
   if (charge) return { appointment, charge, charges };
   throw new DomainError(

@@ -6,21 +6,23 @@ const PATIENCE_MS = 2_500;
 
 /**
  * Waits a while for work whose cause is recorded already. Where Stripe is slow the work goes on without
- * the caller, and where it fails a job takes it up again.
+ * the caller, and where it fails a job takes it up again: both give null.
  */
-export async function waitAWhile(
+export async function waitAWhile<T>(
   deps: Deps,
-  work: Promise<unknown>,
+  work: Promise<T>,
   appointmentId: string,
-): Promise<void> {
+): Promise<T | null> {
   const done = work.catch((error) => {
     deps.log.error('what was recorded of a delivery was not paid yet', {
       appointment: appointmentId,
       ...errorFields(error),
     });
+    return null;
   });
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, PATIENCE_MS);
-  await Promise.race([done, patience.promise]);
+  const patience = Promise.withResolvers<null>();
+  const timer = setTimeout(patience.resolve, PATIENCE_MS, null);
+  const result = await Promise.race([done, patience.promise]);
   clearTimeout(timer);
+  return result;
 }

@@ -1,26 +1,45 @@
-import type { AppointmentRow } from '@/db/schema';
 import { isPayable, sequenceOf } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
-import { type ChargeRow, keepPaymentIntent } from './charges.repository';
+import { type Debt, keepPaymentIntent } from './charge-attempts.repository';
+import type { ChargeRow } from './charges.repository';
+
+/** What of a debt its PaymentIntent is made of. */
+type Payable = Pick<Debt, 'appointment' | 'charge'>;
 
 /**
- * The one PaymentIntent of a charge: the one we know, one that Stripe has already, or a new one.
- * Stripe is asked before every creation: books that know of no payment may be restored ones (D65).
+ * The one PaymentIntent of a charge, which the charge keeps for life.
  *
  * @throws PaymentsRejected for an appointment without a customer at Stripe
  */
-export async function ensurePaymentIntent(
+export async function ensurePaymentIntent(deps: Deps, debt: Payable): Promise<PaymentIntentView> {
+  const intent = await broughtIntent(deps, debt);
+  if (debt.charge.paymentIntentId) return intent;
+  const { debt: after } = await keepPaymentIntent(deps.db, debt, {
+    paymentIntentId: intent.id,
+    beginsAt: null,
+  });
+  // Two workers may each bring one; the first that is written is the charge's for life.
+  const kept = after.charge.paymentIntentId;
+  return kept && kept !== intent.id ? deps.payments.retrievePaymentIntent(kept) : intent;
+}
+
+/**
+ * A PaymentIntent for a charge: the one we know, one that Stripe has already, or a new one. Stripe is
+ * asked before every creation: books that know of no payment may be restored ones (D65).
+ *
+ * @throws PaymentsRejected for an appointment without a customer at Stripe
+ */
+export async function broughtIntent(
   deps: Deps,
-  appointment: AppointmentRow,
-  charge: ChargeRow,
+  { appointment, charge }: Payable,
 ): Promise<PaymentIntentView> {
   if (charge.paymentIntentId) return deps.payments.retrievePaymentIntent(charge.paymentIntentId);
   const customerId = appointment.stripeCustomerId;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
   // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
   const existing = await intentsOf(deps, charge, customerId);
-  const intent =
+  return (
     existing.find(({ status }) => status === 'succeeded') ??
     existing.find(({ status }) => status !== 'canceled') ??
     (await deps.payments.createPaymentIntent({
@@ -30,10 +49,8 @@ export async function ensurePaymentIntent(
       paymentMethodId: appointment.stripePaymentMethodId,
       amountCents: charge.amountCents,
       description: `Delivery ${appointment.publicCode}`,
-    }));
-  const kept = await keepPaymentIntent(deps.db, charge, intent.id);
-  // Two workers may each bring one; the first that is written is the charge's for life.
-  return kept === intent.id ? intent : deps.payments.retrievePaymentIntent(kept);
+    }))
+  );
 }
 
 /** The PaymentIntents that Stripe has for a charge (D89). */

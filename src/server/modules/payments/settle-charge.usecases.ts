@@ -1,4 +1,3 @@
-import type { AppointmentRow } from '@/db/schema';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -8,22 +7,20 @@ import {
   PaymentsRejected,
   PaymentsUnreachable,
 } from '@/server/ports/payments/port';
-import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import {
-  beginNextAttempt,
-  type ChargeRow,
   claimCharge,
-  findCharge,
-  findChargeById,
+  type Debt,
+  type Debts,
+  keepPaymentIntent,
   leaveUnanswered,
   putOffCharge,
-  unfinishedCharges,
-} from './charges.repository';
-import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
+} from './charge-attempts.repository';
+import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
+import { type ChargeRow, findCharge, unfinishedCharges } from './charges.repository';
+import { currentOf } from './debt-facts';
+import { broughtIntent, ensureIntentAmount } from './payment-intent';
 import { noteRejection } from './troubles.usecases';
 
-/** How long (ms) a worker may keep a charge before another takes it up. */
-const CLAIM_MS = 10_000;
 /** Pause (ms) between two looks at a charge that has no answer yet. */
 const RETRY_MS = 10_000;
 /** The same (ms) after Stripe refused the request: soon enough to settle within a minute of a new key. */
@@ -47,19 +44,26 @@ const NO_CARD: PaymentRefusal = {
  * processes may call it any number of times, at any moment after a crash. A charge has one
  * PaymentIntent for life, each confirmation has its own key, and a call without a reply is looked up
  * before anything is sent again.
+ *
+ * @param claimed the charge, where the caller took it for itself already (`claimingCharge`)
+ * @returns the debts afterwards; null where this settlement wrote nothing to them
  */
-export function settleCharge({ deps }: AnyCall, input: { appointmentId: string }): Promise<void> {
-  const running = settling.get(input.appointmentId);
-  if (running) return running;
-  const settlement = settleOnce(deps, input.appointmentId).finally(() =>
-    settling.delete(input.appointmentId),
-  );
-  settling.set(input.appointmentId, settlement);
+export function settleCharge(
+  { deps }: AnyCall,
+  { appointmentId }: { appointmentId: string },
+  claimed: Debt | null = null,
+): Promise<Debts | null> {
+  const running = settling.get(appointmentId);
+  if (running && !claimed) return running;
+  const settlement = settleOnce(deps, appointmentId, claimed).finally(() => {
+    if (settling.get(appointmentId) === settlement) settling.delete(appointmentId);
+  });
+  settling.set(appointmentId, settlement);
   return settlement;
 }
 
 /** Settlements under way in this process: a second caller waits for the first one's answer. */
-const settling = new Map<string, Promise<void>>();
+const settling = new Map<string, Promise<Debts | null>>();
 
 /**
  * The same, with the charge that speaks for the appointment as it stands afterwards; null where it has
@@ -69,24 +73,24 @@ export async function settledCharge(
   call: AnyCall,
   input: { appointmentId: string },
 ): Promise<ChargeRow | null> {
-  await settleCharge(call, input);
-  return findCharge(call.deps.db.orm, input.appointmentId);
+  const debts = await settleCharge(call, input);
+  return debts ? currentOf(debts.charges) : findCharge(call.deps.db.orm, input.appointmentId);
 }
 
-async function settleOnce(deps: Deps, appointmentId: string): Promise<void> {
-  const now = deps.clock.now();
-  const claimed = await claimCharge(deps.db, appointmentId, now, now + CLAIM_MS);
-  if (!claimed) return;
-  const { charge, appointment } = claimed;
-  if (!appointment.stripeCustomerId) {
-    await leaveChargeToStaff(deps, charge, NO_CARD);
-    return;
-  }
+async function settleOnce(
+  deps: Deps,
+  appointmentId: string,
+  claimed: Debt | null,
+): Promise<Debts | null> {
+  const debt = claimed ?? (await claimCharge(deps.db, appointmentId, deps.clock.now()));
+  if (!debt) return null;
+  if (!debt.appointment.stripeCustomerId) return leaveChargeToStaff(deps, debt, NO_CARD);
   try {
-    const { intent, attempt } = await advance(deps, appointment, charge);
-    await applyPaymentIntent(deps, intent, { attempt, answered: true });
+    const { intent, ...seen } = await advance(deps, debt);
+    return await applyPaymentIntent(deps, intent, { ...seen, answered: true });
   } catch (error) {
-    await putOff(deps, charge, error);
+    await putOff(deps, debt.charge, error);
+    return null;
   }
 }
 
@@ -108,24 +112,27 @@ async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<vo
   throw error;
 }
 
-/** How Stripe's answer shows the PaymentIntent, and the attempt that the answer is of. */
-type Step = { intent: PaymentIntentView; attempt: number };
+/** How Stripe's answer shows the PaymentIntent, the attempt that the answer is of, and our own books. */
+type Step = { intent: PaymentIntentView; attempt: number; debts: Debts };
 
 /** Brings the PaymentIntent of a charge one confirmation further, or just looks at it. */
-async function advance(deps: Deps, appointment: AppointmentRow, charge: ChargeRow): Promise<Step> {
-  const known = await ensurePaymentIntent(deps, appointment, charge);
-  const intent = await ensureIntentAmount(deps, charge, known);
-  if (!isToConfirm(charge, intent)) return { intent, attempt: charge.attempt };
-  const paymentMethodId = appointment.stripePaymentMethodId;
-  if (!paymentMethodId) {
-    return { intent: { ...intent, refusal: NO_CARD }, attempt: charge.attempt };
-  }
-  const attempt = await beginAttempt(deps, charge);
+async function advance(deps: Deps, read: Debt): Promise<Step> {
+  const { charge } = read;
+  const paymentMethodId = read.appointment.stripePaymentMethodId;
+  const brought = await broughtIntent(deps, read);
+  const intent = await ensureIntentAmount(deps, charge, brought);
+  const isToBegin = isToConfirm(charge, intent);
+  const { debt, attempt } = await keepAttempt(deps, read, intent, isToBegin && !!paymentMethodId);
+  // Another worker brought a PaymentIntent first, and the charge has that one for life.
+  if (debt.charge.paymentIntentId !== intent.id) return advance(deps, debt);
+  const step = { intent, attempt: debt.charge.attempt, debts: debt };
+  if (!isToBegin) return step;
+  if (!paymentMethodId) return { ...step, intent: { ...intent, refusal: NO_CARD } };
   if (attempt === null) {
-    const { attempt: seen } = (await findChargeById(deps.db.orm, charge.id)) ?? charge;
-    return { intent: await deps.payments.retrievePaymentIntent(intent.id), attempt: seen };
+    return { ...step, intent: await deps.payments.retrievePaymentIntent(intent.id) };
   }
-  return { intent: await confirm(deps, intent.id, charge, { attempt, paymentMethodId }), attempt };
+  const confirmed = await confirm(deps, intent.id, charge, { attempt, paymentMethodId });
+  return { ...step, attempt, intent: confirmed };
 }
 
 /**
@@ -163,17 +170,29 @@ async function confirm(
 }
 
 /**
- * Begins an attempt, or goes on with one that a crash interrupted. The number is written before the
- * call: if no reply comes, we know that the call may have arrived. Soon after a crash the number and
- * the key stay the same, so Stripe answers as it did before. Null when another worker moved the
- * charge on.
+ * Keeps the PaymentIntent of a charge, and begins an attempt on it, or goes on with one that a crash
+ * interrupted. Both are written before the call: if no reply comes, we know that it may have arrived.
+ * Soon after a crash the number and the key stay the same, so Stripe answers as it did before.
+ *
+ * @returns the attempt; null where none is to begin, or where another worker moved the charge on
  */
-async function beginAttempt(deps: Deps, charge: ChargeRow): Promise<number | null> {
+async function keepAttempt(
+  deps: Deps,
+  read: Debt,
+  { id: paymentIntentId }: PaymentIntentView,
+  isToBegin: boolean,
+): Promise<{ debt: Debt; attempt: number | null }> {
+  const { charge } = read;
   const now = deps.clock.now();
   const goesOn = charge.state === 'unknown' && now - charge.updatedAt <= ATTEMPT_MS;
-  if (goesOn) return charge.attempt;
-  const begun = await beginNextAttempt(deps.db, charge, now);
-  return begun?.attempt ?? null;
+  const begins = isToBegin && !goesOn;
+  if (charge.paymentIntentId && !begins) {
+    return { debt: read, attempt: isToBegin ? charge.attempt : null };
+  }
+  const beginsAt = begins ? now : null;
+  const { debt, hasBegun } = await keepPaymentIntent(deps.db, read, { paymentIntentId, beginsAt });
+  if (hasBegun) return { debt, attempt: charge.attempt + 1 };
+  return { debt, attempt: isToBegin && goesOn ? charge.attempt : null };
 }
 
 /** Settles the charges that a crash, a lost reply or a slow bank left open. Returns how many. */

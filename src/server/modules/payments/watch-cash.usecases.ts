@@ -1,8 +1,9 @@
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { findAppointment } from '../appointments/appointments.repository';
+import { putOffCharge } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, putOffCharge } from './charges.repository';
+import type { ChargeRow } from './charges.repository';
 import { intentsOf } from './payment-intent';
 import { noteRejection } from './troubles.usecases';
 import { cashToWatch, endWatch } from './watch-cash.repository';
