@@ -1,4 +1,4 @@
-import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { problemOf } from '@/client/lib/problem';
 import { toast } from './toast-store';
 
 /** The refusals whose message tells people what to do about it. */
@@ -18,9 +18,4 @@ export function toastFailure(title: string, error: unknown, otherwise: string): 
   const { reason, message } = problemOf(error);
   const isExplained = reason !== null && EXPLAINED.includes(reason);
   toast({ variant: 'destructive', title, description: isExplained ? message : otherwise });
-}
-
-/** The toast of a dialog whose code could not be fetched. */
-export function toastNotFetched(title: string): void {
-  toast({ variant: 'destructive', title, description: UNREACHABLE });
 }

@@ -10,6 +10,8 @@ export type ToastMessage = {
   duration?: number;
   /** A button of the toast; pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };
+  /** Called when it leaves: closed, timed out, or replaced by another one. */
+  onGone?: () => void;
 };
 
 export type ShownToast = ToastMessage & { id: number };
@@ -22,8 +24,10 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | null) {
+  const gone = shown;
   shown = next;
   for (const listener of listeners) listener();
+  gone?.onGone?.();
 }
 
 /** Shows a toast, also from outside of React. Returns its id and a function that closes it. */

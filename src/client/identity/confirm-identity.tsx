@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastFailure, toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { toastFailure } from '@/client/components/toast-failure';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { answerQuestion } from '@/client/lib/questions';
 import { api, type Outputs } from '@/client/lib/trpc';
 
-const loadDialog = () => import('./confirm-dialog').then((one) => one.ConfirmDialog);
+const fetchDialog = fetchedCode(
+  () => import('./confirm-dialog'),
+  (one) => one.ConfirmDialog,
+);
 
 /** Stands once above all screens, and asks who is there when a dangerous call wants it known again. */
 export function ConfirmIdentity() {
   const [begun, setBegun] = useState<Outputs['auth']['beginConfirmation'] | null>(null);
   const settle = useRef<((isDone: boolean) => void) | null>(null);
-  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not confirmed');
 
   useEffect(
     () =>
       answerQuestion('confirm_identity', async () => {
-        if (!(await fetchCode())) {
-          toastNotFetched('Not confirmed');
-          return false;
-        }
+        if (!(await fetchCode())) return false;
         try {
           setBegun(await api.auth.beginConfirmation.mutate());
         } catch (error) {

@@ -4,10 +4,11 @@ import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { toastFailure, toastNotFetched } from '@/client/components/toast-failure';
+import { toastFailure } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { useInstants } from '@/client/lib/business-zone';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { RECOVERY_CODE_COUNT } from '@/domain/account/second-factor';
@@ -22,16 +23,19 @@ const KINDS: Record<Factor['kind'], string> = {
 };
 const NOT_CHANGED = 'Please try again.';
 
-const loadSetUp = () => import('./set-up-dialog').then((one) => one.SetUpDialog);
+const fetchSetUp = fetchedCode(
+  () => import('./set-up-dialog'),
+  (one) => one.SetUpDialog,
+);
 
 /** The second factors of the signed-in member of staff: add, remove, and recovery codes. */
 export function FactorsPanel() {
   const factors = trpc.factors.list.useQuery(undefined, { refetchOnMount: 'always' });
   const beginning = trpc.factors.begin.useMutation();
   const [setUp, setSetUp] = useState<Outputs['factors']['begin'] | null>(null);
-  const { Component: SetUpDialog, fetchCode } = useLoadedCode(loadSetUp);
+  const { Component: SetUpDialog, fetchCode } = useFetchedComponent(fetchSetUp, 'Not opened');
   const add = async () => {
-    if (!(await fetchCode())) return toastNotFetched('Not opened');
+    if (!(await fetchCode())) return;
     try {
       setSetUp(await beginning.mutateAsync());
     } catch (error) {

@@ -1,11 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import type { Asked } from './asked';
 
-const loadDialog = () => import('./second-factor-dialog').then((one) => one.SecondFactorDialog);
+const fetchDialog = fetchedCode(
+  () => import('./second-factor-dialog'),
+  (one) => one.SecondFactorDialog,
+);
 
 /**
  * The second step of every sign-in: `const user = await complete(() => login.mutateAsync(typed))`, and
@@ -18,7 +21,7 @@ export function useSecondFactor(): {
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const settle = useRef<((user: Me | null) => void) | null>(null);
-  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not signed in');
 
   const complete = async <User,>(signIn: () => Promise<User>): Promise<User | Me | null> => {
     try {
@@ -26,10 +29,7 @@ export function useSecondFactor(): {
     } catch (error) {
       const { reason, details } = problemOf(error);
       if (reason !== 'second_factor') throw error;
-      if (!(await fetchCode())) {
-        toastNotFetched('Not signed in');
-        return null;
-      }
+      if (!(await fetchCode())) return null;
       setAsked(details as Asked);
       return new Promise((resolve) => {
         settle.current = resolve;

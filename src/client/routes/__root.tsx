@@ -5,6 +5,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { useDialogHistory } from '@/client/components/dialog-history';
+import { usePageCode } from '@/client/components/page-code';
 import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
 import { ProvePhone } from '@/client/features/customer/deliveries/prove-phone';
@@ -18,6 +19,7 @@ export const Route = createRootRoute({
 
 /** The sign-in stands above the pages: pressed while one page gives way to the next, it still opens. */
 function Root() {
+  usePageCode();
   useDialogHistory();
   return (
     <AccountProvider>

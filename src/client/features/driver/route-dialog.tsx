@@ -2,7 +2,8 @@ import { Button } from '@/client/components/button';
 import { useOnline } from '@/client/components/connection-banner';
 import { Dialog } from '@/client/components/dialog';
 import { ErrorState, Skeleton } from '@/client/components/states';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { usePartOfPage } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { metresAlong } from '@/domain/route/distance';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -10,7 +11,10 @@ import type { RouteMapProps } from './route-map';
 import { routePositions } from './route-positions';
 import { StopList } from './stop-list';
 
-const loadMap = () => import('./route-map').then((module) => module.RouteMap);
+const fetchMap = fetchedCode(
+  () => import('./route-map'),
+  (one) => one.RouteMap,
+);
 
 type RouteDialogProps = {
   day: ShownDay;
@@ -46,7 +50,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
 /** The map, over tiles while there is a connection to fetch them. */
 function RoutePicture({ day }: { day: ShownDay }) {
   const online = useOnline();
-  const { Component, failed, fetchCode } = useLoadedCode<RouteMapProps>(loadMap, { atOnce: true });
+  const { Component, failed, retry } = usePartOfPage<RouteMapProps>(fetchMap);
   if (!day.deliveries.some(({ position }) => position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
@@ -55,7 +59,7 @@ function RoutePicture({ day }: { day: ShownDay }) {
       </p>
     );
   }
-  if (failed) return <ErrorState title="The map could not be loaded" onRetry={fetchCode} />;
+  if (failed) return <ErrorState title="The map could not be loaded" onRetry={retry} />;
   if (!Component) return <Skeleton className="h-80 rounded-field sm:h-96" />;
   return <Component day={day} tiles={online ? day.map : null} />;
 }

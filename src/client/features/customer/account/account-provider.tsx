@@ -1,16 +1,14 @@
-import { useRouter } from '@tanstack/react-router';
 import {
   createContext,
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import type { AccountAnswer, AccountView } from './account-dialog';
 
 type AskOptions = {
@@ -26,7 +24,10 @@ type Account = {
   preload: () => void;
 };
 
-const loadDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
+const fetchDialog = fetchedCode(
+  () => import('./account-dialog'),
+  (one) => one.AccountDialog,
+);
 
 const AccountContext = createContext<Account | null>(null);
 
@@ -34,27 +35,18 @@ const AccountContext = createContext<Account | null>(null);
 export function AccountProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [options, setOptions] = useState<AskOptions>({ view: 'login' });
-  const { Component, fetchCode, preload } = useLoadedCode(loadDialog);
+  const { Component, fetchCode, preload } = useFetchedComponent(fetchDialog, 'Login Failed');
   const settle = useRef<((answer: AccountAnswer) => void) | null>(null);
-  const router = useRouter();
 
   const answer = useCallback((given: AccountAnswer) => {
     setOpen(false);
     settle.current?.(given);
     settle.current = null;
   }, []);
-  // Back leaves the dialog. A change of page that was under way before it opened does not.
-  useEffect(
-    () => router.subscribe('onBeforeNavigate', (event) => event.pathChanged && answer(null)),
-    [router, answer],
-  );
   const ask = useCallback(
     async (next: AskOptions) => {
       settle.current?.(null);
-      if (!(await fetchCode())) {
-        toastNotFetched('Login Failed');
-        return null;
-      }
+      if (!(await fetchCode())) return null;
       setOptions(next);
       setOpen(true);
       return new Promise<AccountAnswer>((resolve) => {

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { toastNotFetched } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-const loadSendDialog = () => import('./send-link-dialog').then((one) => one.SendLinkDialog);
+const fetchSendDialog = fetchedCode(
+  () => import('./send-link-dialog'),
+  (one) => one.SendLinkDialog,
+);
 
 type GuestLinkProps = {
   appointmentId: string;
@@ -22,7 +25,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   const { data: link } = trpc.booking.guestLink.useQuery();
   const renewal = trpc.booking.renewGuestLink.useMutation();
   const { confirm, confirmDialog } = useConfirm();
-  const sendDialog = useLoadedCode(loadSendDialog);
+  const sendDialog = useFetchedComponent(fetchSendDialog, 'Not opened');
   const [isSending, setIsSending] = useState(false);
   if (!link) return null;
   const copy = async () => {
@@ -39,7 +42,6 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   };
   const send = async () => {
     if (await sendDialog.fetchCode()) setIsSending(true);
-    else toastNotFetched('Not opened');
   };
   const renew = async () => {
     const sure = await confirm({
@@ -77,7 +79,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
         <Button size="sm" variant="quiet" onClick={copy}>
           Copy link
         </Button>
-        <Button size="sm" variant="quiet" onClick={send}>
+        <Button size="sm" variant="quiet" onClick={() => void send()}>
           Send me the link
         </Button>
         <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>

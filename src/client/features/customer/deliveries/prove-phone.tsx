@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { answerQuestion } from '@/client/lib/questions';
 
-const loadDialog = () => import('./prove-phone-dialog').then((one) => one.ProvePhoneDialog);
+const fetchDialog = fetchedCode(
+  () => import('./prove-phone-dialog'),
+  (one) => one.ProvePhoneDialog,
+);
 
 /** Stands once above all screens, and asks for the digits where a link alone is not enough (D99). */
 export function ProvePhone() {
   const [appointmentId, setAppointmentId] = useState<string | null>(null);
   const settle = useRef<((isDone: boolean) => void) | null>(null);
-  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not confirmed');
 
   useEffect(
     () =>
       answerQuestion('prove_phone', async ({ details }) => {
         if (typeof details?.appointmentId !== 'string') return false;
-        if (!(await fetchCode())) {
-          toastNotFetched('Not confirmed');
-          return false;
-        }
+        if (!(await fetchCode())) return false;
         setAppointmentId(details.appointmentId);
         return new Promise((resolve) => {
           settle.current = resolve;

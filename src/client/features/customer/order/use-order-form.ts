@@ -1,23 +1,30 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toast } from '@/client/components/toast-store';
+import { untilFetched } from '@/client/components/until-fetched';
 import { type CheckedForm, useCheckedForm } from '@/client/components/use-checked-form';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import type { ReadOrderForm, TypedOrderForm } from '@/domain/appointment/book.schema';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import type { OrderFormValues } from './order-values';
 
+const NOT_SENT = 'Failed to create appointment';
+
 export type OrderFormState = CheckedForm<TypedOrderForm, ReadOrderForm>;
 
-const load = () => import('./order-resolver');
+const fetchResolver = fetchedCode(
+  () => import('./order-resolver'),
+  (one) => one.orderResolver,
+);
 
 /** Loads the schema ahead of its use. A failure is told when the form is sent. */
 export function preloadSchema(): void {
-  load().catch(() => {});
+  void fetchResolver();
 }
 
 const resolver: Resolver<TypedOrderForm, unknown, ReadOrderForm> = async (...args) => {
-  const loaded = await load().catch(() => null);
-  if (loaded) return loaded.orderResolver(...args);
+  const orderResolver = await untilFetched(fetchResolver, NOT_SENT);
+  if (orderResolver) return orderResolver(...args);
   return { values: {}, errors: { root: { type: 'unreachable', message: UNREACHABLE } } };
 };
 
@@ -47,7 +54,7 @@ export function firstError(errors: FieldErrors<TypedOrderForm>) {
 }
 
 function titleOf(field: keyof TypedOrderForm | 'root' | undefined, message: string): string {
-  if (field === 'root') return 'Failed to create appointment';
+  if (field === 'root') return NOT_SENT;
   if (field === 'location') return 'Missing Location';
   return message === ORDER_MESSAGES.noItems ? 'No Items Selected' : 'Missing Information';
 }

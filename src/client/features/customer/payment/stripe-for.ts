@@ -1,19 +1,30 @@
 import type { Stripe } from '@stripe/stripe-js';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import type { Outputs } from '@/client/lib/trpc';
 
 /** The Stripe account, or the sandbox, that the browser calls. */
 export type StripeAccount = Outputs['booking']['createPaymentAuthorization']['stripe'];
 
+const fetchSandbox = fetchedCode(
+  () => import('@/stripe-sandbox/browser/sandbox-stripe'),
+  (one) => one.createSandboxStripe,
+);
+const fetchStripe = fetchedCode(
+  () => import('@stripe/stripe-js/pure'),
+  (one) => one.loadStripe,
+);
+
 const opened = new Map<string, Promise<Stripe>>();
 
 async function open({ publishableKey, sandboxBase }: StripeAccount): Promise<Stripe> {
   if (sandboxBase !== null) {
-    const { createSandboxStripe } = await import('@/stripe-sandbox/browser/sandbox-stripe');
+    const createSandboxStripe = await fetchSandbox();
+    if (!createSandboxStripe) throw new Error('the code of the sandbox cannot be fetched');
     return createSandboxStripe({ publishableKey, apiBase: sandboxBase });
   }
-  const { loadStripe } = await import('@stripe/stripe-js/pure');
-  const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error('Stripe.js needs a browser');
+  const loadStripe = await fetchStripe();
+  const stripe = await loadStripe?.(publishableKey);
+  if (!stripe) throw new Error('Stripe.js cannot be fetched');
   return stripe;
 }
 

@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import type { PayBalance } from '@/client/appointment/card-outcome';
-import { toastNotFetched } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, NO_CENTS, toDollars } from '@/domain/money';
 import type { BalanceDialogProps } from './balance-payment-dialog';
 
-const loadDialog = () => import('./balance-payment-dialog').then((module) => module.BalanceDialog);
+const fetchDialog = fetchedCode(
+  () => import('./balance-payment-dialog'),
+  (one) => one.BalanceDialog,
+);
 
 const NOT_OPENED = 'Payment not opened';
 
@@ -19,7 +22,7 @@ const NOT_OPENED = 'Payment not opened';
 export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: ReactNode } {
   const utils = trpc.useUtils();
   const open = trpc.booking.createBalancePayment.useMutation();
-  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, NOT_OPENED);
   const [step, setStep] = useState<Omit<BalanceDialogProps, 'onEnd'> | null>(null);
 
   const refresh = async () => {
@@ -40,7 +43,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
         }),
         fetchCode(),
       ]);
-      if (!isLoaded) return toastNotFetched(NOT_OPENED);
+      if (!isLoaded) return;
       const deliveryText = `${formatLongDate(delivery.date)}, ${delivery.time}`;
       setStep({ appointmentId: delivery.id, deliveryText, payment });
     } catch (error) {

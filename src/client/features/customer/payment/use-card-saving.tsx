@@ -1,13 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { CardOutcome, HeldAppointment, SaveCard } from '@/client/appointment/card-outcome';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { SavePaymentProps } from './save-payment-modal';
 
 /** The code for cards is fetched when a card is needed. */
-const loadModal = () => import('./save-payment-modal').then((module) => module.SavePaymentModal);
+const fetchModal = fetchedCode(
+  () => import('./save-payment-modal'),
+  (one) => one.SavePaymentModal,
+);
 
 type Step = Omit<SavePaymentProps, 'onEnd'>;
 
@@ -23,7 +27,10 @@ export function useCardSaving(): {
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
   const utils = trpc.useUtils();
   const me = useMe();
-  const { Component, fetchCode, preload } = useLoadedCode(loadModal);
+  const { Component, fetchCode, preload } = useFetchedComponent(
+    fetchModal,
+    'Failed to set up payment authorization',
+  );
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 

@@ -1,24 +1,29 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { useMe } from '@/client/lib/session';
 
-const loadHistory = () => import('./history-dialog').then((module) => module.HistoryDialog);
-const loadProfile = () => import('./profile-dialog').then((module) => module.ProfileDialog);
+const fetchHistory = fetchedCode(
+  () => import('./history-dialog'),
+  (one) => one.HistoryDialog,
+);
+const fetchProfile = fetchedCode(
+  () => import('./profile-dialog'),
+  (one) => one.ProfileDialog,
+);
 
 /** The buttons of the two profile dialogs, whose code is fetched when one opens. */
 export function ProfileButtons() {
   const me = useMe();
-  const history = useLoadedCode(loadHistory);
-  const profile = useLoadedCode(loadProfile);
+  const history = useFetchedComponent(fetchHistory, 'Not opened');
+  const profile = useFetchedComponent(fetchProfile, 'Not opened');
   const [opened, setOpened] = useState<'history' | 'profile' | null>(null);
   if (!me) return null;
 
-  const open = (dialog: 'history' | 'profile') => async () => {
+  const open = async (dialog: 'history' | 'profile') => {
     const { fetchCode } = dialog === 'history' ? history : profile;
     if (await fetchCode()) setOpened(dialog);
-    else toastNotFetched('Not opened');
   };
   const close = () => setOpened(null);
   return (
@@ -28,7 +33,8 @@ export function ProfileButtons() {
         size="sm"
         icon="history"
         className="flex-1 whitespace-nowrap"
-        onClick={open('history')}
+        // Not busy while a failure is told, so that another press tries again too.
+        onClick={() => void open('history')}
       >
         Delivery History
       </Button>
@@ -37,7 +43,7 @@ export function ProfileButtons() {
         size="sm"
         icon="user"
         className="flex-1 whitespace-nowrap"
-        onClick={open('profile')}
+        onClick={() => void open('profile')}
       >
         Profile & Preferences
       </Button>

@@ -1,24 +1,28 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { toastNotFetched } from '@/client/components/toast-failure';
-import { useLoadedCode } from '@/client/lib/loaded-code';
+import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
 
-const loadDialog = () => import('./support-dialog').then((module) => module.SupportDialog);
+const fetchDialog = fetchedCode(
+  () => import('./support-dialog'),
+  (one) => one.SupportDialog,
+);
 
 /** Opens Customer Support. Its code and texts are fetched when it opens. */
 export function SupportButton() {
   const [open, setOpen] = useState(false);
-  const { Component, fetchCode } = useLoadedCode(loadDialog);
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not opened');
+  const show = async () => {
+    if (await fetchCode()) setOpen(true);
+  };
   return (
     <>
       <Button
         variant="ghost"
         size="sm"
         icon="help"
-        onClick={async () => {
-          if (await fetchCode()) setOpen(true);
-          else toastNotFetched('Not opened');
-        }}
+        // Not busy while a failure is told, so that another press tries again too.
+        onClick={() => void show()}
       >
         Customer Support
       </Button>

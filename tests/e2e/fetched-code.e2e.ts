@@ -1,0 +1,125 @@
+/** Code that cannot be fetched: the thing that needed it says so, and the page and the typing stay. */
+import type { Page } from 'playwright/test';
+import { UNREACHABLE } from '@/client/lib/problem';
+import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
+import {
+  deliveryCards,
+  enterAsCustomer,
+  fillBooking,
+  openHome,
+  paymentModal,
+  scheduleButton,
+} from './steps/customer';
+import { zoneOfEarlyMorning } from './steps/driver';
+import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
+
+/** Cuts the line to a piece of code, or answers as a server does that was deployed anew. */
+async function cut(page: Page, chunk: string, how: 'offline' | 'deployed') {
+  await page.route(`**/assets/${chunk}-*`, (route) =>
+    how === 'offline' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }),
+  );
+}
+
+const mend = (page: Page, chunk: string) => page.unroute(`**/assets/${chunk}-*`);
+const told = (page: Page) => page.getByText(UNREACHABLE);
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
+
+test('a page whose code cannot be fetched leaves the one that is there, with all that was typed', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await page.getByLabel('Delivery Location').fill('Eagle Point');
+  for (const how of ['offline', 'deployed'] as const) {
+    await cut(page, 'account', how);
+    await page.getByRole('link', { name: 'My Account' }).click();
+    await expect(told(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
+    // Once more without a line: it still says so.
+    await retry(page);
+    await expect(told(page)).toBeVisible();
+    await mend(page, 'account');
+    if (how === 'offline') await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await retry(page);
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+  await expect(told(page)).toBeHidden();
+});
+
+test('a dialog whose code cannot be fetched opens by Retry', async ({ page }) => {
+  await cut(page, 'account-dialog', 'offline');
+  await openHome(page);
+  await page.getByLabel('Delivery Location').fill('Eagle Point');
+  for (const [button, chunk, dialog] of [
+    ['Customer Support', 'support-dialog', 'Customer Support'],
+    ['Login', 'account-dialog', 'Login'],
+  ] as const) {
+    await cut(page, chunk, 'deployed');
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    await expect(told(page)).toBeVisible();
+    await mend(page, chunk);
+    await retry(page);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expect(told(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
+});
+
+test('a booking goes on by Retry where the code of one of its steps could not be fetched', async ({
+  page,
+}) => {
+  const steps = ['order-resolver', 'save-payment-modal', 'sandbox-stripe'];
+  for (const step of steps) await cut(page, step, 'offline');
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  await mend(page, 'order-resolver');
+  await retry(page);
+  await expect(page.getByText('Failed to set up payment authorization')).toBeVisible();
+  await mend(page, 'save-payment-modal');
+  await retry(page);
+  await expect(paymentModal(page).getByText('The card form could not be loaded')).toBeVisible();
+  await mend(page, 'sandbox-stripe');
+  await retry(page);
+  await expect(paymentModal(page).getByLabel('Credit or debit card number')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
+});
+
+test('staff stay where they are when the next page cannot be fetched', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  await cut(page, 'reports', 'deployed');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(told(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await mend(page, 'reports');
+  await retry(page);
+  await expect(page).toHaveURL('/admin/reports');
+});
+
+test.describe('before the page is on the device', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the map of a driver says in its place that it could not be fetched', async ({ page }) => {
+    const product = await startProduct({
+      program: BUILT,
+      env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+    });
+    try {
+      await cut(page, 'route-map', 'deployed');
+      await page.goto(`${product.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      await page.getByRole('button', { name: 'View Route Map' }).click();
+      await expect(page.getByText('The map could not be loaded')).toBeVisible();
+      await mend(page, 'route-map');
+      await retry(page);
+      await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
+    } finally {
+      await product.stop();
+    }
+  });
+});
