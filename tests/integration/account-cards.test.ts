@@ -10,11 +10,8 @@ const MASTERCARD = '5555555555554444';
 let app: TestApp;
 let staff: Visitor;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ capacity: 50 });
   staff = await admin(app);
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 50, 0) on conflict (id) do update set default_capacity = 50',
-  );
 });
 afterAll(() => app.close());
 

@@ -28,6 +28,7 @@ let confirmations = 0;
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     payments: (real) =>
       new Proxy(real, {
         get(target, name: keyof typeof real) {
@@ -42,9 +43,6 @@ beforeAll(async () => {
         },
       }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

@@ -17,11 +17,8 @@ let sam: Visitor;
  * cash, one Premium without ice, one test, one cancelled, one not delivered yet.
  */
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ capacity: 100 });
   const { client } = app.deps.db;
-  await client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   await client.execute("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
   staff = await admin(app);
   sam = await customer(app);

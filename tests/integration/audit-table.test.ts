@@ -27,11 +27,9 @@ let dana: { visitor: Visitor; driverId: number };
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 40,
     settings: { emergency: { password: 'break-the-glass', isShown: false } },
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 40, 0)',
-  );
   staff = await admin(app);
   sam = await customer(app);
   dana = await driver(app);

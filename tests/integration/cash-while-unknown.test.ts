@@ -20,6 +20,7 @@ let arrives = false;
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 200,
     payments: (real) =>
       new Proxy(real, {
         get(target, name: keyof typeof real) {
@@ -35,9 +36,6 @@ beforeAll(async () => {
         },
       }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

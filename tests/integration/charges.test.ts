@@ -14,6 +14,7 @@ let lose: 'create' | 'confirm' | null = null;
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     payments: (real) => ({
       ...real,
       async createPaymentIntent(input) {
@@ -28,9 +29,6 @@ beforeAll(async () => {
       },
     }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

@@ -16,10 +16,8 @@ const ASKED = { status: 403, reason: 'confirm_identity' };
 
 let app: TestApp;
 let sam: Visitor;
-const run = (sql: string) => app.deps.db.client.execute(sql);
 beforeAll(async () => {
-  app = await startTestApp({ settings: { confirmRefundsAboveCents: cents(2_000) } });
-  await run('insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)');
+  app = await startTestApp({ capacity: 200, settings: { confirmRefundsAboveCents: cents(2_000) } });
   sam = await customer(app);
 });
 afterAll(() => app.close());

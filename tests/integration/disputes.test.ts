@@ -17,10 +17,7 @@ let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   sam = await customer(app);
   staff = await admin(app);
 });

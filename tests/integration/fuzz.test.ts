@@ -28,10 +28,7 @@ type Caller = (typeof users)[number];
 let headers: Record<Caller, Record<string, string>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 500, 0)',
-  );
+  app = await startTestApp({ capacity: 500 });
   const sam = await customer(app, { username: 'sam', email: 'sam@lake.example' });
   const staff = await admin(app);
   const dana = await driver(app);

@@ -18,10 +18,7 @@ const key = () => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   sam = await customer(app);
   staff = await admin(app);
   dana = await driver(app);

@@ -19,10 +19,7 @@ let dana: { visitor: Visitor; driverId: number };
 let keys = 0;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   sam = await customer(app);
   staff = await admin(app);
   dana = await driver(app);

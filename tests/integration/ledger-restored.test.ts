@@ -18,12 +18,9 @@ let staff: Visitor;
 let sam: Visitor;
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ capacity: 100 });
   const { client } = app.deps.db;
   path = filePath(String((await client.execute('pragma database_list')).rows[0]?.file));
-  await client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   staff = await admin(app);
   sam = await customer(app);
 });

@@ -23,6 +23,7 @@ let sam: Visitor;
 let staff: Visitor;
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     settings: { confirmRefundsAboveCents: cents(10_000_000) },
     payments: (real) => ({
       ...real,
@@ -32,9 +33,6 @@ beforeAll(async () => {
       },
     }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

@@ -10,10 +10,7 @@ let dana: Awaited<ReturnType<typeof driver>>;
 /** The appointment of a test, as it was read at first. */
 let id: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   sam = await customer(app);
   alex = await admin(app);
   dana = await driver(app);

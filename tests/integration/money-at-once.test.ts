@@ -40,11 +40,8 @@ describe.each(places)('on %s', (_name, isServer) => {
       db = await createDb({ url: server.url });
       await migrateDb(db);
     }
-    app = await startTestApp({ db: (real) => db ?? real });
+    app = await startTestApp({ capacity: 100, db: (real) => db ?? real });
     staff = await admin(app);
-    await app.deps.db.client.execute(
-      'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-    );
   });
   afterAll(async () => {
     await app.close();

@@ -23,6 +23,7 @@ let meanwhile: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     db: (real) => ({
       ...real,
       batch: (async (queries) => {
@@ -33,9 +34,6 @@ beforeAll(async () => {
       }) as Db['batch'],
     }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

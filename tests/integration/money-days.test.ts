@@ -25,10 +25,7 @@ let staff: Visitor;
  * Wednesday.
  */
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   staff = await admin(app);
   const sam = await customer(app);
   const deliver = async (card?: string) => {

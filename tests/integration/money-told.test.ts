@@ -15,6 +15,7 @@ let silent = false;
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     payments: (real) => ({
       ...real,
       async confirmPaymentIntent(input) {
@@ -23,9 +24,6 @@ beforeAll(async () => {
       },
     }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

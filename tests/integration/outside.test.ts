@@ -6,10 +6,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   staff = await admin(app);
 });
 afterAll(() => app.close());

@@ -14,6 +14,7 @@ let staff: Visitor;
 let stripeAnswers = true;
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     payments: (real) => ({
       ...real,
       async deleteCustomer(id) {
@@ -22,9 +23,6 @@ beforeAll(async () => {
       },
     }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   staff = await admin(app);
 });
 afterAll(() => app.close());

@@ -25,6 +25,7 @@ const around = new Map<`${'before' | 'after'} ${Call}`, () => Promise<unknown>>(
 
 beforeAll(async () => {
   app = await startTestApp({
+    capacity: 100,
     payments: (real) =>
       new Proxy(real, {
         get(target, name: Call) {
@@ -43,9 +44,6 @@ beforeAll(async () => {
         },
       }),
   });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
   sam = await customer(app);
   staff = await admin(app);
 });

@@ -14,11 +14,7 @@ let sam: Visitor;
 let staff: Visitor;
 let dana: Awaited<ReturnType<typeof driver>>;
 beforeAll(async () => {
-  app = await startTestApp();
-  // Capacity for every appointment here: these tests are not about places.
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
   sam = await customer(app);
   staff = await admin(app);
   dana = await driver(app);

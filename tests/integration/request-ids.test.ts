@@ -5,10 +5,7 @@ import { refusal } from '../support/visitor';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100 });
 });
 afterAll(() => app.close());
 

@@ -14,10 +14,7 @@ let silence: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
   silence = Promise.withResolvers();
-  app = await startTestApp({ payments: hanging });
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 100, 0)',
-  );
+  app = await startTestApp({ capacity: 100, payments: hanging });
   staff = await admin(app);
   sam = await customer(app);
   dana = await driver(app);

@@ -16,10 +16,7 @@ let sam: Visitor;
 let staff: Visitor;
 let dana: { visitor: Visitor; driverId: number };
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.deps.db.client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 200, 0)',
-  );
+  app = await startTestApp({ capacity: 200 });
   sam = await customer(app);
   staff = await admin(app);
   dana = await driver(app);

@@ -43,6 +43,8 @@ export type TestApp = {
 export async function startTestApp(
   options: {
     now?: number;
+    /** How many appointments a time slot takes, where a test needs more than the usual one. */
+    capacity?: number;
     settings?: Partial<Settings>;
     db?: (real: Db) => Db;
     payments?: (real: Deps['payments']) => Deps['payments'];
@@ -110,6 +112,12 @@ export async function startTestApp(
       ...options.settings,
     },
   };
+  if (options.capacity !== undefined) {
+    await deps.db.client.execute({
+      sql: 'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, 0)',
+      args: [options.capacity],
+    });
+  }
   const app = createApp({ deps, files: null, sandbox: sandbox.browserFetch });
   const handle = async (request: Request) => {
     const answer = await app.handle(request);
