@@ -43,6 +43,8 @@ export default defineConfig({
   build: {
     outDir: at('dist/client'),
     emptyOutDir: true,
+    // For scripts/first-page-build.ts.
+    manifest: true,
     // Read by nobody in production and as large as the code itself.
     sourcemap: false,
     reportCompressedSize: false,

@@ -3,19 +3,32 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Glob } from 'bun';
 
 const root = join(import.meta.dir, '..');
-const output = join(root, 'dist/client');
 
-/** Builds the browser's code into `dist/client`. */
-export async function buildClient(): Promise<void> {
-  // React's development build is several times as large; a .env may say "development".
-  process.env.NODE_ENV = 'production';
+/**
+ * Builds the browser's code into the folder `client`.
+ *
+ * @param dist the folder around it
+ * @param mode `development` takes React's development build, which warns; it is several times as large
+ */
+export async function buildClient(
+  dist = join(root, 'dist'),
+  mode: 'production' | 'development' = 'production',
+): Promise<void> {
+  // A .env may say something else.
+  process.env.NODE_ENV = mode;
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  await compress();
+  const outDir = join(dist, 'client');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode,
+    build: { outDir, emptyOutDir: true },
+  });
+  await compress(outDir);
 }
 
 /** Puts a `.br` and a `.gz` beside every text, once and well, so that no request pays for it. */
-async function compress(): Promise<void> {
+async function compress(output: string): Promise<void> {
   for await (const name of new Glob('**/*.{js,css,html,svg}').scan(output)) {
     const path = join(output, name);
     const bytes = await Bun.file(path).bytes();

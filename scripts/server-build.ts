@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BunPlugin } from 'bun';
 
 const root = join(import.meta.dir, '..');
@@ -22,7 +22,7 @@ export async function buildServer(
 ): Promise<void> {
   await Bun.build({
     entrypoints: [join(root, 'src/server/main.ts')],
-    outdir: join(root, folder),
+    outdir: resolve(root, folder),
     plugins,
     target: 'bun',
     format: 'cjs',

@@ -1,18 +1,18 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { ConnectionBanner } from './components/connection-banner';
 import { Toaster } from './components/toaster';
 import { useReachable } from './lib/connection';
 import { useLive } from './lib/live';
-import { createQueryClient } from './lib/query-client';
 import { useForgetOnUserChange } from './lib/session';
 import { api, trpc } from './lib/trpc';
 
 const TRY_AGAIN_MS = 4000;
 
+type AppProvidersProps = { queryClient: QueryClient; children: ReactNode };
+
 /** Stands around every screen: the calls with their cache, the connection strip and the toast. */
-export function AppProviders({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+export function AppProviders({ queryClient, children }: AppProvidersProps) {
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

@@ -1,8 +1,12 @@
 import './styles/app.css';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { AppProviders } from './app-providers';
+import { hydrate } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app';
+import { repeatSteps, undoRestored } from './first-page/repeat-steps';
+import { type FirstPageState, STATE_ID } from './first-page/state';
+import { createQueryClient } from './lib/query-client';
+import { whoIsThere } from './lib/session';
 import { routeTree } from './routeTree.gen';
 
 const router = createRouter({
@@ -18,13 +22,28 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const queryClient = createQueryClient();
+
+/** Takes over the page that the server has rendered into the document. */
+async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageState) {
+  hydrate(queryClient, answers);
+  // The router then renders what the server rendered; it holds no data of its own.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  undoRestored();
+  hydrateRoot(
+    root,
+    <App
+      router={router}
+      queryClient={queryClient}
+      renderedAt={renderedAt}
+      onHydrated={() => void repeatSteps(() => whoIsThere(queryClient))}
+    />,
+  );
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-
-createRoot(root).render(
-  <StrictMode>
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>
-  </StrictMode>,
-);
+const state = document.getElementById(STATE_ID)?.textContent;
+if (state) void takeOver(root, JSON.parse(state));
+else createRoot(root).render(<App router={router} queryClient={queryClient} />);

@@ -9,6 +9,7 @@ import { lazy } from '@/server/config/lazy';
 import { createLog, errorFields } from '@/server/config/log';
 import { endAtUncaught, operatorSentences } from '@/server/config/uncaught';
 import { createApp } from '@/server/http/app';
+import { isFirstPageBuilt, loadFirstPage } from '@/server/http/first-page/build';
 import { LARGEST_BODY } from '@/server/http/safety';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
@@ -16,6 +17,7 @@ import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 
 const CLIENT = join(import.meta.dir, '../../dist/client');
+const FIRST_PAGE = join(import.meta.dir, '../../dist/first-page');
 /** How long requests may take to finish once the process is told to stop. */
 const STOP_WITHIN_MS = 10_000;
 /** The first requests are answered first: loading the rest would keep them waiting. */
@@ -50,6 +52,7 @@ async function main(env: Env): Promise<void> {
   const app = createApp({
     deps,
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,
+    firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
     prepare: lazy(async () => {

@@ -5,6 +5,7 @@ import { callApi } from './steps/api';
 import {
   deliveries,
   deliveryCards,
+  EMPTY_HOME,
   enterAsCustomer,
   fillBooking,
   paymentModal,
@@ -19,7 +20,7 @@ test('every failed step shows its error and can be tried again', async ({ page, 
 
   // Calls made together travel together: the weather is told from the answer alone.
   await breaks('*weather.forecast*');
-  await page.goto('/');
+  await page.goto(EMPTY_HOME);
   await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
   await heals('*weather.forecast*');
   await enterAsCustomer(page);

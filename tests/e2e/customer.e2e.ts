@@ -6,6 +6,7 @@ import {
   bookWithCard,
   codesShown,
   deliveryCards,
+  EMPTY_HOME,
   enterAsCustomer,
   fillBooking,
   logIn,
@@ -392,7 +393,7 @@ test('sign-in shows its error, and signing out leaves no data of the user', asyn
 
 test('a page without a connection tells so and recovers by itself', async ({ page }) => {
   await page.route('**/api/trpc/**', (route) => route.abort());
-  await page.goto('/');
+  await page.goto(EMPTY_HOME);
   await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
   await expect(page.getByText('Fuel prices could not be loaded')).toBeVisible();
   await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
@@ -403,7 +404,7 @@ test('a page without a connection tells so and recovers by itself', async ({ pag
 });
 
 test('an unknown address shows the 404 page', async ({ page }) => {
-  await page.goto('/no/such/page');
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeVisible();

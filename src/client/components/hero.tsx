@@ -15,10 +15,9 @@ export function Hero({ title, subtitle }: HeroProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="relative overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom) print:bg-none"
+      className="relative isolate overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom) print:bg-none"
     >
-      <Shore />
-      <div className="relative mx-auto w-full max-w-6xl px-4 pt-5 pb-12 print:py-0 sm:px-6 sm:pt-9 sm:pb-20">
+      <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-12 print:py-0 sm:px-6 sm:pt-9 sm:pb-20">
         <h1
           id={titleId}
           className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]"
@@ -29,6 +28,8 @@ export function Hero({ title, subtitle }: HeroProps) {
           <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p>
         ) : null}
       </div>
+      {/* After the text, which a slow line would otherwise move under the drawing. */}
+      <Shore />
     </section>
   );
 }
@@ -39,7 +40,7 @@ function Shore() {
       viewBox="0 0 1600 200"
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className="no-print absolute inset-x-0 bottom-0 h-24 w-full sm:h-full"
+      className="no-print absolute inset-x-0 bottom-0 -z-10 h-24 w-full sm:h-full"
     >
       {/* The far bank. */}
       <path

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsInBrowser } from '@/client/lib/hydration';
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
@@ -31,6 +32,10 @@ const look: Record<ToastVariant, { className: string; icon: IconName }> = {
  * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog.
  */
 export function Toaster() {
+  return useIsInBrowser() ? <ToastPortal /> : null;
+}
+
+function ToastPortal() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const host = useTopDialog() ?? document.body;
   const [held, setHeld] = useState(false);

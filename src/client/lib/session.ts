@@ -1,7 +1,7 @@
 import { matchQuery, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { type Outputs, trpc } from './trpc';
+import { api, type Outputs, trpc } from './trpc';
 
 /** The signed-in user. */
 export type Me = NonNullable<Outputs['auth']['me']>;
@@ -9,6 +9,13 @@ export type Me = NonNullable<Outputs['auth']['me']>;
 /** The signed-in user: null for a visitor, undefined while it is not known. */
 export function useMe(): Me | null | undefined {
   return trpc.auth.me.useQuery().data;
+}
+
+/** Waits until it is known who is signed in, or cannot be known; resolves in every case. */
+export async function whoIsThere(queryClient: QueryClient): Promise<void> {
+  const queryKey = getQueryKey(trpc.auth.me, undefined, 'query');
+  const queryFn = () => api.auth.me.query();
+  await queryClient.ensureQueryData({ queryKey, queryFn }).catch(() => {});
 }
 
 /** Sets the signed-in user after a sign-in, or null after a sign-out. */

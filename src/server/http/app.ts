@@ -5,14 +5,17 @@ import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { Api } from './api';
+import { createFirstPageRoute } from './first-page';
+import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
-import { createHotReads } from './hot-reads';
+import { createHotReads, type HotReads } from './hot-reads';
 import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
 import { createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
 import { commonHeaders, createRequestPipeline, type IncomingRequest } from './request-pipeline';
+import { isScreen } from './screens';
 import type { StaticFiles } from './static';
 
 /** How long a connection may be silent; the streams send a ping more often. */
@@ -29,6 +32,8 @@ export type AppParts = {
   deps: Deps;
   /** The built client; null where it is not built, or when Vite serves it. */
   files: StaticFiles | null;
+  /** What renders the pages that begin with their content; null where they all begin empty. */
+  firstPage?: (() => Promise<FirstPageBuild>) | null;
   /** The e-mails of a machine without a mail server, for /dev/mailbox; null in production. */
   mailbox?: LocalMailbox | null;
   /** The sandbox inside the app, for the browser; null when there is none. */
@@ -48,7 +53,8 @@ export type App = {
 };
 
 /** The whole product as one request handler. Does not listen. */
-export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts): App {
+export function createApp(parts: AppParts): App {
+  const { deps, files, mailbox, sandbox, prepare } = parts;
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   const serve = createRequestPipeline(
@@ -62,7 +68,15 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
   /** A route into the API, which is loaded with the first request for it. */
   const via = (name: keyof Api) => serve(async (incoming) => (await api())[name](incoming));
 
-  const load = () => Promise.all([api(), prepare?.()]);
+  const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
+
+  const load = () =>
+    Promise.all([
+      api(),
+      prepare?.(),
+      // The page that needs it reports a failure, and begins empty.
+      firstPage?.load().catch(() => null),
+    ]);
 
   const ready = createReadiness(deps, load);
 
@@ -79,26 +93,47 @@ export function createApp({ deps, files, mailbox, sandbox, prepare }: AppParts):
       return Response.json({ message: 'Not found.' }, { status: 404 });
     }
     const encoding = request.headers.get('accept-encoding');
-    // Every other path is a screen of the client, which has a 404 page of its own.
     const isLink = pathname.startsWith('/d/');
     const isFile = !isLink && /\.\w+$/.test(pathname);
-    const found = files?.(pathname, encoding) ?? (isFile ? null : files?.('/', encoding));
-    if (found && isLink) for (const [name, value] of LINK_PAGE) found.headers.set(name, value);
-    return found ?? new Response('Not found', { status: 404 });
+    const file = isLink ? null : files?.(pathname, encoding);
+    if (file) return file;
+    const shell = isFile ? null : files?.('/', encoding);
+    if (!shell) return new Response('Not found', { status: 404 });
+    if (isLink) for (const [name, value] of LINK_PAGE) shell.headers.set(name, value);
+    // The client says so itself, on a page of its own.
+    return isScreen(pathname)
+      ? shell
+      : new Response(shell.body, { headers: shell.headers, status: 404 });
   }
 
   const hotRead = createHotReads(deps, commonHeaders(settings));
 
-  /** Answers the reads that every page repeats. They are not logged: a line would cost more. */
+  /**
+   * Answers the reads that every page repeats, and the pages that most people open first. They are not
+   * logged: a line would cost more.
+   */
   function fromMemory(request: Request): Response | Promise<Response> | null {
+    const failed = (error: unknown) => serve(() => Promise.reject(error))({ request });
+    return (
+      answered('slots', request, hotRead, failed) ??
+      // A page that is late or fails begins empty.
+      (firstPage && answered('page', request, firstPage.route, () => app.handle(request)))
+    );
+  }
+
+  function answered(
+    name: string,
+    request: Request,
+    read: HotReads,
+    failed: (error: unknown) => Promise<Response>,
+  ): Response | Promise<Response> | null {
     const started = performance.now();
     const done = (response: Response) => {
-      metrics.record('slots', response.status, performance.now() - started);
+      metrics.record(name, response.status, performance.now() - started);
       return response;
     };
-    const failed = (error: unknown) => serve(() => Promise.reject(error))({ request });
     try {
-      const found = hotRead(request);
+      const found = read(request);
       if (found === null) return null;
       return found instanceof Promise ? inTime(found).then(done, failed) : done(found);
     } catch {

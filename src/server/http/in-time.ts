@@ -10,12 +10,12 @@ export class LateError extends Error {
  * The answer of a call, or a LateError: each trip to a far database has a limit, but a call may make
  * several, and wait for its turn.
  */
-export async function inTime<T>(answer: T | Promise<T>): Promise<T> {
+export async function inTime<T>(answer: T | Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
   if (!(answer instanceof Promise)) return answer;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.reject(new LateError('The call took too long.'));
-  }, ANSWER_WITHIN_MS);
+  }, withinMs);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {

@@ -5,6 +5,7 @@ import { inTime } from './in-time';
 import { type RequestMetrics, routeOf } from './request-metrics';
 import {
   bodyLimit,
+  type InlineHashes,
   isCrossSite,
   isJsonOrEmpty,
   onlyReads,
@@ -33,8 +34,15 @@ export type AddressOf = (request: Request) => string | null;
 /** The webhook checks Stripe's signature, and the sandbox stands for another company. */
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
 
-/** The headers of every answer that does not set its own. */
-export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<string, string> {
+/**
+ * The headers of every answer that does not set its own.
+ *
+ * @param inline the hashes of a style and a script that may stand in the page itself
+ */
+export function commonHeaders(
+  { secureCookies, stripe, map }: Settings,
+  inline?: InlineHashes,
+): Record<string, string> {
   const { sandboxBase } = stripe;
   return {
     ...safetyHeaders({
@@ -42,6 +50,7 @@ export function commonHeaders({ secureCookies, stripe, map }: Settings): Record<
       stripeOrigins: sandboxBase === null,
       sandboxOrigin: URL.canParse(sandboxBase ?? '') ? new URL(sandboxBase ?? '').origin : null,
       mapTiles: map?.tilesUrl ?? null,
+      inline,
     }),
     'cache-control': 'no-store',
   };

@@ -60,6 +60,9 @@ export function isJsonOrEmpty(request: Request): boolean {
   return /^application\/json\s*(;|$)/i.test(type);
 }
 
+/** What a page carries in itself, as the policy names it: `'sha256-…'`. */
+export type InlineHashes = { style: string; script: string };
+
 export type HeaderOptions = {
   https: boolean;
   /** Customers type their cards at Stripe itself, so its scripts, frames and calls must work. */
@@ -68,21 +71,24 @@ export type HeaderOptions = {
   sandboxOrigin: string | null;
   /** The address of the map's tiles, with {z}, {x} and {y}. */
   mapTiles: string | null;
+  /** The style and the script inside the page, where it has them. */
+  inline?: InlineHashes;
 };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
 /** Security headers: only our own files run, and no other site may frame our pages. */
 export function safetyHeaders(options: HeaderOptions) {
-  const { https, stripeOrigins, sandboxOrigin, mapTiles } = options;
+  const { https, stripeOrigins, sandboxOrigin, mapTiles, inline } = options;
+  const own = (hash: string | undefined) => (hash ? ` ${hash}` : '');
   const stripe = (origins: string) => (stripeOrigins ? ` ${origins}` : '');
   const csp = [
     "default-src 'self'",
-    `script-src 'self'${stripe(STRIPE_SCRIPTS)}`,
+    `script-src 'self'${own(inline?.script)}${stripe(STRIPE_SCRIPTS)}`,
     `frame-src${stripe(`${STRIPE_SCRIPTS} https://hooks.stripe.com`) || " 'none'"}`,
     `connect-src 'self'${stripe('https://api.stripe.com')}${sandboxOrigin ? ` ${sandboxOrigin}` : ''}`,
     `img-src 'self' data: blob:${mapTiles ? ` ${tilesOrigin(mapTiles)}` : ''}`,
-    "style-src 'self'",
+    `style-src 'self'${own(inline?.style)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

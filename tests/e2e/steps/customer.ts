@@ -27,11 +27,18 @@ export function newCustomer(): Customer {
   };
 }
 
+/** The home page without what the server writes into it: the browser asks for everything. */
+export const EMPTY_HOME = '/?empty';
+
 /** Opens the home page and waits until it can be used. */
 export async function openHome(page: Page) {
   await page.goto('/');
+  await canBeUsed(page);
   await expect(dates(page).first()).toBeVisible();
 }
+
+/** Resolves once the page has its code. A page of the server shows its form before. */
+export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
 
 /** The Login / Create Account dialog, whichever of the two it shows. */
 export const accountDialog = (page: Page) =>
@@ -97,6 +104,7 @@ export type Place = { date: string; time: string };
 
 /** Chooses the first open window from the `from`th date on (0 is today) that has as many as `windows`. */
 export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Place> {
+  await canBeUsed(page);
   await expect(dates(page).first()).toBeVisible();
   const more = page.getByRole('button', { name: 'More dates' });
   if (await more.isVisible()) await more.click();

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BunPlugin } from 'bun';
+import type { Manifest } from 'vite';
+
+const root = join(import.meta.dir, '..');
+const source = (file: string) => join(root, 'src/client/first-page', file);
+
+/** The screens that the server renders, and their names in Vite's manifest. */
+const SCREENS = { '/': 'routes/index.tsx', '/schedule': 'routes/schedule.tsx' };
+/** Where the router's plugin has parted a screen from its route. */
+const PART = '?tsr-split=component';
+
+const MINIFY = { whitespace: true, syntax: true, identifiers: true };
+
+/** What opens by a click is rendered by the browser alone, so the server has none of it. */
+const withoutLaterCode: BunPlugin = {
+  name: 'without-later-code',
+  setup(build) {
+    build.onResolve({ filter: /^\.{0,2}\// }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/**
+ * Builds what the server renders its first pages with (src/server/http/first-page.ts) from the built
+ * client: `render.js` with its bytecode, and the document around a page. It is no part of the server's
+ * own bundle, which would start later with it.
+ *
+ * @param dist where `client` lies, and `first-page` will
+ * @throws AggregateError with what could not be built
+ */
+export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
+  const folder = join(dist, 'first-page');
+  await Bun.build({
+    entrypoints: [source('render.tsx')],
+    outdir: folder,
+    plugins: [withoutLaterCode],
+    target: 'bun',
+    // The icons' form for Node holds all of them.
+    conditions: ['module'],
+    format: 'cjs',
+    bytecode: true,
+    sourcemap: 'linked',
+    minify: { ...MINIFY, keepNames: true },
+    define: {
+      // React's development build is slower and larger.
+      'process.env.NODE_ENV': '"production"',
+    },
+  });
+  mkdirSync(folder, { recursive: true });
+  await Bun.write(join(folder, 'document.json'), JSON.stringify(await documentOf(dist)));
+}
+
+/**
+ * The document around a page, from index.html: with the styles in it, because a page is shown no sooner
+ * than they are there, and with a loader that starts the scripts once it is shown. The server puts a
+ * page in the place of the comments TITLE, SCREEN, FILES and STATE, and lets browsers use the style and
+ * the loader by their hashes.
+ */
+async function documentOf(dist: string) {
+  const client = join(dist, 'client');
+  const kept = join(dist, 'first-page/manifest.json');
+  // No browser asks for it.
+  renameSync(join(client, '.vite/manifest.json'), kept);
+  const manifest: Manifest = await Bun.file(kept).json();
+  const styles = (manifest['index.html']?.css ?? []).map((file) =>
+    Bun.file(join(client, file)).text(),
+  );
+  const style = (await Promise.all(styles)).join('');
+  const loader = await loaderScript();
+  const html = (await Bun.file(join(client, 'index.html')).text())
+    .replace(/<title>.*<\/title>/, '<title><!--TITLE--></title>')
+    .replace(/\s*<script type="module".*<\/script>/g, '')
+    .replace(/\s*<link rel="(modulepreload|stylesheet)".*>/g, '')
+    .replace('</head>', () => `<style>${style}</style><script>${loader}</script></head>`)
+    .replace(
+      '<div id="root"></div>',
+      '<div id="root"><!--SCREEN--></div><script type="application/json" id="first-page" data-files="<!--FILES-->"><!--STATE--></script>',
+    );
+  const files = Object.entries(SCREENS).map(([path, screen]) => [
+    path,
+    filesOf(manifest, ['index.html', screen + PART]),
+  ]);
+  const policy = { style: hashOf(style), script: hashOf(loader) };
+  return { html, policy, files: Object.fromEntries(files) };
+}
+
+async function loaderScript(): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [source('loader.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: MINIFY,
+  });
+  return (await outputs[0]?.text())?.trim() ?? '';
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The scripts of some parts of the page and all that they import, the parts' own first. */
+function filesOf(manifest: Manifest, names: string[]): string[] {
+  const seen = new Set<string>();
+  const queue = [...names];
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return [...seen].map((name) => `/${manifest[name]?.file}`);
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { AppProviders } from './app-providers';
+import { Hydration } from './lib/hydration';
+
+type AppProps = {
+  router: AnyRouter;
+  queryClient: QueryClient;
+  /** The server's clock (ms) when it rendered the page; left out where it rendered none. */
+  renderedAt?: number;
+  /** Called once the browser has taken over a page of the server. */
+  onHydrated?: () => void;
+};
+
+/** The whole of the product's pages, the same in the browser and on the server. */
+export function App({ router, queryClient, renderedAt, onHydrated }: AppProps) {
+  return (
+    <StrictMode>
+      <Hydration renderedAt={renderedAt ?? null} onEnd={onHydrated}>
+        <AppProviders queryClient={queryClient}>
+          <RouterProvider router={router} />
+        </AppProviders>
+      </Hydration>
+    </StrictMode>
+  );
+}

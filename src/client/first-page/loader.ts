@@ -1,0 +1,64 @@
+/**
+ * Runs inside the pages that the server has rendered. It starts the code of the page once the browser
+ * has shown it: in the head, the code would be fetched before anything is shown. Until that code has
+ * taken the page over, it keeps what a person does, for repeat-steps.ts.
+ */
+import type { Step } from './kept-steps';
+import { STATE_ID } from './state';
+
+const steps: Step[] = [];
+const keeping = new AbortController();
+
+/** Hears an event before the page does, and alone. */
+function on<Name extends keyof WindowEventMap>(
+  name: Name,
+  keep: (target: Element, event: WindowEventMap[Name]) => Step | null | undefined,
+) {
+  const listener = (event: WindowEventMap[Name]) => {
+    if (!event.isTrusted || !(event.target instanceof Element)) return;
+    event.stopImmediatePropagation();
+    const step = keep(event.target, event);
+    if (step) steps.push(step);
+  };
+  addEventListener(name, listener, { capture: true, signal: keeping.signal });
+}
+
+on('input', (field) => {
+  if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
+    return { kind: 'choose', field };
+  }
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
+  return { kind: 'type', field, text: field.value };
+});
+on('click', (target, event) => {
+  // Links and labels do by themselves what they are for.
+  const button = target.closest('button');
+  if (!button) return null;
+  event.preventDefault();
+  const last = steps.at(-1);
+  // A press that shows nothing at once is often repeated.
+  const isRepeated = last?.kind === 'press' && last.button === button;
+  return isRepeated ? null : { kind: 'press', button };
+});
+on('keydown', (field, event) => {
+  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement)) return null;
+  event.preventDefault();
+  return { kind: 'enter', field };
+});
+
+window.kept = { steps, end: () => keeping.abort() };
+
+function start() {
+  const state = document.getElementById(STATE_ID);
+  const [entry = '', ...others]: string[] = JSON.parse(state?.dataset.files ?? '[]');
+  for (const href of others) addToHead('link', { rel: 'modulepreload', href });
+  addToHead('script', { type: 'module', src: entry });
+}
+
+function addToHead(name: 'link' | 'script', attributes: Record<string, string>) {
+  const element = document.createElement(name);
+  document.head.append(Object.assign(element, { crossOrigin: '', ...attributes }));
+}
+
+// A task of its own, so that the first sight is painted before.
+addEventListener('load', () => setTimeout(start));

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FirstPageBuild } from './pages';
+
+const DOCUMENT = 'document.json';
+
+/** Whether there is a build to render the first pages with. */
+export function isFirstPageBuilt(folder: string): boolean {
+  return existsSync(join(folder, DOCUMENT));
+}
+
+/** What scripts/first-page-build.ts has put into the folder. */
+export async function loadFirstPage(folder: string): Promise<FirstPageBuild> {
+  const [{ render }, document] = await Promise.all([
+    import(join(folder, 'render.js')),
+    Bun.file(join(folder, DOCUMENT)).json(),
+  ]);
+  return { render, document };
+}

@@ -1,0 +1,28 @@
+/**
+ * The addresses of the client's screens, as src/client/routes has them; a test holds the two together.
+ * A part that begins with `$` stands for any text.
+ */
+export const SCREENS = [
+  '/',
+  '/account',
+  '/admin',
+  '/admin-login',
+  '/admin/activity',
+  '/admin/evidence/$id',
+  '/admin/reports',
+  '/admin/review',
+  '/admin/team',
+  '/confirm-email',
+  '/d/$token',
+  '/driver',
+  '/emergency-admin',
+  '/reset-password',
+  '/schedule',
+] as const;
+
+const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$\w+/g, '[^/]+')}/?$`));
+
+/** Whether the client has a screen at this path. */
+export function isScreen(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}

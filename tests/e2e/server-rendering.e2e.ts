@@ -1,0 +1,163 @@
+/** The pages that the server renders: there before any script, taken over without a difference. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test as standard } from '../support/e2e';
+import { type Product, startProduct } from '../support/product';
+import { canBeUsed, dates, enterAsCustomer, scheduleButton } from './steps/customer';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `warned` is the product with React's development build in its pages, which tells of every difference. */
+const test = standard.extend<{ warned: Product }, { developmentBuild: string }>({
+  developmentBuild: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
+    async ({}, use) => {
+      // Within node_modules, where the programs of the machine are found.
+      const folder = join(root, `node_modules/.test-pages-${process.pid}`);
+      mkdirSync(folder, { recursive: true });
+      symlinkSync(join(root, 'drizzle'), join(folder, 'drizzle'));
+      const bun = process.versions.bun ? process.execPath : 'bun';
+      const args = ['--no-env-file', 'scripts/build.ts', join(folder, 'dist')];
+      const { status, stderr } = spawnSync(bun, args, { cwd: root });
+      expect(status, String(stderr)).toBe(0);
+      await use(join(folder, 'dist/server/main.js'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  warned: [
+    async ({ developmentBuild, demoFolder }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'dockside-warned-'));
+      cpSync(demoFolder, folder, { recursive: true });
+      const product = await startProduct({ program: developmentBuild, folder });
+      await use(product);
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { timeout: 90_000 },
+  ],
+});
+
+/** Everything that the page's console tells of a trouble, and every error that nothing catches. */
+function troublesOf(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (/error|warning/.test(message.type())) troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  return troubles;
+}
+
+/** Holds back the code of the page until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+for (const path of ['/', '/schedule']) {
+  test(`${path} shows its dates before its code is there, and loses nothing done until then`, async ({
+    page,
+  }) => {
+    const troubles = troublesOf(page);
+    const release = await holdCode(page);
+    await page.goto(path);
+    await dates(page).nth(2).check({ force: true });
+    await page.getByLabel('Delivery Location').fill('Eagle Point Marina');
+    await page.getByLabel('Estimated Gallons').pressSequentially('20');
+    await page.getByRole('radio', { name: /Premium/ }).check({ force: true });
+    await page.getByRole('button', { name: 'More dates' }).click();
+    await scheduleButton(page).click();
+    await expect(page.getByText('Missing Information')).toBeHidden();
+
+    release();
+    await expect(page.getByRole('alert').getByText('Missing Information')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fewer dates' })).toBeVisible();
+    await expect(dates(page).nth(2)).toBeChecked();
+    await expect(page.getByRole('group', { name: /^Time on / })).toBeVisible();
+    await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point Marina');
+    await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
+    await expect(page.getByRole('radio', { name: /Premium/ })).toBeChecked();
+    await expect(page.getByText('20 gal')).toBeVisible();
+    expect(troubles).toEqual([]);
+  });
+}
+
+test('Enter in the promo code before the code is there applies it, and sends no form', async ({
+  page,
+}) => {
+  const release = await holdCode(page);
+  await page.goto('/');
+  await page.getByLabel('Promo Code').fill('nothing');
+  await page.getByLabel('Promo Code').press('Enter');
+  release();
+  await expect(page.getByText('Invalid Code')).toBeVisible();
+  await expect(page.getByText('Missing')).toHaveCount(0);
+});
+
+test('what the browser itself puts back after a reload is taken for nothing that was chosen', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await canBeUsed(page);
+  await dates(page).first().check({ force: true });
+  await page.reload();
+  await canBeUsed(page);
+  await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
+  await expect(page.locator('input[data-field=date]:checked')).toHaveCount(0);
+});
+
+const MINUTE_MS = 60_000;
+
+test('the page is taken over without a difference: another clock and zone, a slow line, known people', async ({
+  warned,
+  browser,
+}) => {
+  test.slow();
+  const open = async (
+    prepare: (page: Page) => Promise<unknown>,
+    options: Parameters<typeof browser.newContext>[0] = {},
+  ) => {
+    const context = await browser.newContext({ baseURL: warned.url, ...options });
+    for (const path of ['/', '/schedule']) {
+      const page = await context.newPage();
+      await prepare(page);
+      const troubles = troublesOf(page);
+      await page.goto(path);
+      await canBeUsed(page);
+      await expect(page.getByText(/^Loading /)).toHaveCount(0);
+      expect([path, troubles]).toEqual([path, []]);
+      await page.close();
+    }
+    await context.close();
+  };
+  await open((page) => page.clock.install({ time: Date.now() - 7 * MINUTE_MS }));
+  await open((page) => page.clock.install({ time: Date.now() + 7 * MINUTE_MS }));
+  await open(async () => {}, { timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
+  await open((page) =>
+    page.addInitScript(() =>
+      localStorage.setItem(
+        'dockside.contact.guest',
+        JSON.stringify({ phone: '2695550100', address: 'Eagle Point Marina' }),
+      ),
+    ),
+  );
+  const slowly = (page: Page) =>
+    page.route('**/api/trpc/**', async (route) => {
+      await new Promise((passed) => setTimeout(passed, 1_500));
+      await route.continue();
+    });
+  await open(slowly);
+  const signedIn = await browser.newContext({ baseURL: warned.url });
+  await enterAsCustomer(await signedIn.newPage());
+  const storageState = await signedIn.storageState();
+  await signedIn.close();
+  await open(async () => {}, { storageState });
+  await open(slowly, { storageState });
+});
