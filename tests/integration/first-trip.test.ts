@@ -59,6 +59,7 @@ describe('trips', () => {
     const id = await book(visitor);
     expect(await tripsOf(() => visitor.trpc.auth.me.query())).toEqual(['read']);
     expect(await tripsOf(() => visitor.trpc.booking.list.query())).toEqual(['read']);
+    expect(await tripsOf(() => staff.trpc.admin.customers.query({}))).toEqual(['read']);
     expect(await tripsOf(() => staff.trpc.admin.confirm.mutate({ id }))).toEqual(['read', 'write']);
     expect(await tripsOf(() => staff.rest('GET', '/api/auth/admin-status'))).toEqual(['read']);
   });

@@ -5,11 +5,11 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   isNotNull,
   isNull,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
@@ -17,7 +17,7 @@ import { insertRow } from '@/db/guarded-batch';
 import { appointments, customerNotes, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
-import { type Cents, NO_CENTS } from '@/domain/money';
+import type { Cents } from '@/domain/money';
 
 export const CUSTOMER_PAGE_SIZE = 25;
 
@@ -36,9 +36,9 @@ export type CustomerTotals = {
 
 /** Each total reads only the index `appointments_user`, which holds every column named here. */
 const TOTALS = {
-  totalAppointments: sql<number>`count(*)`,
-  totalOrders: sql<number>`sum(${appointments.status} <> 'cancelled')`,
-  totalSpentCents: sql<Cents>`sum(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents})`,
+  totalAppointments: sql<number>`count(${appointments.userId})`,
+  totalOrders: sql<number>`coalesce(sum(${appointments.status} <> 'cancelled'), 0)`,
+  totalSpentCents: sql<Cents>`coalesce(sum(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents}), 0)`,
   lastServiceDate: sql<
     string | null
   >`max(case when ${appointments.status} = 'completed' then ${appointments.date} end)`,
@@ -47,21 +47,9 @@ const TOTALS = {
   >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`,
 };
 
-function totalsOf(orm: Queryable, userIds: string[]) {
-  return orm
-    .select({ userId: appointments.userId, ...TOTALS })
-    .from(appointments)
-    .where(and(inArray(appointments.userId, userIds), isNull(appointments.holdExpiresAt)))
-    .groupBy(appointments.userId);
-}
-
-const NOTHING: CustomerTotals = {
-  totalAppointments: 0,
-  totalOrders: 0,
-  totalSpentCents: NO_CENTS,
-  lastServiceDate: null,
-  lastOrderAt: null,
-};
+/** Joins the appointments of each of some users, which the totals are of. */
+const isCounted = (userId: SQLWrapper) =>
+  and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
 
 const PERSON = {
   id: users.id,
@@ -117,75 +105,83 @@ function sortedTotal(orm: Queryable, value: SQL) {
     .as('sorted');
 }
 
-/** One page of customers, and the number of all. */
-export async function listCustomers(
-  orm: Queryable,
-  filter: { search?: string; sort: CustomerSort; descending: boolean },
-  page: number,
-): Promise<{ rows: CustomerRow[]; total: number }> {
+type Filter = { search?: string; sort: CustomerSort; descending: boolean };
+
+/** One page of customers, and the number of all: two queries for one read. */
+export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
   const where = isCustomer(filter.search);
   const byTotals = SORTED_TOTALS[filter.sort];
   const total = sortedTotal(orm, byTotals ?? TOTALS.totalOrders);
   const order = byTotals ? sql`coalesce(${total.value}, 0)` : SORTED_PEOPLE[filter.sort];
 
-  const people = orm.select(PERSON).from(users).$dynamic();
+  const people = selectPeople(orm, order);
   // Totals of all customers are read only when the order of the list depends on them.
   if (byTotals) people.leftJoin(total, eq(total.userId, users.id));
-  const [found, [all]] = await Promise.all([
-    people
-      .where(where)
-      .orderBy(...(order ? [filter.descending ? desc(order) : asc(order)] : []), asc(users.id))
-      .limit(CUSTOMER_PAGE_SIZE)
-      .offset((page - 1) * CUSTOMER_PAGE_SIZE),
+  const direction = filter.descending ? desc : asc;
+  const found = people
+    .where(where)
+    .orderBy(direction(sql`rank`), asc(users.id))
+    .limit(CUSTOMER_PAGE_SIZE)
+    .offset((page - 1) * CUSTOMER_PAGE_SIZE);
+  return [
+    withTotals(orm, found.as('page'), direction),
     orm.select({ total: count() }).from(users).where(where),
-  ]);
-  return { rows: await withTotals(orm, found), total: all?.total ?? 0 };
+  ] as const;
+}
+
+/** People with what they are sorted by, before their totals are joined. */
+const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
+  orm
+    .select({ ...PERSON, rank: sql`${rank}`.as('rank') })
+    .from(users)
+    .$dynamic();
+
+type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
+
+/** The totals of each of a page of people, in their order. */
+function withTotals(orm: Queryable, page: People, direction: typeof asc) {
+  const { id, username, fullName, email, phone, rank } = page;
+  return orm
+    .select({ id, username, fullName, email, phone, ...TOTALS })
+    .from(page)
+    .leftJoin(appointments, isCounted(id))
+    .groupBy(id)
+    .orderBy(direction(rank), asc(id));
 }
 
 /** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
-export async function customersAfter(
+export function customersAfter(
   orm: Queryable,
   after: string | null,
   limit: number,
 ): Promise<CustomerRow[]> {
-  const found = await orm
-    .select(PERSON)
-    .from(users)
+  const found = selectPeople(orm)
     // The plus keeps SQLite from gathering all customers by role first, to sort them by id.
     .where(and(sql`+${users.role} = 'customer'`, after === null ? undefined : gt(users.id, after)))
     .orderBy(asc(users.id))
     .limit(limit);
-  return withTotals(orm, found);
+  return withTotals(orm, found.as('page'), asc);
 }
 
-/** One customer with their totals and address, or null. */
-export async function findCustomer(orm: Queryable, id: string) {
-  const [person] = await orm
-    .select({ ...PERSON, address: users.address, createdAt: users.createdAt })
+/** One customer with their totals and address. */
+export function selectCustomer(orm: Queryable, id: string) {
+  return orm
+    .select({ ...PERSON, address: users.address, createdAt: users.createdAt, ...TOTALS })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'customer')));
-  const [row] = person ? await withTotals(orm, [person]) : [];
-  return row ?? null;
-}
-
-async function withTotals<P extends { id: string }>(
-  orm: Queryable,
-  people: P[],
-): Promise<(P & CustomerTotals)[]> {
-  const ids = people.map((person) => person.id);
-  const rows = ids.length > 0 ? await totalsOf(orm, ids) : [];
-  const known = new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
-  return people.map((person) => ({ ...person, ...(known.get(person.id) ?? NOTHING) }));
+    .leftJoin(appointments, isCounted(users.id))
+    .where(and(eq(users.id, id), eq(users.role, 'customer')))
+    .groupBy(users.id);
 }
 
 /** The balance of all completed appointments of a customer, in cents. Tests owe nothing. */
-export async function balanceOf(orm: Queryable, userId: string): Promise<Cents> {
-  const [row] = await orm
-    .select({ balance: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
-    .from(appointments)
-    // The plus keeps SQLite with the customer's appointments, few beside all completed ones.
-    .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`));
-  return row?.balance ?? NO_CENTS;
+export function selectBalance(orm: Queryable, userId: string) {
+  return (
+    orm
+      .select({ cents: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
+      .from(appointments)
+      // The plus keeps SQLite with the customer's appointments, few beside all completed ones.
+      .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`))
+  );
 }
 
 export type NoteRow = typeof customerNotes.$inferSelect;

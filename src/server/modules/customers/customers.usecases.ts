@@ -5,6 +5,7 @@ import {
   customerStatus,
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { NO_CENTS } from '@/domain/money';
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
@@ -12,15 +13,15 @@ import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-list
 import { audit } from '../audit/audit';
 import { CUSTOMER_CSV_HEAD, customerCsvLine } from './customers.csv';
 import {
-  balanceOf,
   CUSTOMER_PAGE_SIZE,
   type CustomerRow,
   customersAfter,
   deleteNote,
-  findCustomer,
   insertNote,
-  listCustomers as listRows,
   type NoteRow,
+  selectBalance,
+  selectCustomer,
+  selectCustomers,
   selectNote,
   selectNotes,
 } from './customers.repository';
@@ -40,8 +41,8 @@ export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
 ): Promise<{ customers: CustomerRecord[]; total: number; pageSize: number }> {
-  const { rows, total } = await listRows(deps.db.orm, input, input.page);
-  return { customers: rows.map(record), total, pageSize: CUSTOMER_PAGE_SIZE };
+  const [rows, [all]] = await deps.db.read((orm) => selectCustomers(orm, input, input.page));
+  return { customers: rows.map(record), total: all?.total ?? 0, pageSize: CUSTOMER_PAGE_SIZE };
 }
 
 /** The number of customers in one stretch of an export. */
@@ -64,14 +65,13 @@ export async function exportCustomers(
 
 /** A customer with their balance and the notes of staff. Throws `not_found`. */
 export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
-  const { orm } = deps.db;
-  const [row, balanceCents, notes] = await Promise.all([
-    findCustomer(orm, input.id),
-    balanceOf(orm, input.id),
+  const [[row], [balance], notes] = await deps.db.read((orm) => [
+    selectCustomer(orm, input.id),
+    selectBalance(orm, input.id),
     selectNotes(orm, input.id),
   ]);
   if (!row) throw unknownCustomer();
-  return { customer: record(row), balanceCents, notes };
+  return { customer: record(row), balanceCents: balance?.cents ?? NO_CENTS, notes };
 }
 
 /** A page of a customer's appointments, the latest first, as staff see them. */
