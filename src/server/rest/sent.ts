@@ -24,13 +24,25 @@ type AsSent<F extends Fields> = {
     : F[K];
 };
 
-/** Fields of a body. Each that may be left out is passed on as it was sent; the others convert nothing. */
-export function eachAsSent<F extends Fields>(fields: F): AsSent<F> {
-  const sent = Object.entries(fields).map(([name, schema]) => [
-    name,
-    z.safeParse(schema, undefined).success ? z.optional(asSent(schema)) : schema,
-  ]);
+/**
+ * Fields of a body. Each that may be left out is passed on as it was sent, and a number may be sent as
+ * its digits; the others convert nothing. `leftOut` says what leaves a field out.
+ */
+export function eachAsSent<F extends Fields>(
+  fields: F,
+  leftOut: (schema: Schema) => Schema = z.optional,
+): AsSent<F> {
+  const sent = Object.entries(fields).map(([name, schema]) => {
+    if (!z.safeParse(schema, undefined).success) return [name, schema];
+    return [name, leftOut(refusesDigits(schema) ? tolerantNumber(schema) : asSent(schema))];
+  });
   return Object.fromEntries(sent) as AsSent<F>;
+}
+
+/** True for a number of which the domain takes no digits. */
+function refusesDigits(schema: Schema): schema is Schema<number, number> {
+  const issues = z.safeParse(schema, '1').error?.issues ?? [];
+  return issues.some((issue) => issue.code === 'invalid_type' && issue.expected === 'number');
 }
 
 export const DIGITS = /^\d+$/;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { bookAppointmentFields } from '@/domain/appointment/book.schema';
-import { orderFields } from '@/domain/order/order.schema';
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
 import {
   appointment,
@@ -10,36 +9,13 @@ import {
 } from '../answers/appointments';
 import { named, timeSlot } from '../described.schema';
 import { operation } from '../operation';
-import {
-  dateParams,
-  eachAsSent,
-  idParams,
-  neverRead,
-  nullAsLeftOut,
-  tolerantNumber,
-} from '../sent';
+import { dateParams, eachAsSent, idParams, neverRead, nullAsLeftOut } from '../sent';
 
-/** Each field of a new appointment, as outside callers send it (customer section 7). */
-const sentFields = {
-  ...eachAsSent(bookAppointmentFields),
-  slipNumber: nullAsLeftOut(orderFields.slipNumber),
-  fuelType: nullAsLeftOut(orderFields.fuelType),
-  estimatedGallons: nullAsLeftOut(tolerantNumber(orderFields.estimatedGallons)),
-  canType: nullAsLeftOut(orderFields.canType),
-  smallIceBags: nullAsLeftOut(tolerantNumber(orderFields.smallIceBags)),
-  mediumIceBags: nullAsLeftOut(tolerantNumber(orderFields.mediumIceBags)),
-  largeIceBags: nullAsLeftOut(tolerantNumber(orderFields.largeIceBags)),
-  customerName: nullAsLeftOut(bookAppointmentFields.customerName),
-  customerEmail: nullAsLeftOut(bookAppointmentFields.customerEmail),
-  customerPhone: nullAsLeftOut(bookAppointmentFields.customerPhone),
-  customerAddress: nullAsLeftOut(bookAppointmentFields.customerAddress),
-  requestId: nullAsLeftOut(bookAppointmentFields.requestId),
-};
-
+/** A new appointment as outside callers send it (customer section 7). */
 const bookingBody = named(
   'NewAppointment',
   z.object({
-    ...sentFields,
+    ...eachAsSent(bookAppointmentFields, nullAsLeftOut),
     userId: neverRead,
     iceTotal: neverRead,
     deliveryFeeAmount: neverRead,

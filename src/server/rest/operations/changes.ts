@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { ownerPatchFields } from '@/domain/appointment/owner-patch.schema';
 import { driverPatchFields, staffPatchFields } from '@/domain/appointment/staff-patch.schema';
-import { orderFields } from '@/domain/order/order.schema';
 import { appointmentDetails, toAppointment, toDetails } from '../answers/appointments';
 import { delivery } from '../answers/deliveries';
 import { staffAppointment, toStaffAppointment } from '../answers/staff-appointments';
 import { named, shownAs } from '../described.schema';
 import { operation, type Schema } from '../operation';
-import { asSent, eachAsSent, idParams, tolerantNumber } from '../sent';
+import { asSent, eachAsSent, idParams } from '../sent';
 
 const change = {
   method: 'PATCH',
@@ -59,13 +58,7 @@ export const changeOperations = [
     notes:
       'Customers and guests change their order or cancel it; drivers and admins have their own fields.',
     procedures: ['booking.patch'],
-    body: changeBody('ChangeByOwner', {
-      ...eachAsSent(ownerPatchFields),
-      estimatedGallons: z.optional(tolerantNumber(orderFields.estimatedGallons)),
-      smallIceBags: z.optional(tolerantNumber(orderFields.smallIceBags)),
-      mediumIceBags: z.optional(tolerantNumber(orderFields.mediumIceBags)),
-      largeIceBags: z.optional(tolerantNumber(orderFields.largeIceBags)),
-    }),
+    body: changeBody('ChangeByOwner', eachAsSent(ownerPatchFields)),
     answer: appointmentDetails,
     call: async (caller, { params, body, version }) =>
       toDetails(await caller.booking.patch({ ...body, ...params, ...version })),
