@@ -1,3 +1,4 @@
+import type { OrderText } from '../order/order';
 import type { AuditThing } from './things';
 import type { AuditValues } from './values';
 
@@ -7,6 +8,9 @@ export type AuditDetails = {
   before?: AuditValues;
   after?: AuditValues;
 };
+
+/** The compiler asks for each field of an order that takes any text. */
+const ORDER_TEXTS: Record<OrderText, true> = { location: true, slipNumber: true };
 
 /** The columns that say who a person is, how to reach them, where they are, or what was written of them. */
 const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
@@ -20,14 +24,13 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'customerEmail',
   'customerPhone',
   'customerAddress',
-  'location',
-  'slipNumber',
   'latitude',
   'longitude',
   'note',
   'text',
   'userAgent',
   'search',
+  ...Object.keys(ORDER_TEXTS),
 ]);
 
 /** What the business says of itself and of its staff is no customer's own, such as its phone number. */

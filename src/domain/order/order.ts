@@ -17,6 +17,12 @@ export type Order = {
   largeIceBags: number;
 };
 
+/**
+ * The fields of an order that take any text. They may tell who the customer is or where, so each is
+ * erased with the person and hidden with the dock.
+ */
+export type OrderText = { [K in keyof Order]: string extends Order[K] ? K : never }[keyof Order];
+
 /** What is brought, without where to. */
 export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'canType'>;
 

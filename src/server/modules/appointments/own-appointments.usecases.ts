@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { isLive, LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { DomainError } from '@/domain/errors';
+import type { Order, OrderText } from '@/domain/order/order';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import { heldLink, ownRow } from './access';
@@ -88,6 +89,8 @@ export function ownDetails(
   return ownView(call, { ...(row as OwnedRow), appointment }, photos);
 }
 
+const NO_DOCK = { location: '', slipNumber: null } satisfies Pick<Order, OrderText>;
+
 /**
  * An appointment as its owner is shown it. By a link alone the order of an account does not change, and
  * two hours after the delivery its dock is not told any more (D85, D99).
@@ -103,7 +106,7 @@ function asShown<View extends ExpectedDelivery>(
   return {
     ...view,
     canModify: view.canModify && appointment.userId === null,
-    ...(hidesDock && { location: '', slipNumber: null }),
+    ...(hidesDock && NO_DOCK),
   };
 }
 

@@ -1,7 +1,4 @@
-import type { Order } from '@/domain/order/order';
-
-/** The fields of an order that take any text. */
-type FreeText = { [K in keyof Order]: string extends Order[K] ? K : never }[keyof Order];
+import type { OrderText } from '@/domain/order/order';
 
 /** What stands in a removed text that the database demands. */
 export const REMOVED = '(removed)';
@@ -23,7 +20,7 @@ export const NO_PERSON = {
   heldByPhone: null,
   heldByAddress: null,
   heldByKey: null,
-} as const satisfies Record<FreeText, string | null> & Record<string, string | null>;
+} as const satisfies Record<OrderText, string | null> & Record<string, string | null>;
 
 /** A message of which only remains that it went out, why and when. */
 export const NO_TEXT = { recipient: REMOVED, subject: REMOVED, body: REMOVED } as const;
