@@ -115,18 +115,17 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
   );
 }
 
-/** How the card of a stop shows each field of the order: in large letters, or in the list below. */
-const SHOWN: Record<keyof Order, 'large' | 'listed'> = {
-  location: 'large',
-  slipNumber: 'large',
-  fuelType: 'large',
-  estimatedGallonsTenths: 'large',
-  canType: 'listed',
-  smallIceBags: 'large',
-  mediumIceBags: 'large',
-  largeIceBags: 'large',
-};
-const FACTS = ORDER_FIELDS.filter((field) => SHOWN[field] === 'listed');
+/** The fields of the order that stand in large letters; all others are listed below. */
+const LARGE = new Set<keyof Order>([
+  'location',
+  'slipNumber',
+  'fuelType',
+  'estimatedGallonsTenths',
+  'smallIceBags',
+  'mediumIceBags',
+  'largeIceBags',
+]);
+const LISTED = ORDER_FIELDS.filter((field) => !LARGE.has(field));
 
 function Facts({ delivery }: { delivery: Delivery }) {
   const slip = slipText(delivery.slipNumber);
@@ -154,7 +153,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
         items={[
           { term: 'Customer', value: delivery.customerName },
           { term: 'Phone', value: phone && formatPhone(phone) },
-          ...FACTS.map((field) => ({
+          ...LISTED.map((field) => ({
             term: ORDER_FACTS[field].label,
             value: orderFactText(delivery, field),
           })),

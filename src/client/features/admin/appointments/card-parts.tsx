@@ -12,18 +12,15 @@ import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
 
-/** Where a card shows each field of the order. */
-const SHOWN: Record<keyof Order, 'dock' | 'facts' | 'ice'> = {
-  location: 'dock',
-  slipNumber: 'dock',
-  fuelType: 'facts',
-  estimatedGallonsTenths: 'facts',
-  canType: 'facts',
-  smallIceBags: 'ice',
-  mediumIceBags: 'ice',
-  largeIceBags: 'ice',
-};
-const FACTS = ORDER_FIELDS.filter((field) => SHOWN[field] === 'facts');
+/** The fields of the order with a place of their own on a card; all others are listed. */
+const PLACED = new Set<keyof Order>([
+  'location',
+  'slipNumber',
+  'smallIceBags',
+  'mediumIceBags',
+  'largeIceBags',
+]);
+const LISTED = ORDER_FIELDS.filter((field) => !PLACED.has(field));
 
 /** The time, the dock and the order. */
 export function DeliveryFacts({ appointment }: PartProps) {
@@ -42,7 +39,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
       <DefinitionList
         className="!gap-0.5"
         items={[
-          ...FACTS.map((field) => ({
+          ...LISTED.map((field) => ({
             term: ORDER_FACTS[field].label,
             value: orderFactText(appointment, field),
           })),
