@@ -27,7 +27,7 @@ type OrderFieldsProps = {
   unitPrices: Record<FuelType, Cents> | null;
 };
 
-/** The order in the order form: the dock, the fuel and the ice. */
+/** The order in the order form. */
 export function OrderFields({ unitPrices }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control } = form;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import { quote } from '@/domain/pricing/quote';
+import { givenNameOf } from '@/domain/units';
 import { isSameRequest } from './attempt';
 import { missingContact } from './customer-contact';
 import { orderResolver } from './order-resolver';
-import { blankValues, withBlanksFilled } from './order-values';
+import { blankValues, orderSoFar, withBlanksFilled } from './order-values';
 import { firstError } from './use-order-form';
 
 const blank = blankValues(null, {});
@@ -46,6 +50,20 @@ describe('the order form', () => {
     });
     const ice = { ...filled, estimatedGallons: '', smallIceBags: 2 };
     expect((await check(ice)).values).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
+  });
+
+  const price = { unitPriceCents: cents(410), testMode: false };
+  const priced = Object.keys(EMPTY_ORDER).filter(
+    (field) => quote({ ...EMPTY_ORDER, [field]: 10 }, price).totalCents > 0,
+  );
+
+  test.each(priced)('has no total while it refuses what is typed as %s', async (field) => {
+    const name = givenNameOf(field) as keyof typeof blank;
+    for (const amount of [1_000_000, -1]) {
+      const typed = { ...filled, [name]: typeof blank[name] === 'string' ? `${amount}` : amount };
+      expect(Object.keys((await check(typed)).errors)).toEqual([name]);
+      expect(orderSoFar(typed)).toBeNull();
+    }
   });
 
   test('keeps typed fields when a customer signs in, and fills the blank ones', () => {
