@@ -10,7 +10,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Cost, crowdOfConfirms, idleMinute, measureCall, waking } from './edge/measure';
+import {
+  type Cost,
+  copyOnSilentLine,
+  crowdOfConfirms,
+  idleMinute,
+  measureCall,
+  waking,
+} from './edge/measure';
 import { costTable } from './edge/print';
 import { setScene } from './edge/scene';
 import { CALLS, ENDS, unlisted } from './edge/table';
@@ -56,6 +63,7 @@ for (const [name, prepare] of Object.entries(CALLS)) {
   }
 }
 const woken = only ? null : await waking(scene, tripMs);
+const copy = only ? null : await copyOnSilentLine(scene, tripMs);
 const idle = only || values['no-idle'] ? null : await idleMinute(scene, tripMs);
 await scene.stop();
 
@@ -68,13 +76,18 @@ if (woken) {
     `  from the start of a process: first answer after ${firstAnswerMs.toFixed(0)} ms (goal: 500), the time slots after ${firstReadMs.toFixed(0)} ms`,
   );
 }
+if (copy) {
+  console.log(
+    `  with a copy the longest wait for nothing: ${copy.workingMs.toFixed(0)} ms, on a silent line ${copy.silentMs.toFixed(0)} ms (goal: 20)`,
+  );
+}
 if (idle) {
   console.log(
     `  an idle minute: ${idle.trips} trips, ${idle.writes} of them writes (goals: 10, 3)`,
   );
 }
 if (!only) {
-  const found = { bun: Bun.version, tripMs, costs, confirmsMs, woken, idle };
+  const found = { bun: Bun.version, tripMs, costs, confirmsMs, woken, copy, idle };
   await Bun.write(join(ROOT, 'bench/edge.json'), `${JSON.stringify(found, null, 2)}\n`);
 }
 for (const failure of failures) console.error(failure);

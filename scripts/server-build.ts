@@ -7,7 +7,8 @@ const root = join(import.meta.dir, '..');
 const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
 
 /**
- * Bundles the server into `dist/server/main.js` with its bytecode beside it: it starts in half the
+ * Bundles the server into `dist/server/main.js`, and the thread that keeps a copy of the database, with
+ * their bytecode beside them: it starts in half the
  * time, because nothing is searched for or parsed. The bundle lies as deep below the root as its
  * source does, so that both find `drizzle` and `dist/client` by the same relative path, and it may be
  * moved together with them.
@@ -21,7 +22,7 @@ export async function buildServer(
   plugins: BunPlugin[] = [],
 ): Promise<void> {
   await Bun.build({
-    entrypoints: [join(root, 'src/server/main.ts')],
+    entrypoints: ['main.ts', 'copy-thread.ts'].map((name) => join(root, 'src/server', name)),
     outdir: resolve(root, folder),
     plugins,
     target: 'bun',

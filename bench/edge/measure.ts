@@ -1,4 +1,5 @@
 /** What one call costs before a far database. */
+import { longestWait } from '../../tests/support/longest-wait';
 import { median } from '../load-process';
 import type { Prepare } from './call';
 import type { Trip } from './line';
@@ -101,6 +102,22 @@ function endOf(end: End, answered: number, trips: readonly Trip[]): number {
   const firstWrite = trips.find(({ rowsWritten }) => rowsWritten > 0);
   if (end === 'first write') return firstWrite?.endedAt ?? answered;
   return Math.max(answered, ...trips.map(({ endedAt }) => endedAt));
+}
+
+/**
+ * The longest wait (ms) for an answer that needs no database, of a process with a copy: while its line
+ * works, and while it is silent for 20 seconds.
+ */
+export async function copyOnSilentLine({ startWithCopy }: Scene, tripMs: number) {
+  const { process, line } = await startWithCopy();
+  const url = `http://127.0.0.1:${process.port}`;
+  line.setTrip(tripMs);
+  const workingMs = await longestWait(url, 20_000);
+  line.silence();
+  const silentMs = await longestWait(url, 20_000);
+  await process.stop();
+  await line.cut();
+  return { workingMs, silentMs };
 }
 
 /** How long 40 confirmations take that begin together, until all are answered (ms). */

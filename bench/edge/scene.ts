@@ -4,6 +4,7 @@ import { createClient } from '@libsql/client/http';
 import { addDays } from '@/domain/dates';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { book, type ORDER } from '../../tests/support/actors';
+import { layLine } from '../../tests/support/line';
 import { startSqld } from '../../tests/support/sqld';
 import { DATES } from '../requests';
 import { startProgram, startStripe } from '../servers';
@@ -38,9 +39,16 @@ export async function setScene(program: string, folder: string) {
     TRUST_PROXY: '1',
     RATE_LIMIT_FACTOR: '250',
   };
-  const start = (flags: string[] = []) =>
-    startProgram(program, line.url, join(folder, 'product'), stripe, settings, flags);
-  const product = await start(['--preload', join(import.meta.dir, 'preload.ts')]);
+  const start = (env: Record<string, string> = {}, flags: string[] = []) =>
+    startProgram(
+      program,
+      line.url,
+      join(folder, 'product'),
+      stripe,
+      { ...settings, ...env },
+      flags,
+    );
+  const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
   const origin = `http://127.0.0.1:${product.port}`;
   // On a busy machine it gives up waiting for itself at first.
   for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
@@ -69,6 +77,13 @@ export async function setScene(program: string, folder: string) {
     client,
     /** One more process of the product. */
     start: () => start(),
+    /** The same with a copy of the database, on a line of its own. */
+    async startWithCopy() {
+      const own = await layLine(sqld.url);
+      const copy = join(folder, 'copy.db');
+      const process = await start({ DATABASE_URL: own.url, DATABASE_REPLICA_PATH: copy });
+      return { process, line: own };
+    },
     /** Another number each time. */
     next,
     /** A new key of a device action or of a request. */

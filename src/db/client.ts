@@ -6,6 +6,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import type { SQL } from 'drizzle-orm/sql';
 import { compile, type Values } from './engine/compile';
+import { type CopyOptions, openCopy } from './engine/copy';
 import type { Changed } from './engine/engine';
 import { isOutOfOrder } from './engine/failures';
 import { createFileEngine } from './engine/file-engine';
@@ -43,7 +44,7 @@ export type Db = {
    * that grows with every change of the database (schema/coordination.ts). The result gives the version
    * as read after its call began, and the rows of each query by column name; no rows where that version
    * is `known` (NOTHING_KNOWN knows none). Each query begins with CHANGED in its FROM, so that it reads
-   * nothing then. A file answers at once; a replica beside the process may give the rows.
+   * nothing then. A file answers at once; before a server a copy that is at most a second old may.
    */
   whenChanged(
     queries: readonly SQL[],
@@ -52,6 +53,11 @@ export type Db = {
   write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
   /** Several queries as of one moment, in one round trip. */
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
+  /**
+   * The same of what everyone may see, and nothing is decided on. Before a server a copy beside the
+   * process may answer, which is at most a second old and has all that this process wrote.
+   */
+  recent<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**
    * Several statements, all or nothing, in one round trip; each sees what those before it wrote.
    * Batches that arrive together at a file are committed together, and each has its own outcome.
@@ -84,11 +90,12 @@ export type Db = {
 export async function createDb(options: {
   url: string;
   authToken?: string;
-  replicaPath?: string;
+  /** Beside a server: keeps a copy of it, which public reads come from. */
+  copy?: CopyOptions;
   /** How long one call of a server may take, in ms; a migration of much data needs more than usual. */
   serverLimitMs?: number;
 }): Promise<Db> {
-  const { authToken, replicaPath, serverLimitMs = SERVER_LIMIT_MS } = options;
+  const { authToken, copy, serverLimitMs = SERVER_LIMIT_MS } = options;
   // A websocket goes to the same server as http, but has no time limit.
   const url = options.url.replace(/^ws(?=s?:)/, 'http');
   const path = url.startsWith('file:') ? filePath(url) : null;
@@ -108,13 +115,9 @@ export async function createDb(options: {
     timeout: BUSY_TIMEOUT_MS,
     fetch: createServerFetch(serverLimitMs),
   });
-  const replica =
-    path === null && replicaPath
-      ? createFileClient({ url: `file:${replicaPath}`, syncUrl: url, authToken })
-      : null;
   const engine =
     path === null
-      ? createServerEngine(client, replica)
+      ? createServerEngine(client, copy ? openCopy(copy, { url, authToken }) : null)
       : await createFileEngine(path, client, { busyTimeoutMs: BUSY_TIMEOUT_MS });
   const orm = drizzle(client);
   const health = new WriteHealth();
@@ -137,6 +140,10 @@ export async function createDb(options: {
     async read(queries) {
       const { statements, typed } = compileQueries(queries(orm));
       return typed(await engine.read(statements));
+    },
+    async recent(queries) {
+      const { statements, typed } = compileQueries(queries(orm));
+      return typed(await engine.recent(statements));
     },
     async batch(queries) {
       const { statements, typed } = compileQueries(queries(orm));

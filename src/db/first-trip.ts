@@ -75,6 +75,12 @@ export class CallDb implements Db {
     return this.trip(null, queries(this.root.orm));
   }
 
+  /** What a call requires travels to the server, and its read with it. */
+  recent<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
+    const isAlone = this.#waiting.length === 0 && !this.#refusal;
+    return isAlone ? this.root.recent(queries) : this.read(queries);
+  }
+
   batch<const T extends readonly Query[]>(
     queries: (orm: Db['orm']) => T,
     hasWritten: HasWritten = always,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
@@ -49,7 +50,9 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const db = await createDb({
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN?.reveal(),
-    replicaPath: env.DATABASE_REPLICA_PATH,
+    copy: env.DATABASE_REPLICA_PATH
+      ? { path: env.DATABASE_REPLICA_PATH, thread: copyThread() }
+      : undefined,
   });
   const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.reveal() ?? SANDBOX_KEYS.webhook;
@@ -91,6 +94,12 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   };
   const close = () => closeAll(db, deps, opened);
   return { deps, sandbox, mailbox, jobsRun: jobs.resolve, quietly: log.quietly, close };
+}
+
+/** Beside this file where the server is built, and where it is not. */
+function copyThread(): string {
+  const built = join(import.meta.dir, 'copy-thread.js');
+  return existsSync(built) ? built : join(import.meta.dir, 'copy-thread.ts');
 }
 
 function settingsOf(env: Env): Settings {

@@ -52,6 +52,10 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
         noteAll(queries(orm));
         return db.read(queries);
       },
+      recent(queries) {
+        noteAll(queries(orm));
+        return db.recent(queries);
+      },
       batch(queries) {
         noteAll(queries(orm));
         return db.batch(queries);

@@ -15,7 +15,8 @@ export type Engine = {
   ask(query: Compiled): unknown[] | Promise<unknown[]>;
   /**
    * The newest change of the database, read after the call began, and the rows of several queries by
-   * column name, in one round trip; no rows where that change is `known`. A replica may give the rows.
+   * column name, in one round trip; no rows where that change is `known`. A copy may answer, and then
+   * the change is the newest one of at most a second before.
    *
    * @param queriesFor the queries for what is known; on a server each has no rows at that version
    */
@@ -24,6 +25,8 @@ export type Engine = {
   remember<T>(ask: () => T): () => T;
   /** Reads as of one moment, in one round trip. */
   read(queries: Compiled[]): Promise<Rows[]>;
+  /** The same of what everyone may see; a copy that is at most a second old may answer. */
+  recent(queries: Compiled[]): Promise<Rows[]>;
   /** Writes all or nothing, in one round trip. */
   batch(statements: Compiled[]): Promise<Rows[]>;
   /** Runs a job that writes through the client, once it may write. */

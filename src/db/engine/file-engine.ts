@@ -42,6 +42,7 @@ export async function createFileEngine(
       };
     },
     read: async (queries) => file.read(queries),
+    recent: async (queries) => file.read(queries),
     batch: (statements) => commit(() => file.runTogether(statements)),
     inTurn: (job) => queue.run(job).finally(version.forget),
     queueDepth: () => queue.depth + group.depth,

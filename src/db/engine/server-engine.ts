@@ -1,9 +1,9 @@
-import type { Client, InArgs } from '@libsql/client';
+import type { Client, InArgs, Row } from '@libsql/client';
+import type { Copy } from './copy';
 import { type Engine, NOTHING_KNOWN } from './engine';
 import { fewAtOnce } from './few-at-once';
 import type { Compiled } from './file-connection';
 import { LineLength } from './line-length';
-import { createServerVersion, NEWEST, versionIn } from './server-version';
 import { retryWhileBusy } from './write-queue';
 
 /** How long a write is repeated while another writer keeps it out, and how long it waits for its turn. */
@@ -19,43 +19,60 @@ const WRITES_AT_ONCE = { near: 4, far: 20 };
 /** A server is far from this length of its line on, in ms. */
 const FAR_MS = 20;
 
+/** The newest change. */
+const NEWEST: Compiled = {
+  text: 'select coalesce(max(seq), 0) as version from changes',
+  values: [],
+};
+
 /**
  * A libSQL server (Turso), which puts the writers of all processes in order itself. It has no memory
  * of its own, because knowing the version costs the round trip that a query costs.
+ *
+ * @param copy answers what everyone may see, where it is fresh enough
  */
-export function createServerEngine(client: Client, replica: Client | null): Engine {
-  const copy = replica && createServerVersion(client, replica);
-  const askOf = async (source: Client, { text, values }: Compiled) =>
-    (await source.execute(text, values as InArgs)).rows;
-  const together = async (source: Client, statements: Compiled[], mode: 'read' | 'write') => {
+export function createServerEngine(client: Client, copy: Copy | null): Engine {
+  /** What is older was shown already, and is not shown again. */
+  let newestShown = NOTHING_KNOWN;
+  const line = new LineLength();
+  const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
     const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));
     const begun = performance.now();
-    const answers = await source.batch(queries, mode);
+    const answers = await client.batch(queries, mode);
     line.note(performance.now() - begun);
     return answers.map(({ rows }) => rows);
   };
-  const line = new LineLength();
+  /** The version, and the rows of what everyone may see. */
+  async function recent(queries: readonly Compiled[]) {
+    const statements = [NEWEST, ...queries];
+    const copied = await copy?.read(statements);
+    const isShowable = copied && versionIn(copied) >= newestShown;
+    const found = isShowable ? copied : await together(statements, 'read');
+    const version = versionIn(found);
+    newestShown = Math.max(newestShown, version);
+    return { version, rows: found.slice(1) };
+  }
   const writesAtOnce = () => WRITES_AT_ONCE[line.ms() < FAR_MS ? 'near' : 'far'];
   const inTurn = fewAtOnce(writesAtOnce, PATIENCE_MS);
-  const onceFree = <T>(job: () => Promise<T>) => inTurn(() => retryWhileBusy(job, PATIENCE_MS));
+  const writing = <T>(job: () => Promise<T>) =>
+    inTurn(() => retryWhileBusy(job, PATIENCE_MS)).finally(() => copy?.written());
   return {
-    ask: (query) => askOf(client, query),
+    ask: async ({ text, values }) => (await client.execute(text, values as InArgs)).rows,
     async whenChanged(known, queriesFor) {
-      if (copy) {
-        const version = await copy.read();
-        if (version === known) return { version, rows: null };
-        const queries = queriesFor(NOTHING_KNOWN).map((query) => askOf(copy.source(), query));
-        return { version, rows: await Promise.all(queries) };
-      }
-      const [newest = [], ...rows] = await together(client, [NEWEST, ...queriesFor(known)], 'read');
-      const version = versionIn(newest);
+      const { version, rows } = await recent(queriesFor(known));
       return { version, rows: version === known ? null : rows };
     },
     remember: (ask) => ask,
-    read: (queries) => together(client, queries, 'read'),
-    batch: (statements) => onceFree(() => together(client, statements, 'write')),
-    inTurn: onceFree,
+    read: (queries) => together(queries, 'read'),
+    recent: async (queries) => (await recent(queries)).rows,
+    batch: (statements) => writing(() => together(statements, 'write')),
+    inTurn: writing,
     queueDepth: () => 0,
-    close: () => replica?.close(),
+    close: () => copy?.close(),
   };
+}
+
+/** The answer to NEWEST, which comes first. */
+function versionIn([newest]: readonly (readonly unknown[])[]): number {
+  return Number((newest?.[0] as Row | undefined)?.version ?? 0);
 }

@@ -45,7 +45,7 @@ export const variables = {
   ),
   DATABASE_AUTH_TOKEN: optional('The token of a database server.', secret),
   DATABASE_REPLICA_PATH: optional(
-    'A file for a local copy of the database server; reads of time slots come from it.',
+    'A file for a copy of the database server; time slots and prices as everyone sees them come from it.',
     text,
   ),
   FIRST_START: variable(

@@ -10,8 +10,8 @@ import type { AnyCall } from '@/server/config/call';
 import {
   type FuelPriceRow,
   insertFirstPrice,
-  latestFuelPrice,
   readMarketPrices,
+  selectLatestPrice,
 } from './pricing.repository';
 
 /** The present market prices, or the fallback before any was stored (D23). */
@@ -34,7 +34,8 @@ export type PricesView = {
 
 /** The prices for the fuel card and for the live total of the order form. */
 export async function readPrices({ deps }: AnyCall): Promise<PricesView> {
-  return pricesView({ deps }, await latestFuelPrice(deps.db.orm));
+  const [rows] = await deps.db.recent((orm) => [selectLatestPrice(orm)]);
+  return pricesView({ deps }, rows[0] ?? null);
 }
 
 /** The same from the row that holds; null means the fallback prices. */

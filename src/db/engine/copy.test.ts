@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import { type Line, layLine } from '../../../tests/support/line';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../../../tests/support/sqld';
+import { CHANGED } from '../changed';
+import { createDb, type Db } from '../client';
+import { NOTHING_KNOWN } from './engine';
+
+const THREAD = join(import.meta.dir, '../../server/copy-thread.ts');
+/** What is a second old is not shown any more; timers are a little early at times. */
+const PAST_ALL_AGE_MS = 1_020;
+/** A loop that stood still for the trips of a silent line would stand still for seconds. */
+const STANDS_STILL_MS = 2_000;
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-copy-'));
+  let server: Sqld;
+  let line: Line;
+  /** Passes everything on, and counts the questions of the product itself. */
+  let counter: Bun.Server<undefined>;
+  let questions = 0;
+  /** Another process, which writes to the server. */
+  let elsewhere: Client;
+  let db: Db;
+  let read: ReturnType<Db['whenChanged']>;
+
+  beforeAll(async () => {
+    server = await startSqld(join(folder, 'server'));
+    line = await layLine(server.url);
+    counter = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith('/pipeline')) questions += 1;
+        const { method, headers } = request;
+        const body = await request.arrayBuffer();
+        const address = `${line.url}${pathname}`;
+        const answer = await fetch(address, { method, headers, body, decompress: false });
+        return new Response(await answer.arrayBuffer(), answer);
+      },
+    });
+    elsewhere = createClient({ url: server.url });
+    await elsewhere.executeMultiple(`
+      create table changes (seq integer primary key autoincrement, topic text);
+      create table marks (id integer primary key);
+      create trigger marked after insert on marks
+        begin insert into changes (topic) values ('marks'); end;
+      insert into marks values (1);
+    `);
+    db = await createDb({
+      url: `http://127.0.0.1:${counter.port}`,
+      copy: { path: join(folder, 'copy.db'), thread: THREAD },
+    });
+    read = db.whenChanged([sql`select count(*) as n from ${CHANGED} cross join marks`]);
+  });
+  afterAll(async () => {
+    await db.close();
+    elsewhere.close();
+    await counter.stop(true);
+    await line.cut();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The version, and how many marks there are, as everyone may see it. */
+  async function seen(): Promise<{ version: number; marks: number }> {
+    const { version, rows } = await read(NOTHING_KNOWN, {});
+    const [row] = (rows?.[0] ?? []) as { n: number }[];
+    return { version, marks: Number(row?.n) };
+  }
+  const marks = async () => (await seen()).marks;
+  /** Reads until an answer took no trip to the server. */
+  async function copyAnswers<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const before = questions;
+      const answer = await ask();
+      if (questions === before) return answer;
+      await Bun.sleep(20);
+    }
+  }
+  const mark = () => elsewhere.execute('insert into marks default values');
+
+  test('what everyone may see comes from the copy, without a trip and a second old at most', async () => {
+    await copyAnswers(marks);
+    const before = await marks();
+    await mark();
+    await Bun.sleep(PAST_ALL_AGE_MS);
+    expect(await marks()).toBe(before + 1);
+    const count = () => db.recent((orm) => [orm.all(sql`select count(*) as n from marks`)]);
+    const [[row]] = (await copyAnswers(count)) as [[{ n: number }]];
+    expect(row.n).toBe(before + 1);
+  });
+
+  test('what this process wrote is there at the very next read', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await copyAnswers(marks);
+      const before = await marks();
+      await db.write((orm) => orm.run(sql`insert into marks default values`));
+      expect(await marks()).toBe(before + 1);
+    }
+  });
+
+  test('while others write, no read is older than one before', async () => {
+    await copyAnswers(marks);
+    let newest = 0;
+    let isWriting = true;
+    const writing = (async () => {
+      for (let count = 0; count < 100; count += 1) await mark();
+      isWriting = false;
+    })();
+    while (isWriting) {
+      // Now and then the server is asked, and the copy after it.
+      if (Math.random() < 0.2) await db.write((orm) => orm.run(sql`select 1`));
+      const { version, marks } = await seen();
+      expect(version).toBeGreaterThanOrEqual(newest);
+      // Each mark is a change, so that the rows are of that version.
+      expect(marks).toBe(version);
+      newest = version;
+    }
+    await writing;
+  });
+
+  test('nothing is read from the copy that a decision is made on', async () => {
+    await copyAnswers(marks);
+    const before = questions;
+    await db.read((orm) => [orm.all(sql`select count(*) from marks`)]);
+    await db.orm.all(sql`select count(*) from marks`);
+    expect(questions).toBe(before + 2);
+  });
+
+  test('while the line is silent the process goes on, and the copy does once it is mended', async () => {
+    await copyAnswers(marks);
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }, 5);
+    line.silence();
+    const silentUntil = performance.now() + 5_000;
+    while (performance.now() < silentUntil) {
+      await Promise.race([marks().catch(() => {}), Bun.sleep(50)]);
+    }
+    clearInterval(beat);
+    await line.mend();
+    expect(longest).toBeLessThan(STANDS_STILL_MS);
+    await mark();
+    await copyAnswers(marks);
+    const { rows } = await elsewhere.execute('select count(*) as n from marks');
+    expect(await marks()).toBe(Number(rows[0]?.n));
+  }, 90_000);
+});

@@ -1,0 +1,43 @@
+/** The line from which a copy of the database is kept falls silent. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FarProduct, startFarProduct } from '../support/far-product';
+import { longestWait } from '../support/longest-wait';
+import { sqldName, sqldPath } from '../support/sqld';
+import { FULL, figures } from './seed';
+
+const SILENT_MS = FULL ? 20_000 : 5_000;
+/** The promise is 20 ms on a quiet machine. A process that waited for the line would wait for seconds. */
+const STANDS_STILL_MS = 2_000;
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-silent-copy-'));
+  const copy = join(folder, 'copy.db');
+  let far: FarProduct;
+  beforeAll(async () => {
+    far = await startFarProduct({ DATABASE_REPLICA_PATH: copy });
+    await far.readiness(200);
+  }, 120_000);
+  afterAll(async () => {
+    await far.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the built server keeps its copy in another thread, goes on while the line is silent, and ends when it is told', async () => {
+    const before = await longestWait(far.product.url, 2_000);
+    // The build brought the thread's program along.
+    expect(await Bun.file(copy).exists()).toBe(true);
+    far.line.silence();
+    const longest = await longestWait(far.product.url, SILENT_MS);
+    figures('a copy on a silent line', {
+      'ms of the longest wait': Math.round(longest),
+      'before it': Math.round(before),
+    });
+    expect(longest).toBeLessThan(STANDS_STILL_MS);
+    await far.product.stop();
+    // By itself: one that hung would have been killed.
+    expect(far.product.process.signalCode).toBeNull();
+  }, 120_000);
+});
