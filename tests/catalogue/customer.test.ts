@@ -51,7 +51,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
     `${FEATURES}/order/order-form.tsx`,
     flow('a page without a connection tells so and recovers by itself'),
   ],
-  ['Failed to create setup intent', `${FEATURES}/deliveries/delivery-list.tsx`, FAILS],
+  ['Failed to create setup intent', `${FEATURES}/deliveries/use-save-card-of.ts`, FAILS],
   ['Failed to fetch weather', `${FEATURES}/weather/weather-panel.tsx`, FAILS],
   // Promo code
   ['Invalid Code', `${FEATURES}/order/use-promo-code.ts`, TEST_CODE],

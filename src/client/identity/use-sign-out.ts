@@ -1,5 +1,6 @@
 import { toast } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
+import { forgetDraft } from '@/client/lib/order-draft';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
@@ -26,6 +27,7 @@ export function useSignOut(leave?: () => Promise<unknown>): () => Promise<boolea
     }
     await leave?.();
     if (me) forgetContact(me.id);
+    forgetDraft();
     switchUser(null);
     return true;
   };

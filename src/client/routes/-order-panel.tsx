@@ -1,6 +1,7 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { Panel } from '@/client/components/panel';
 import { useAccount } from '@/client/features/customer/account/account-provider';
+import { UnfinishedBooking } from '@/client/features/customer/deliveries/unfinished-booking';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { useMe } from '@/client/lib/session';
 
@@ -11,16 +12,19 @@ export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
   const account = useAccount();
   const me = useMe();
   return (
-    <Panel title="Schedule Fuel Delivery" icon="calendar">
-      <BookAppointment
-        saveCard={saveCard}
-        askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
-        onBooked={onBooked}
-        onBegin={() => {
-          preload();
-          if (me === null) account.preload();
-        }}
-      />
-    </Panel>
+    <>
+      <UnfinishedBooking saveCard={saveCard} />
+      <Panel title="Schedule Fuel Delivery" icon="calendar">
+        <BookAppointment
+          saveCard={saveCard}
+          askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
+          onBooked={onBooked}
+          onBegin={() => {
+            preload();
+            if (me === null) account.preload();
+          }}
+        />
+      </Panel>
+    </>
   );
 }

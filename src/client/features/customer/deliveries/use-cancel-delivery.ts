@@ -1,4 +1,5 @@
 import { toast } from '@/client/components/toast-store';
+import { forgetAttemptOf } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
@@ -13,6 +14,7 @@ export function useCancelDelivery() {
   const run = async (id: string) => {
     try {
       await cancel.mutateAsync({ id });
+      forgetAttemptOf(id);
       toast({
         variant: 'success',
         title: 'Appointment Cancelled',

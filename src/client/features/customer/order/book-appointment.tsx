@@ -2,21 +2,25 @@ import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { toast } from '@/client/components/toast-store';
 import { readContact, storeContact } from '@/client/lib/contact-store';
+import { forgetDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import { MESSAGES } from '@/domain/errors';
 import { type CustomerContact, contactOf, missingContact } from './customer-contact';
 import { OrderForm } from './order-form';
-import { blankValues, withBlanksFilled } from './order-values';
+import { blankValues } from './order-values';
 import { PromoField } from './promo-field';
 import { useBook } from './use-book';
-import { type OrderFormState, useOrderForm } from './use-order-form';
+import { useOrderDraft } from './use-order-draft';
+import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
 import { useSlots } from './use-slots';
 
 /** The time to read the success toast before the page changes (customer section 9). */
 const MOVE_ON_AFTER_MS = 2000;
+
+const BLANK = blankValues(null, {});
 
 type BookAppointmentProps = {
   saveCard: SaveCard;
@@ -79,12 +83,11 @@ export function BookAppointment({
       address: order.location,
     };
     storeContact(me?.id ?? null, stored);
-    promo.clear();
-    form.reset(blankValues(me ?? null, stored));
+    forgetDraft();
     moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
   };
-  const form = useOrderForm(blankValues(me ?? null, readContact(me?.id ?? null)), send);
-  usePrefill(form, me);
+  const form = useOrderForm(BLANK, send);
+  useOrderDraft(form, promo, me);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.
@@ -100,23 +103,4 @@ export function BookAppointment({
       />
     </div>
   );
-}
-
-/** Fills the form for the signed-in customer. Typed fields stay, until that customer signs out. */
-function usePrefill({ reset, getValues, formState }: OrderFormState, me: ReturnType<typeof useMe>) {
-  const filledFor = useRef<string | null | undefined>(undefined);
-  const id = me === undefined ? undefined : (me?.id ?? null);
-  const { isDirty } = formState;
-  useEffect(() => {
-    if (id === undefined || filledFor.current === id) return;
-    const hasSignedOut = typeof filledFor.current === 'string';
-    filledFor.current = id;
-    const next = blankValues(me ?? null, readContact(id));
-    if (isDirty && !hasSignedOut) {
-      const values = withBlanksFilled({ ...next, ...getValues() }, next);
-      reset(values, { keepDefaultValues: true });
-    } else {
-      reset(next);
-    }
-  }, [id, me, isDirty, reset, getValues]);
 }

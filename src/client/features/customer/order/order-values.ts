@@ -45,6 +45,14 @@ export function valuesOf(appointment: Outputs['booking']['get']): OrderFormValue
   };
 }
 
+/** The typed fields of a draft, of those that the form has. */
+export function typedValues(kept: Record<string, unknown>): Partial<OrderFormValues> {
+  const blank = blankValues(null, {});
+  const isTyped = ([name, value]: [string, unknown]) =>
+    name in blank && (typeof value === 'string' || Number.isInteger(value));
+  return Object.fromEntries(Object.entries(kept).filter(isTyped));
+}
+
 /** The values with those of `next` in every blank field. */
 export function withBlanksFilled(values: OrderFormValues, next: OrderFormValues): OrderFormValues {
   const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null);

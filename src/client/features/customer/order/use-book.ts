@@ -1,10 +1,18 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
 import { toast } from '@/client/components/toast-store';
 import { newId } from '@/client/lib/new-id';
+import {
+  type Attempt,
+  type BookRequest,
+  keepDraft,
+  readDraft,
+  useAttempt,
+} from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { type Attempt, type BookRequest, isSameRequest } from './attempt';
+import { isSameRequest } from './attempt';
+import type { OwnTimeSlot } from './use-slots';
 
 const toastError = (title: string, description: string) =>
   toast({ variant: 'destructive', title, description });
@@ -22,14 +30,10 @@ export function useBook(saveCard: SaveCard) {
   const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
   const cancel = trpc.booking.cancel.useMutation();
   // The form reads it too: it must not take the time slot that it holds itself for a full one.
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const current = useRef<Attempt | null>(null);
+  const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 
-  const remember = (next: Attempt | null) => {
-    current.current = next;
-    setAttempt(next);
-  };
+  const remember = (next: Attempt | null) => keepDraft({ attempt: next });
   const refresh = () => {
     void utils.slots.window.invalidate();
     void utils.booking.list.invalidate();
@@ -48,7 +52,7 @@ export function useBook(saveCard: SaveCard) {
 
   const releaseEarlier = async (request: BookRequest) => {
     await releasing.current;
-    const earlier = current.current;
+    const earlier = readDraft().attempt;
     if (!earlier || isSameRequest(earlier.request, request)) return;
     try {
       await release(earlier);
@@ -56,19 +60,19 @@ export function useBook(saveCard: SaveCard) {
       // After a refusal there is no hold to end. Without an answer the next call would fail as well.
       if (!problemOf(error).answered) throw error;
     }
-    // The form keeps the old value: the next attempt follows at once, often for the same time slot.
-    current.current = null;
+    remember(null);
   };
 
   const book = async (request: BookRequest): Promise<Next> => {
     try {
       await releaseEarlier(request);
-      const sending = current.current ?? { requestId: newId(), request, appointmentId: null };
+      const sending = readDraft().attempt ?? newAttempt(request);
       remember(sending);
       // Makes the booking of a guest safe to send again.
       if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
       const booked = await create.mutateAsync({ ...request, requestId: sending.requestId });
-      remember({ ...sending, appointmentId: booked.appointment.id });
+      const { id: appointmentId, holdExpiresAt } = booked.appointment;
+      remember({ ...sending, appointmentId, holdExpiresAt });
       // Only guests get a manage token, so the session of a signed-in customer has ended.
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
@@ -110,7 +114,7 @@ export function useBook(saveCard: SaveCard) {
           'Payment Cancelled',
           'Appointment booking was cancelled. Please try again to complete your reservation.',
         );
-        if (current.current) giveUp(current.current);
+        giveUp();
         return 'stay';
       case 'lost':
         remember(null);
@@ -125,7 +129,9 @@ export function useBook(saveCard: SaveCard) {
   };
 
   /** Releases the hold in the background. The appointment leaves the list at once. */
-  const giveUp = (given: Attempt) => {
+  const giveUp = () => {
+    const given = readDraft().attempt;
+    if (!given) return;
     utils.booking.list.setData(undefined, (listed) =>
       listed?.filter(({ id }) => id !== given.appointmentId),
     );
@@ -138,6 +144,18 @@ export function useBook(saveCard: SaveCard) {
       .finally(refresh);
   };
 
-  const own = attempt ? { date: attempt.request.date, time: attempt.request.time } : null;
-  return { book, own };
+  return { book, own: attempt && ownTimeSlot(attempt) };
+}
+
+const newAttempt = (request: BookRequest): Attempt => ({
+  requestId: newId(),
+  request,
+  appointmentId: null,
+  holdExpiresAt: null,
+});
+
+/** The time slot that an attempt holds; null once its hold has run out. */
+function ownTimeSlot({ request, holdExpiresAt }: Attempt): OwnTimeSlot | null {
+  if (holdExpiresAt !== null && holdExpiresAt < Date.now()) return null;
+  return { date: request.date, time: request.time };
 }

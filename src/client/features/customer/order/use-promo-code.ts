@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { toast } from '@/client/components/toast-store';
+import { keepDraft } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 
@@ -17,9 +18,15 @@ export function usePromoCode() {
   const [state, setState] = useState<PromoState>({ kind: 'unknown' });
   const validate = trpc.booking.validatePromo.useMutation();
 
-  const change = (typed: string) => {
-    setCode(typed.toUpperCase().slice(0, MAX_PROMO_CODE_LENGTH));
+  /** Shows a code that is not typed now. */
+  const show = useCallback((shown: string) => {
+    setCode(shown);
     setState({ kind: 'unknown' });
+  }, []);
+  const change = (typed: string) => {
+    const next = typed.toUpperCase().slice(0, MAX_PROMO_CODE_LENGTH);
+    show(next);
+    keepDraft({ promoCode: next });
   };
 
   /** Validates the code and tells the result. Resolves to true when it is valid. */
@@ -50,8 +57,8 @@ export function usePromoCode() {
     testMode: state.kind === 'valid',
     /** Typed, and not validated yet. */
     isUntried: code.trim() !== '' && state.kind === 'unknown',
+    show,
     change,
     apply,
-    clear: () => change(''),
   };
 }

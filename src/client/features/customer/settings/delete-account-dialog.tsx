@@ -7,6 +7,7 @@ import { PasswordInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { forgetContact } from '@/client/lib/contact-store';
+import { forgetDraft } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -79,6 +80,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     send: async (typed) => {
       await remove.mutateAsync(typed);
       if (me) forgetContact(me.id);
+      forgetDraft();
       switchUser(null);
       toast({ title: 'Account deleted', description: 'Your data was removed.' });
     },

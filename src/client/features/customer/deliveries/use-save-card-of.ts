@@ -1,0 +1,44 @@
+import type { SaveCard } from '@/client/appointment/card-outcome';
+import { toast } from '@/client/components/toast-store';
+import { forgetDraftOf } from '@/client/lib/order-draft';
+import { trpc } from '@/client/lib/trpc';
+import type { Delivery } from './delivery-card';
+
+/** Saves a card for a listed delivery: the first one of a hold, or another one. Tells the result. */
+export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promise<void> {
+  const utils = trpc.useUtils();
+  return async (delivery) => {
+    const outcome = await saveCard(delivery);
+    toastOutcome(outcome, delivery.holdExpiresAt === null);
+    if (outcome.kind === 'saved' || outcome.kind === 'test') forgetDraftOf(delivery.id);
+    void utils.booking.get.invalidate({ id: delivery.id });
+    await utils.booking.list.invalidate();
+  };
+}
+
+/** The toast after a card was saved or could not be saved; none when the customer cancelled. */
+function toastOutcome(outcome: Awaited<ReturnType<SaveCard>>, replaces: boolean) {
+  if (outcome.kind === 'cancelled') return;
+  if (outcome.kind === 'lost' || outcome.kind === 'failed') {
+    const failedTitle = replaces
+      ? 'Failed to create setup intent'
+      : 'Failed to set up payment authorization';
+    const title = outcome.kind === 'lost' ? 'Booking Failed' : failedTitle;
+    toast({ variant: 'destructive', title, description: outcome.message });
+    return;
+  }
+  toast(
+    replaces
+      ? {
+          variant: 'success',
+          title: 'Card Changed',
+          description: 'The new card is charged after the delivery.',
+        }
+      : {
+          variant: 'success',
+          title: 'Appointment Confirmed!',
+          description:
+            'Payment method authorized. Full amount will be charged after service completion.',
+        },
+  );
+}

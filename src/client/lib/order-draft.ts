@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react';
+import type { Inputs } from './trpc';
+
+export type BookRequest = Omit<Inputs['booking']['create'], 'requestId'>;
+
+/**
+ * An attempt to book. Its request id stays while the same form is sent again, so that a lost answer
+ * books once. Another form is another attempt.
+ */
+export type Attempt = {
+  requestId: string;
+  request: BookRequest;
+  /** Null until the server has answered. */
+  appointmentId: string | null;
+  /** Until when the appointment keeps its time slot; null until the server has answered. */
+  holdExpiresAt: number | null;
+};
+
+/**
+ * The draft of this browser: what is typed into the order form, and the attempt to book it. It stays
+ * until it is booked, until Logout (D54), or for a day. There is never a card in it.
+ */
+export type Draft = {
+  /** Who typed it; null for a visitor. */
+  userId: string | null;
+  /** The fields of the form that were typed. */
+  values: Record<string, unknown>;
+  promoCode: string;
+  attempt: Attempt | null;
+};
+
+const KEY = 'dockside.draft';
+const KEPT_MS = 24 * 60 * 60_000;
+const EMPTY: Draft = { userId: null, values: {}, promoCode: '', attempt: null };
+
+/** Undefined until it is read, and once another tab has changed it. */
+let draft: Draft | undefined;
+const listeners = new Set<() => void>();
+const forgetters = new Set<() => void>();
+
+function read(): Draft {
+  try {
+    const { at, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
+    if (typeof at === 'number' && Date.now() - at < KEPT_MS) return { ...EMPTY, ...kept };
+    localStorage.removeItem(KEY);
+  } catch {
+    // A private window stores nothing: the draft lives as long as the page.
+  }
+  return EMPTY;
+}
+
+/** The draft as it stands; an empty one where there is none. */
+export function readDraft(): Draft {
+  draft ??= read();
+  return draft;
+}
+
+/** Whether something was typed. */
+export function hasDraft(): boolean {
+  return Object.keys(readDraft().values).length > 0 || readDraft().promoCode !== '';
+}
+
+/** Changes parts of the draft. */
+export function keepDraft(change: Partial<Draft>): void {
+  draft = { ...readDraft(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...draft, at: Date.now() }));
+  } catch {
+    // A private window may refuse.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Deletes the draft, and empties the form that shows it. */
+export function forgetDraft(): void {
+  draft = EMPTY;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // A private window may refuse.
+  }
+  for (const listener of [...listeners, ...forgetters]) listener();
+}
+
+/** Deletes the draft once its own appointment is booked in another place of the page. */
+export function forgetDraftOf(appointmentId: string): void {
+  if (readDraft().attempt?.appointmentId === appointmentId) forgetDraft();
+}
+
+/** Forgets that an appointment waits for its card, once it is cancelled; its order stays typed. */
+export function forgetAttemptOf(appointmentId: string): void {
+  if (readDraft().attempt?.appointmentId === appointmentId) keepDraft({ attempt: null });
+}
+
+/** Calls back when the draft is deleted, until the returned function is called. */
+export function onDraftForgotten(listener: () => void): () => void {
+  forgetters.add(listener);
+  return () => forgetters.delete(listener);
+}
+
+function subscribe(listener: () => void) {
+  const readAgain = ({ key }: StorageEvent) => {
+    if (key !== KEY && key !== null) return;
+    draft = undefined;
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', readAgain);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', readAgain);
+  };
+}
+
+/** The attempt to book that is under way in this browser; null in the first HTML. */
+export function useAttempt(): Attempt | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => readDraft().attempt,
+    () => null,
+  );
+}

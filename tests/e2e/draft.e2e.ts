@@ -1,0 +1,152 @@
+/** What is typed into the order form outlives all but the booking itself, Logout, and a day. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import {
+  canBeUsed,
+  chooseTime,
+  deliveryCards,
+  enterAsCustomer,
+  fillBooking,
+  logIn,
+  newCustomer,
+  openHome,
+  paymentModal,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+
+const place = (page: Page) => page.getByLabel('Delivery Location');
+const gallons = (page: Page) => page.getByLabel('Estimated Gallons');
+const bags = (page: Page) => page.getByRole('spinbutton', { name: 'Small Ice Bags' });
+const unfinished = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+async function expectFilled(page: Page, date: string, time: string) {
+  await expect(place(page)).toHaveValue('Eagle Point Marina, Dowagiac');
+  await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  await expect(gallons(page)).toHaveValue('33');
+  await expect(bags(page)).toHaveValue('2');
+  await expect(page.getByLabel('Promo Code')).toHaveValue('LAKE');
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
+}
+
+test('a draft survives a reload, Back, a second tab, another page and a lost line', async ({
+  page,
+  context,
+}) => {
+  await openHome(page);
+  const { date, time } = await fillBooking(page, { gallons: '33', small: 2 });
+  await page.getByLabel('Promo Code').fill('LAKE');
+  await page.reload();
+  await expectFilled(page, date, time);
+
+  await page.goto('/schedule');
+  await expectFilled(page, date, time);
+  await page.goto('about:blank');
+  await page.goBack();
+  await expectFilled(page, date, time);
+
+  const second = await context.newPage();
+  await second.goto('/');
+  await expectFilled(second, date, time);
+  await second.close();
+
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(place(page)).toHaveValue('Eagle Point Marina, Dowagiac');
+  await expect(gallons(page)).toHaveValue('33');
+});
+
+test('a draft ends after a day', async ({ page }) => {
+  await openHome(page);
+  await gallons(page).fill('33');
+  await page.clock.install({ time: Date.now() + 23 * 3_600_000 });
+  await page.reload();
+  await expect(gallons(page)).toHaveValue('33');
+  await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
+  await page.reload();
+  await canBeUsed(page);
+  await expect.poll(() => stored(page)).not.toContain('33');
+  await expect(gallons(page)).toHaveValue('');
+});
+
+test('a session that ends by itself keeps the draft, another customer does not get it, and Logout clears it', async ({
+  page,
+}) => {
+  const customer = await enterAsCustomer(page);
+  await place(page).fill('Behind the red barn');
+  await gallons(page).fill('33');
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(place(page)).toHaveValue('Behind the red barn');
+  await expect(gallons(page)).toHaveValue('33');
+
+  await logIn(page, customer);
+  await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+  await expect(place(page)).toHaveValue('Behind the red barn');
+
+  await page.context().clearCookies();
+  const other = newCustomer();
+  const made = await page.request.post('/api/trpc/auth.register', { data: { json: other } });
+  expect(made.ok()).toBe(true);
+  await page.reload();
+  await expect(place(page)).toHaveValue(other.homeAddress);
+  expect(await stored(page)).not.toContain('red barn');
+
+  await place(page).fill('At the blue gate');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(place(page)).toHaveValue('');
+  await page.reload();
+  await canBeUsed(page);
+  await expect(place(page)).toHaveValue('');
+  expect(await stored(page)).not.toContain('blue gate');
+});
+
+test('an unfinished booking is found again, finished once, and leaves no draft and no card behind', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  const { date, time } = await fillBooking(page, { gallons: '33' });
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  expect(await stored(page)).not.toMatch(/4242|49047/);
+  await page.reload();
+
+  await expect(unfinished(page)).toContainText(/Your time is kept for 1[0-5]:\d\d more/);
+  await expect(gallons(page)).toHaveValue('33');
+  // The time is held by this very draft, so it is not taken.
+  await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await page.goto('/schedule');
+  await unfinished(page).getByRole('button', { name: 'Finish booking' }).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+  await expect(unfinished(page)).toBeHidden();
+  await expect(gallons(page)).toHaveValue('');
+  await page.goto('/');
+  await expect(deliveryCards(page)).toHaveCount(1);
+  expect(await stored(page)).not.toContain('33');
+});
+
+test('a hold that ran out says so, and its order is still in the form', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page, { gallons: '33' });
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await page.clock.install({ time: Date.now() + 16 * 60_000 });
+  await page.reload();
+  await expect(unfinished(page)).toContainText('is no longer kept');
+  await expect(gallons(page)).toHaveValue('33');
+  // Another time begins another booking, and ends the notice.
+  await chooseTime(page, 3);
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(unfinished(page)).toBeHidden();
+});
