@@ -1,4 +1,6 @@
 /** A line to a libSQL server, as long as the bench wants it, which notes every trip over it. */
+
+import { sumOf, typeOf } from '../../tests/support/counting-line';
 import { layLine } from '../../tests/support/line';
 import { TRIP_HEADER } from './tags';
 
@@ -50,10 +52,7 @@ export async function layNotingLine(target: string): Promise<NotingLine> {
       trip.rowsRead = sumOf(text, 'rows_read');
       trip.rowsWritten = sumOf(text, 'rows_written');
       trip.endedAt = performance.now();
-      return new Response(text, {
-        status: answer.status,
-        headers: { 'content-type': answer.headers.get('content-type') ?? '' },
-      });
+      return new Response(text, { status: answer.status, headers: typeOf(answer) });
     },
   });
   return {
@@ -73,10 +72,4 @@ export async function layNotingLine(target: string): Promise<NotingLine> {
       await line.cut();
     },
   };
-}
-
-/** The client and sqld speak version 2 of their protocol, in JSON: each result tells its rows. */
-function sumOf(answer: string, field: 'rows_read' | 'rows_written'): number {
-  const found = answer.matchAll(new RegExp(`"${field}":(\\d+)`, 'g'));
-  return [...found].reduce((sum, [, count]) => sum + Number(count), 0);
 }

@@ -1,10 +1,11 @@
 /** What one call costs before a far database. */
+import { rowsShown } from '../../tests/support/counting-line';
 import { longestWait } from '../../tests/support/longest-wait';
 import { median } from '../load-process';
 import type { Prepare } from './call';
 import type { Trip } from './line';
 import type { Scene } from './scene';
-import { inARow, rowsShown } from './trips';
+import { inARow } from './trips';
 
 export type Cost = {
   ms: number;

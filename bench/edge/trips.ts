@@ -12,13 +12,3 @@ export function inARow(trips: readonly Trip[]): number {
   }
   return count;
 }
-
-/** The rows of an answer, where it is a list or has one: the longest. */
-export function rowsShown(answer: unknown): number | null {
-  if (Array.isArray(answer)) return answer.length;
-  if (typeof answer !== 'object' || answer === null) return null;
-  const lengths = Object.values(answer)
-    .filter(Array.isArray)
-    .map(({ length }) => length);
-  return lengths.length > 0 ? Math.max(...lengths) : null;
-}

@@ -184,6 +184,10 @@ export const appointments = sqliteTable(
     index('appointments_payment_intent')
       .on(t.paymentIntentId)
       .where(sql`${t.paymentIntentId} is not null`),
+    // A customer's history; an appointment enters it when it is delivered.
+    index('appointments_history')
+      .on(t.userId, t.completedAt, t.id)
+      .where(sql`${t.status} = 'completed'`),
     // Finds where a dock is by the deliveries made there before.
     index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),

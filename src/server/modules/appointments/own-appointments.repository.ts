@@ -15,7 +15,8 @@ function completedOf(owner: OwnedBy): SQL | undefined {
     'userId' in owner
       ? eq(appointments.userId, owner.userId)
       : eq(appointments.id, owner.appointmentId),
-    eq(appointments.status, 'completed'),
+    // Not as a parameter, so that SQLite may take the index of completed ones alone.
+    sql`${appointments.status} = 'completed'`,
   );
 }
 
@@ -99,9 +100,17 @@ export function selectForOwner(orm: Queryable, id: string) {
 
 const LATEST_FIRST = [desc(appointments.completedAt), desc(appointments.id)];
 
-/** Completed appointments, the latest first. */
-export function selectCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page) {
+/** Completed appointments, the latest first. What belongs to one is read for those of the page alone. */
+export function selectCompleted(orm: Queryable, owner: OwnedBy, page: Page) {
   return selectOwned(orm)
+    .where(inArray(appointments.id, idsOfCompleted(orm, owner, page)))
+    .orderBy(...LATEST_FIRST);
+}
+
+function idsOfCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page) {
+  return orm
+    .select({ id: appointments.id })
+    .from(appointments)
     .where(completedOf(owner))
     .orderBy(...LATEST_FIRST)
     .limit(limit)
@@ -113,15 +122,8 @@ export function countCompleted(orm: Queryable, owner: OwnedBy) {
 }
 
 /** The photos of that page; the files are read one by one. */
-export function selectPhotosOfCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page) {
-  const page = orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(completedOf(owner))
-    .orderBy(...LATEST_FIRST)
-    .limit(limit)
-    .offset(offset);
-  return selectPhotos(orm, inArray(photos.appointmentId, page));
+export function selectPhotosOfCompleted(orm: Queryable, owner: OwnedBy, page: Page) {
+  return selectPhotos(orm, inArray(photos.appointmentId, idsOfCompleted(orm, owner, page)));
 }
 
 /** The photos of one appointment. */

@@ -42,7 +42,6 @@ export function wholeEntry({
   };
 }
 
-/** The entry of that id and action without its details; no row where it was not written. */
 /** One entry of that action without its details, or null. */
 export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
   const [row] = await orm

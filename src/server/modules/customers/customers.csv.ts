@@ -2,7 +2,10 @@ import type { CustomerStatus } from '@/domain/account/customers';
 import { csvLine } from '@/domain/csv';
 import { formatAmount } from '@/domain/money';
 import { localMoment } from '@/domain/time';
-import type { CustomerRow } from './customers.repository';
+import type { CustomerTotals, Person } from './customers.repository';
+
+/** A customer as staff see them in a list. */
+export type CustomerRecord = Person & CustomerTotals & { status: CustomerStatus };
 
 /** The first line of the file of customers. */
 export const CUSTOMER_CSV_HEAD = csvLine([
@@ -19,10 +22,7 @@ export const CUSTOMER_CSV_HEAD = csvLine([
 ]);
 
 /** A customer as a line of the file; money in dollars, instants as dates of `timeZone`. */
-export function customerCsvLine(
-  customer: CustomerRow & { status: CustomerStatus },
-  timeZone: string,
-): string {
+export function customerCsvLine(customer: CustomerRecord, timeZone: string): string {
   const { lastOrderAt } = customer;
   return csvLine([
     customer.fullName,

@@ -1,20 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
-import { appointments, customerNotes, users } from '@/db/schema';
+import { appointments, customerNotes, userContactOrder, userNameOrder, users } from '@/db/schema';
 import { searchPattern } from '@/db/search-pattern';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import type { Cents } from '@/domain/money';
@@ -47,9 +34,26 @@ const TOTALS = {
   >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`,
 };
 
-/** Joins the appointments of each of some users, which the totals are of. */
-const isCounted = (userId: SQLWrapper) =>
-  and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
+/**
+ * All totals of one user of the surrounding query. Joined and grouped they would be sorted, and a
+ * server bills the rows of a sort as well.
+ *
+ * @param userId with the name of its table, which drizzle leaves out where there is one alone
+ */
+function totalsOf(userId: SQL) {
+  const named = Object.entries(TOTALS).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
+  );
+  return totalOf(userId, sql`json_object(${sql.join(named, sql`, `)})`).mapWith(
+    (text: string) => JSON.parse(text) as CustomerTotals,
+  );
+}
+
+/** One of them. */
+function totalOf(userId: SQL, total: SQL) {
+  return sql`(select ${total} from ${appointments}
+    where ${appointments.userId} = ${userId} and ${appointments.holdExpiresAt} is null)`;
+}
 
 const PERSON = {
   id: users.id,
@@ -59,13 +63,15 @@ const PERSON = {
   phone: users.phone,
 };
 
-export type CustomerRow = {
+export type Person = {
   id: string;
   username: string;
   fullName: string | null;
   email: string | null;
   phone: string | null;
-} & CustomerTotals;
+};
+/** A customer as the queries give them. */
+export type CustomerRow<P extends Person = Person> = { person: P; totals: CustomerTotals };
 
 function isCustomer(search?: string): SQL | undefined {
   const pattern = search && searchPattern(search);
@@ -84,43 +90,26 @@ function isCustomer(search?: string): SQL | undefined {
   );
 }
 
-const SORTED_PEOPLE: Partial<Record<CustomerSort, SQL>> = {
-  name: sql`lower(coalesce(${users.fullName}, ${users.username}))`,
-  contact: sql`lower(coalesce(${users.email}, ${users.phone}, ''))`,
+/** What customers are sorted by; an index has them by name and by contact. */
+const RANKS: Record<CustomerSort, SQL> = {
+  name: userNameOrder,
+  contact: userContactOrder,
+  orders: totalOf(sql`${users}.id`, TOTALS.totalOrders),
+  spent: totalOf(sql`${users}.id`, TOTALS.totalSpentCents),
+  lastOrder: totalOf(sql`${users}.id`, TOTALS.lastOrderAt),
+  status: totalOf(sql`${users}.id`, sql`${TOTALS.totalOrders} > 0`),
 };
-const SORTED_TOTALS: Partial<Record<CustomerSort, SQL>> = {
-  orders: TOTALS.totalOrders,
-  spent: TOTALS.totalSpentCents,
-  lastOrder: TOTALS.lastOrderAt,
-  status: sql`${TOTALS.totalOrders} > 0`,
-};
-
-/** One total of every customer, to sort the list by. */
-function sortedTotal(orm: Queryable, value: SQL) {
-  return orm
-    .select({ userId: appointments.userId, value: value.as('value') })
-    .from(appointments)
-    .where(and(isNotNull(appointments.userId), isNull(appointments.holdExpiresAt)))
-    .groupBy(appointments.userId)
-    .as('sorted');
-}
 
 type Filter = { search?: string; sort: CustomerSort; descending: boolean };
 
 /** One page of customers, and the number of all: two queries for one read. */
 export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
   const where = isCustomer(filter.search);
-  const byTotals = SORTED_TOTALS[filter.sort];
-  const total = sortedTotal(orm, byTotals ?? TOTALS.totalOrders);
-  const order = byTotals ? sql`coalesce(${total.value}, 0)` : SORTED_PEOPLE[filter.sort];
-
-  const people = selectPeople(orm, order);
-  // Totals of all customers are read only when the order of the list depends on them.
-  if (byTotals) people.leftJoin(total, eq(total.userId, users.id));
   const direction = filter.descending ? desc : asc;
-  const found = people
+  const found = selectPeople(orm, RANKS[filter.sort])
     .where(where)
-    .orderBy(direction(sql`rank`), asc(users.id))
+    // In the direction of an index, which both have.
+    .orderBy(direction(sql`rank`), direction(users.id))
     .limit(CUSTOMER_PAGE_SIZE)
     .offset((page - 1) * CUSTOMER_PAGE_SIZE);
   return [
@@ -129,7 +118,7 @@ export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
   ] as const;
 }
 
-/** People with what they are sorted by, before their totals are joined. */
+/** People with what they are sorted by, before their totals are read. */
 const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
   orm
     .select({ ...PERSON, rank: sql`${rank}`.as('rank') })
@@ -138,15 +127,13 @@ const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
 
 type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
 
-/** The totals of each of a page of people, in their order. */
+/** A page of people with their totals, in its order. */
 function withTotals(orm: Queryable, page: People, direction: typeof asc) {
   const { id, username, fullName, email, phone, rank } = page;
   return orm
-    .select({ id, username, fullName, email, phone, ...TOTALS })
+    .select({ person: { id, username, fullName, email, phone }, totals: totalsOf(sql`page.id`) })
     .from(page)
-    .leftJoin(appointments, isCounted(id))
-    .groupBy(id)
-    .orderBy(direction(rank), asc(id));
+    .orderBy(direction(rank), direction(id));
 }
 
 /** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
@@ -166,11 +153,12 @@ export function customersAfter(
 /** One customer with their totals and address. */
 export function selectCustomer(orm: Queryable, id: string) {
   return orm
-    .select({ ...PERSON, address: users.address, createdAt: users.createdAt, ...TOTALS })
+    .select({
+      person: { ...PERSON, address: users.address, createdAt: users.createdAt },
+      totals: totalsOf(sql`${users}.id`),
+    })
     .from(users)
-    .leftJoin(appointments, isCounted(users.id))
-    .where(and(eq(users.id, id), eq(users.role, 'customer')))
-    .groupBy(users.id);
+    .where(and(eq(users.id, id), eq(users.role, 'customer')));
 }
 
 /** The balance of all completed appointments of a customer, in cents. Tests owe nothing. */

@@ -1,9 +1,5 @@
 import { writeEntry, writeGuarded } from '@/db/guarded-batch';
-import {
-  type CustomerListInput,
-  type CustomerStatus,
-  customerStatus,
-} from '@/domain/account/customers';
+import { type CustomerListInput, customerStatus } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
 import { hasRole } from '@/domain/roles';
@@ -11,7 +7,7 @@ import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
-import { CUSTOMER_CSV_HEAD, customerCsvLine } from './customers.csv';
+import { CUSTOMER_CSV_HEAD, type CustomerRecord, customerCsvLine } from './customers.csv';
 import {
   CUSTOMER_PAGE_SIZE,
   type CustomerRow,
@@ -19,6 +15,7 @@ import {
   deleteNote,
   insertNote,
   type NoteRow,
+  type Person,
   selectBalance,
   selectCustomer,
   selectCustomers,
@@ -26,12 +23,10 @@ import {
   selectNotes,
 } from './customers.repository';
 
-/** A line of the Customer Data tab. */
-export type CustomerRecord = CustomerRow & { status: CustomerStatus };
-
-const record = <R extends CustomerRow>(row: R) => ({
-  ...row,
-  status: customerStatus(row.totalOrders),
+const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
+  ...person,
+  ...totals,
+  status: customerStatus(totals.totalOrders),
 });
 
 const unknownCustomer = () => new DomainError('not_found', 'We could not find that customer.');
@@ -59,7 +54,7 @@ export async function exportCustomers(
   const rows = await customersAfter(deps.db.orm, input.after ?? null, STRETCH);
   return {
     customers: rows.map(record),
-    next: rows.length === STRETCH ? (rows.at(-1)?.id ?? null) : null,
+    next: rows.length === STRETCH ? (rows.at(-1)?.person.id ?? null) : null,
   };
 }
 

@@ -1,0 +1,237 @@
+/**
+ * What calls cost at a server that bills rows, with a season in the database: no call of a screen reads
+ * more than 20 rows for each row that it shows. Where it shows a sum besides (how many there are, what
+ * came in), it reads each row of that sum once.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { appRouter } from '@/server/trpc';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { type CountingLine, layCountingLine, rowsShown } from '../support/counting-line';
+import { fillSeason } from '../support/season';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import type { Visitor } from '../support/visitor';
+
+const SEASON = { today: TODAY, customers: 200, appointments: 2_000 };
+const ROWS_FOR_EACH_SHOWN = 20;
+/** A server gives no larger answer. */
+const MOST_BYTES = 10_000_000;
+const SEASON_DATES = { from: '2025-10-01', to: TODAY };
+
+const STATUSES = ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'] as const;
+/** The admin and the driver of this test. */
+const STAFF = 2;
+/** More than any customer of the season has. */
+const MOST_ORDERS = 30;
+const SORTS = ['name', 'contact'] as const;
+const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status'] as const;
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-rows-'));
+  let sqld: Sqld;
+  let line: CountingLine;
+  let app: TestApp;
+  let staff: Visitor;
+  let sam: Visitor;
+  let dana: { visitor: Visitor; driverId: number };
+  let id: string;
+  let customers: number;
+  let deliveries: number;
+  let ownDeliveries: number;
+  const inSection = new Map<string, number>();
+
+  beforeAll(async () => {
+    sqld = await startSqld(join(folder, 'server'));
+    line = layCountingLine(sqld.url);
+    const db = await createDb({ url: line.url });
+    await migrateDb(db);
+    app = await startTestApp({ db: () => db });
+    await fillSeason(db, { ...SEASON, now: app.clock.now() });
+    await db.client.execute(
+      'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
+    );
+    staff = await admin(app);
+    dana = await driver(app);
+    sam = await customer(app);
+    const me = await sam.trpc.auth.me.query();
+    await db.client.execute({
+      sql: "update appointments set user_id = ? where user_id in ('season-1', 'season-2', 'season-3')",
+      args: [me?.id ?? ''],
+    });
+    id = await book(sam);
+    await readyToDeliver(staff, id, dana.driverId);
+
+    const count = async (sql: string, ...args: string[]) =>
+      Number(
+        (await db.client.execute({ sql: `select count(*) as n from ${sql}`, args })).rows[0]?.n,
+      );
+    customers = await count("users where role = 'customer'");
+    deliveries = await count("appointments where status = 'completed'");
+    ownDeliveries = await count(
+      "appointments where status = 'completed' and user_id = ?",
+      me?.id ?? '',
+    );
+    for (const status of STATUSES) {
+      inSection.set(status, await count('appointments where status = ?', status));
+    }
+  });
+  afterAll(async () => {
+    await app.close();
+    await line.close();
+    await sqld.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const section = (status: string) => inSection.get(status) ?? 0;
+
+  const CALLS: Record<string, () => Promise<unknown>> = {
+    'slots.window': () => sam.trpc.slots.window.query(),
+    'slots.open': () => sam.trpc.slots.open.query({ date: TOMORROW }),
+    'auth.me': () => sam.trpc.auth.me.query(),
+    'auth.requireMe': () => sam.trpc.auth.requireMe.query(),
+    'auth.adminStatus': () => sam.trpc.auth.adminStatus.query(),
+    'auth.emergencyAccess': () => sam.trpc.auth.emergencyAccess.query(),
+    'auth.sessions': () => sam.trpc.auth.sessions.query(),
+    'booking.list': () => sam.trpc.booking.list.query(),
+    'booking.get': () => sam.trpc.booking.get.query({ id }),
+    'booking.guestLink': () => sam.trpc.booking.guestLink.query(),
+    'booking.history': () => sam.trpc.booking.history.query({ page: 1 }),
+    'booking.history (a later page)': () => sam.trpc.booking.history.query({ page: 2 }),
+    'booking.recentCompleted': () => sam.trpc.booking.recentCompleted.query(),
+    'account.boats': () => sam.trpc.account.boats.query(),
+    'account.cards': () => sam.trpc.account.cards.query(),
+    'account.recurring': () => sam.trpc.account.recurring.query(),
+    'account.loyalty': () => sam.trpc.account.loyalty.query(),
+    'account.ownData': () => sam.trpc.account.ownData.query(),
+    'account.deletionObstacles': () => sam.trpc.account.deletionObstacles.query(),
+    'pricing.current': () => sam.trpc.pricing.current.query(),
+    'support.info': () => sam.trpc.support.info.query(),
+    'weather.forecast': () => sam.trpc.weather.forecast.query(),
+    ...Object.fromEntries(
+      STATUSES.flatMap((status) => {
+        const list = (over: object) => () =>
+          staff.trpc.admin.appointments.query({ status, ...over });
+        return [
+          [`admin.appointments (${status})`, list({})],
+          [`admin.appointments (${status}, page 2)`, list({ page: 2 })],
+          [`admin.appointments (${status}, of a date)`, list({ date: TODAY })],
+          [`admin.appointments (${status}, searched)`, list({ search: 'maple' })],
+        ];
+      }),
+    ),
+    'admin.allAppointments': () => staff.trpc.admin.allAppointments.query({}),
+    'admin.appointment': () => staff.trpc.admin.appointment.query({ id }),
+    'admin.drivers': () => staff.trpc.admin.drivers.query(),
+    'admin.previewPrice': () =>
+      staff.trpc.admin.previewPrice.query({
+        id,
+        estimatedGallons: 30,
+        smallIceBags: 1,
+        largeIceBags: 0,
+        customFuelPrice: null,
+      } as never),
+    'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),
+    ...Object.fromEntries(
+      [...SORTS, ...SORTS_BY_TOTALS].map((sort) => [
+        `admin.customers (by ${sort})`,
+        () => staff.trpc.admin.customers.query({ sort, descending: true }),
+      ]),
+    ),
+    'admin.customers (searched)': () => staff.trpc.admin.customers.query({ search: 'lake' }),
+    'admin.customer': () => staff.trpc.admin.customer.query({ id: 'season-7' }),
+    'admin.customerOrders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
+    'admin.exportCustomers': () => staff.trpc.admin.exportCustomers.query({}),
+    'admin.driverAccounts': () => staff.trpc.admin.driverAccounts.query(),
+    'admin.driverReports': () => staff.trpc.admin.driverReports.query({}),
+    'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
+    'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),
+    'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),
+    'admin.evidence': () => staff.trpc.admin.evidence.query({ id: 'apt-000001' }),
+    'admin.chargeLimits': () => staff.trpc.admin.chargeLimits.query(),
+    'admin.notices': () => staff.trpc.admin.notices.query(),
+    'admin.paymentTroubles': () => staff.trpc.admin.paymentTroubles.query(),
+    'admin.reviewQueue': () => staff.trpc.admin.reviewQueue.query(),
+    'admin.priceHistory': () => staff.trpc.admin.priceHistory.query({}),
+    'admin.report': () => staff.trpc.admin.report.query({}),
+    'admin.report (a season)': () =>
+      staff.trpc.admin.report.query({ by: 'month', ...SEASON_DATES }),
+    'admin.report (a season by money)': () =>
+      staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
+    'admin.supportSettings': () => staff.trpc.admin.supportSettings.query(),
+    'admin.timeZone': () => staff.trpc.admin.timeZone.query(),
+    'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
+    'admin.activityPeople': () => staff.trpc.admin.activityPeople.query({}),
+    'admin.apiKeys.list': () => staff.trpc.admin.apiKeys.list.query(),
+    'calendar.links': () => staff.trpc.calendar.links.query(),
+    'factors.list': () => staff.trpc.factors.list.query(),
+    'driver.day': () => dana.visitor.trpc.driver.day.query({}),
+    'driver.info': () => dana.visitor.trpc.driver.info.query({ id: dana.driverId }),
+    'driver.deliveries': () => staff.trpc.driver.deliveries.query({ date: TODAY }),
+  };
+
+  /** The rows that a call adds up or counts, beside those that it shows. */
+  const sumsOf: Record<string, () => number> = {
+    'booking.history': () => ownDeliveries,
+    // Those on the page before are passed by, for the deliveries and for their photos.
+    'booking.history (a later page)': () => ownDeliveries * 3,
+    // Its orders, and what is owed of them.
+    'admin.customer': () => 2 * MOST_ORDERS,
+    'admin.allAppointments': () => SEASON.appointments,
+    ...Object.fromEntries(
+      STATUSES.flatMap((status) => [
+        [`admin.appointments (${status})`, () => section(status)],
+        [`admin.appointments (${status}, page 2)`, () => section(status)],
+        // Each is looked at for the page and for the number of all, with the names of customers.
+        [
+          `admin.appointments (${status}, searched)`,
+          () => 2 * (section(status) + customers + STAFF),
+        ],
+      ]),
+    ),
+    ...Object.fromEntries(SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers])),
+    ...Object.fromEntries(
+      SORTS_BY_TOTALS.map((sort) => [
+        `admin.customers (by ${sort})`,
+        // All that was booked is added up; each customer is found, put in order, and counted.
+        () => SEASON.appointments + 4 * customers,
+      ]),
+    ),
+    'admin.customers (searched)': () => 2 * customers,
+    'admin.exportCustomers': () => SEASON.appointments,
+    // What was delivered, and what money moved.
+    'admin.report (a season)': () => 2 * deliveries,
+    'admin.report (a season by money)': () => 2 * deliveries,
+  };
+
+  test('every call that reads is in the table', () => {
+    const isQuery = ({ _def }: { _def: { type: string } }) => _def.type === 'query';
+    const reads = Object.entries(appRouter._def.procedures)
+      .filter(([, procedure]) => isQuery(procedure as never))
+      .map(([name]) => name);
+    const listed = new Set(Object.keys(CALLS).map((name) => name.replace(/ \(.*\)$/, '')));
+    expect(reads.filter((name) => !listed.has(name))).toEqual([]);
+  });
+
+  test('an unchanged booking window reads at most five rows', async () => {
+    for (const visitor of [sam, app.visitor()]) {
+      await visitor.trpc.slots.window.query();
+      line.take();
+      await visitor.trpc.slots.window.query();
+      expect(line.take().rows).toBeLessThanOrEqual(5);
+    }
+  });
+
+  test.each(Object.entries(CALLS))('%s', async (name, ask) => {
+    await ask();
+    line.take();
+    const shown = Math.max(1, rowsShown(await ask()) ?? 1);
+    const { rows, largest } = line.take();
+    expect(rows).toBeLessThanOrEqual(ROWS_FOR_EACH_SHOWN * shown + (sumsOf[name]?.() ?? 0));
+    expect(largest).toBeLessThan(MOST_BYTES);
+  });
+});
