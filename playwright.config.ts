@@ -29,6 +29,8 @@ export default defineConfig({
     locale: 'en-US',
     // The product's dates are the business's; a customer may sit anywhere.
     timezoneId: 'America/New_York',
+    // Its requests are none of the page's, so that no test could answer them. Tests without signal allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A trace doubles the time of every test: `--trace on` makes one where it is wanted.
     trace: 'off',

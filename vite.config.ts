@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { driverFiles } from './scripts/driver-files.ts';
+import { workerFiles } from './scripts/worker-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,7 +38,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    driverFiles('driver-sw'),
+    workerFiles('sw'),
   ],
   build: {
     outDir: at('dist/client'),
@@ -51,15 +51,14 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: at('src/client/index.html'),
-        'driver-sw': at('src/client/service-worker/driver-sw.ts'),
+        sw: at('src/client/service-worker/sw.ts'),
       },
       // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: [SHARED] },
         // A worker is known by its address, so that one never carries a hash.
-        entryFileNames: ({ name }) =>
-          name === 'driver-sw' ? '[name].js' : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) => (name === 'sw' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
   },

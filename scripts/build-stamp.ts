@@ -10,7 +10,7 @@ const inputs = [
   'src/**/*',
   'scripts/*-build.ts',
   'vite.config.ts',
-  'scripts/driver-files.ts',
+  'scripts/worker-files.ts',
   'tsconfig.json',
   'package.json',
   'bun.lock',

@@ -6,6 +6,8 @@ import { callApi } from './steps/api';
 import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Leaves the page as a driver does who closes it, and opens it again. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   const address = page.url();

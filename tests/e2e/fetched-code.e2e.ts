@@ -101,25 +101,21 @@ test('staff stay where they are when the next page cannot be fetched', async ({ 
   await expect(page).toHaveURL('/admin/reports');
 });
 
-test.describe('before the page is on the device', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('the map of a driver says in its place that it could not be fetched', async ({ page }) => {
-    const product = await startProduct({
-      program: BUILT,
-      env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-    });
-    try {
-      await cut(page, 'route-map', 'deployed');
-      await page.goto(`${product.url}/driver`);
-      await submitSignIn(page, DEMO.driver);
-      await page.getByRole('button', { name: 'View Route Map' }).click();
-      await expect(page.getByText('The map could not be loaded')).toBeVisible();
-      await mend(page, 'route-map');
-      await retry(page);
-      await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
-    } finally {
-      await product.stop();
-    }
+test('the map of a driver says in its place that it could not be fetched', async ({ page }) => {
+  const product = await startProduct({
+    program: BUILT,
+    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
   });
+  try {
+    await cut(page, 'route-map', 'deployed');
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await page.getByRole('button', { name: 'View Route Map' }).click();
+    await expect(page.getByText('The map could not be loaded')).toBeVisible();
+    await mend(page, 'route-map');
+    await retry(page);
+    await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
+  } finally {
+    await product.stop();
+  }
 });

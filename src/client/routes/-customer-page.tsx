@@ -4,12 +4,14 @@ import { SiteHeader } from '@/client/components/site-header';
 import { AccountBar } from '@/client/features/customer/account/account-bar';
 import { SupportButton } from '@/client/features/customer/support/support-button';
 import { useHydrationEnd } from '@/client/lib/hydration';
+import { useOfflineShell } from '@/client/lib/offline-shell';
 
 type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header'> & { hero?: ReactNode };
 
 /** The frame of every customer screen: the header with the account, and the support button. */
 export function CustomerPage({ hero, children, ...page }: CustomerPageProps) {
   useHydrationEnd();
+  useOfflineShell();
   return (
     <Page
       {...page}

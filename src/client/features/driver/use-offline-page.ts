@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useManifest } from '@/client/lib/manifest';
 
 const WORKER = '/driver-sw.js';
 const SCOPE = '/driver';
@@ -13,13 +14,7 @@ const CHECK_EVERY_MS = 60 * 60_000;
 export function useOfflinePage(): (() => void) | null {
   const [ready, setReady] = useState<ServiceWorker | null>(null);
 
-  useEffect(() => {
-    const link = document.createElement('link');
-    link.rel = 'manifest';
-    link.href = MANIFEST;
-    document.head.append(link);
-    return () => link.remove();
-  }, []);
+  useManifest(MANIFEST);
 
   useEffect(() => {
     // In development the files of the page change with every keystroke.

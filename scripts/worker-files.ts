@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const PAGE = join(import.meta.dirname, '../src/client/index.html');
+
+/** The parts that open without signal, each with a worker of its own over its own addresses. */
+const PARTS = [
+  {
+    name: 'customer',
+    file: 'sw.js',
+    routes: [
+      '/routes/index.tsx',
+      '/routes/schedule.tsx',
+      '/routes/account.tsx',
+      '/routes/d.$token.tsx',
+      '/routes/reset-password.tsx',
+      '/routes/confirm-email.tsx',
+      '/routes/-not-found-page.tsx',
+    ],
+    manifest: '/dockside.webmanifest',
+  },
+  {
+    name: 'driver',
+    file: 'driver-sw.js',
+    routes: ['/routes/driver.tsx'],
+    manifest: '/driver.webmanifest',
+  },
+];
+
+/**
+ * Makes a service worker for each part out of the one program: tells it which files make its pages,
+ * those of the first page, all that its routes may ask for later, and the styles. Written into the
+ * worker itself, so that a browser notices every new build by the worker's own bytes.
+ */
+export function workerFiles(workerName: string): Plugin {
+  return {
+    name: 'worker-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = Object.values(bundle).find(
+        (file): file is Chunk => file.type === 'chunk' && file.name === workerName,
+      );
+      if (!worker) this.error('the service worker was not built');
+      if (worker.imports.length > 0) this.error('the service worker must be one file');
+      const program = worker.code;
+      for (const { name, file, routes, manifest } of PARTS) {
+        const shown = ['/favicon.svg', manifest, '/icons/dockside-192.png'];
+        const paths = [...filesOf(bundle, routes), ...shown].sort();
+        const part = JSON.stringify({ name, version: versionOf(paths), paths });
+        const source = `const __PART__=${part};\n${program}`;
+        if (file === worker.fileName) worker.code = source;
+        else this.emitFile({ type: 'asset', fileName: file, source });
+      }
+    },
+  };
+}
+
+/** The page itself has no hash in its name, so its text counts too. */
+function versionOf(paths: string[]): string {
+  const hash = createHash('sha256').update(paths.join()).update(readFileSync(PAGE));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function filesOf(bundle: Bundle, routes: string[]): Set<string> {
+  const found = new Set<string>();
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('.html'));
+  const isRoute = (chunk: Chunk) =>
+    chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
+
+  const take = (name: string, withLater: boolean) => {
+    const file = bundle[name];
+    if (!file || found.has(`/${name}`)) return;
+    found.add(`/${name}`);
+    if (file.type !== 'chunk') return;
+    for (const next of file.imports) take(next, withLater);
+    if (withLater) for (const next of file.dynamicImports) take(next, true);
+  };
+  if (entry) take(entry.fileName, false);
+  for (const chunk of chunks) if (isRoute(chunk) && !chunk.isEntry) take(chunk.fileName, true);
+  for (const name of Object.keys(bundle)) if (name.endsWith('.css')) found.add(`/${name}`);
+  return found;
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/** Lets the browser install the page, under the name and the icon of a manifest. */
+export function useManifest(href: string): void {
+  useEffect(() => {
+    const link = document.createElement('link');
+    link.rel = 'manifest';
+    link.href = href;
+    document.head.append(link);
+    return () => link.remove();
+  }, [href]);
+}
