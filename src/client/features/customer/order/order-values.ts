@@ -10,16 +10,16 @@ import {
   prefilledFuelType,
 } from '@/domain/order/options';
 import { EMPTY_ORDER, type OrderItems, orderOf } from '@/domain/order/order';
-import type { StoredName } from '@/domain/units';
+import { givenNameOf, type StoredName } from '@/domain/units';
 
 /** The order form as it is typed, with every field. */
 export type OrderFormValues = Required<TypedOrderForm>;
 /** The fields of the order in it. */
 export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
-const { estimatedGallonsTenths: _, ...rest } = EMPTY_ORDER;
+const sameInForm = Object.entries(EMPTY_ORDER).filter(([field]) => givenNameOf(field) === field);
 /** An empty order without what is typed in another unit: the compiler asks for each of those. */
-export const EMPTY_CHOICES: Omit<typeof EMPTY_ORDER, StoredName> = rest;
+export const EMPTY_CHOICES = Object.fromEntries(sameInForm) as Omit<typeof EMPTY_ORDER, StoredName>;
 
 /** A blank form with the known preferences of the customer (customer section 5). */
 export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
