@@ -48,7 +48,10 @@ export function reportRange(
   return { from: USUAL_START[by](end), to: end };
 }
 
-/** The figures of a report, each with its heading and its unit, in the order of the CSV file. */
+/**
+ * The figures of a report, each with its heading and its unit, in the order of the CSV file. A new one
+ * stands last, so that the columns before it keep their places.
+ */
 export const REPORT_FIGURES = {
   deliveries: { label: 'Deliveries', unit: 'count' },
   /** Paid, less what was given back or lost. */
@@ -65,7 +68,7 @@ export const REPORT_FIGURES = {
   iceCents: { label: 'Ice sold', unit: 'cents' },
   failedCharges: { label: 'Failed charges', unit: 'count' },
   failedCents: { label: 'Failed amount', unit: 'cents' },
-  /** Lost to cardholders in disputes; last, so that the columns before it keep their places. */
+  /** Lost to cardholders in disputes. */
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 

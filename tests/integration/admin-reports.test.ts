@@ -106,6 +106,11 @@ describe('reports', () => {
     expect(response.status).toBe(200);
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
+    // Programs read the columns by their places, so a new figure stands after these.
+    expect(lines[0]).toStartWith(
+      'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Gallons Regular,Gallons Premium,' +
+        'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes',
+    );
     expect(lines[1]).toBe(
       `${TODAY},2026-06-26,5,332.60,244.60,88.00,8.00,88.00,40,10,8,4,68.00,1,88.00,0.00`,
     );
