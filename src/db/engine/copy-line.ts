@@ -1,5 +1,3 @@
-/** What a copy asks a server for; nothing else passes. */
-const ASKED = /^\/(info|wal_log\.ReplicationLog\/\w+)$/;
 /** Headers of one connection. The next one has its own. */
 const OF_A_CONNECTION = ['host', 'connection', 'transfer-encoding'];
 
@@ -10,6 +8,8 @@ export type CopyLine = { url: string; close(): void };
  * A line from the thread of a copy to its server, through this process. The thread's own client knows
  * no time limit: on a silent line it would stand still for good.
  *
+ * A caller's token passes with its request; the line has none of its own.
+ *
  * @param limitMs how long the server may be silent
  */
 export function layCopyLine(target: string, limitMs: number): CopyLine {
@@ -17,8 +17,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (!ASKED.test(pathname)) return new Response(null, { status: 404 });
+      const { pathname, search } = new URL(request.url);
       const silence = new AbortController();
       const giveUp = () => silence.abort(new Error('The database server is silent.'));
       let timer = setTimeout(giveUp, limitMs);
@@ -27,7 +26,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
         timer = setTimeout(giveUp, limitMs);
       };
       try {
-        const answer = await fetch(`${target}${pathname}`, {
+        const answer = await fetch(`${target}${pathname}${search}`, {
           method: request.method,
           headers: without(request.headers, OF_A_CONNECTION),
           body: request.body && (await request.arrayBuffer()),
