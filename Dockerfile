@@ -20,11 +20,13 @@ COPY tsconfig.json ./
 COPY drizzle ./drizzle
 COPY scripts ./scripts
 COPY src ./src
+COPY deploy/entrypoint.sh ./deploy/
 COPY --from=build /app/dist ./dist
-USER bun
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`); process.exit(r.ok ? 0 : 1)"]
-# Without a shell in between, so that SIGTERM reaches the product, which then finishes what runs.
+# Serves as the user bun, and without a shell in between: SIGTERM reaches the product, which then
+# finishes what runs.
+ENTRYPOINT ["/app/deploy/entrypoint.sh"]
 CMD ["bun", "scripts/serve.ts"]

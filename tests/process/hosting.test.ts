@@ -1,0 +1,124 @@
+/** The files for hosting: the image, and deploy/ for a host at the edge. */
+import { afterAll, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnv } from '@/server/config/env';
+import { replayDockerfile } from '../support/dockerfile';
+import { freePort } from '../support/free-port';
+
+const root = join(import.meta.dir, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Filled in as a person would. */
+const SECRETS: Record<string, string> = {
+  APP_SECRET: 'thirty-two characters and a few more',
+  DATABASE_URL: 'libsql://dockside.turso.io',
+  DATABASE_AUTH_TOKEN: 'a token of the database',
+  STRIPE_SECRET_KEY: 'sk_test_hosted',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_hosted',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hosted',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  S3_ACCESS_KEY_ID: 'an-id',
+  S3_SECRET_ACCESS_KEY: 'a-secret',
+  S3_REGION: 'auto',
+  S3_ENDPOINT: 'https://bucket.example',
+  ADMIN_USERNAME: 'harbor',
+  ADMIN_PASSWORD: 'a long password of the first admin',
+  FIRST_START: '1',
+  WAKE_TOKEN: 'a token of many characters',
+};
+
+type Fly = {
+  app: string;
+  build: { dockerfile: string };
+  deploy: { release_command: string };
+  env: Record<string, string>;
+  kill_timeout: string;
+  mounts: { destination: string };
+  http_service: { internal_port: number; checks: { path: string }[] };
+};
+const fly = Bun.TOML.parse(read('deploy/fly.toml')) as Fly;
+
+const folder = mkdtempSync(join(tmpdir(), 'dockside-image-'));
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('deploy/: every setting is one of the product, none is missing, and the secrets are only named', () => {
+  const named = [...read('deploy/secrets.example').matchAll(/^(\w+)=(.*)$/gm)];
+  expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(SECRETS).sort());
+  expect(named.filter(([, , value]) => value !== '')).toEqual([]);
+  const given = { NODE_ENV: 'production', ...fly.env, ...SECRETS };
+  const names = new Set(read('.env.example').match(/^\w+(?==)/gm));
+  expect(Object.keys(given).filter((name) => !names.has(name))).toEqual([]);
+  expect(loadEnv(given)).toMatchObject({ TRUST_PROXY: 2, DATABASE_REPLICA_PATH: '/data/copy.db' });
+});
+
+test('deploy/: the hosts fit the image, and the timer wakes the app', () => {
+  expect(existsSync(join(root, 'deploy', fly.build.dockerfile))).toBe(true);
+  const [, ...command] = fly.deploy.release_command.split(' ');
+  expect(existsSync(join(root, command[0] ?? ''))).toBe(true);
+  expect(read('Dockerfile')).toContain(`VOLUME ${fly.mounts.destination}`);
+  expect(read('Dockerfile')).toContain(`PORT=${fly.http_service.internal_port} `);
+  expect(fly.env.DATABASE_REPLICA_PATH).toStartWith(`${fly.mounts.destination}/`);
+  expect(fly.http_service.checks.map(({ path }) => path)).toEqual(['/readyz']);
+  expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(10);
+  const timer = Bun.TOML.parse(read('deploy/wake.toml')) as {
+    env: Record<string, string>;
+    processes: { timer: string };
+  };
+  expect(timer.env.APP_URL).toBe(fly.env.APP_URL as string);
+  expect(timer.processes.timer).toContain('"X-Wake-Token: $WAKE_TOKEN" "$APP_URL/api/wake"');
+});
+
+test('each step of the Dockerfile makes, in plain folders, an image that serves, is healthy and stops', async () => {
+  const image = await replayDockerfile(join(root, 'Dockerfile'), root, folder);
+  expect(existsSync(join(image.folder, 'node_modules/vite'))).toBe(false);
+  const port = String(await freePort());
+  const env = {
+    ...image.env,
+    PORT: port,
+    APP_URL: 'https://dock.example',
+    APP_SECRET: SECRETS.APP_SECRET ?? '',
+    STRIPE_SANDBOX: '1',
+    STRIPE_SANDBOX_DB: image.here('/data/sandbox.db'),
+    ADMIN_USERNAME: SECRETS.ADMIN_USERNAME ?? '',
+    ADMIN_PASSWORD: SECRETS.ADMIN_PASSWORD ?? '',
+    FIRST_START: '1',
+    WEATHER_FEED: 'local',
+  };
+  const release = Bun.spawn(fly.deploy.release_command.split(' '), { cwd: image.folder, env });
+  expect(await release.exited).toBe(0);
+  const [program = '', ...args] = image.start;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(program, args, { cwd: image.folder, env });
+  ends.push(async () => child.kill('SIGKILL'));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      printed += bytes;
+    });
+  }
+  const isHealthy = async () => {
+    const check = Bun.spawn(image.healthcheck, { cwd: image.folder, env, stderr: 'ignore' });
+    return (await check.exited) === 0;
+  };
+  const giveUpAt = Date.now() + 60_000;
+  while (!(await isHealthy())) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(printed);
+    await Bun.sleep(100);
+  }
+  const page = await fetch(`http://localhost:${port}/`);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('<script');
+  for (const kept of ['dockside.db', 'sandbox.db']) {
+    expect(existsSync(image.here(`/data/${kept}`))).toBe(true);
+  }
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect({ code, printed }).toMatchObject({ code: 0 });
+}, 400_000);

@@ -1,0 +1,168 @@
+/** Replays a Dockerfile in plain folders, on a machine without Docker. Each stage has a folder for its root. */
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export type Image = {
+  /** Where its processes run. */
+  folder: string;
+  env: Record<string, string>;
+  /** What starts it: its entry point and its command. */
+  start: string[];
+  healthcheck: string[];
+  /** The folders that it leaves to volumes, as they are named inside of it. */
+  volumes: string[];
+  ports: string[];
+  /** A text of the image as it reads on this machine: its paths lie in the folder, its user is ours. */
+  here(text: string): string;
+};
+
+type Stage = Image & { name: string; root: string };
+
+/**
+ * @param context the folder that is built, without what its .dockerignore names
+ * @param place an empty folder for the stages
+ * @throws Error with what a failing command printed, or for an instruction that is not known
+ */
+export async function replayDockerfile(
+  file: string,
+  context: string,
+  place: string,
+): Promise<Image> {
+  const stages: Stage[] = [];
+  for (const { name, rest } of instructionsOf(readFileSync(file, 'utf8'))) {
+    if (name === 'FROM') stages.push(newStage(rest, join(place, `stage-${stages.length}`)));
+    else await follow(name, rest, stages.at(-1) as Stage, stages, context);
+  }
+  return stages.at(-1) as Stage;
+}
+
+function newStage(from: string, root: string): Stage {
+  const [, name = ''] = / as (\S+)/i.exec(from) ?? [];
+  mkdirSync(root, { recursive: true });
+  const [user, group] = [process.getuid?.(), process.getgid?.()];
+  // Images of Bun have the user bun beside root.
+  const here = (text: string) =>
+    text
+      .replace(/(^|[\s=:'"])\/(?=[a-z])/gm, `$1${root}/`)
+      .replace('bun:bun', `${user}:${group}`)
+      .replace('--reuid=bun --regid=bun', `--reuid=${user} --regid=${group}`);
+  const env = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: join(root, 'root'),
+  };
+  return {
+    ...{ name, root, folder: root, env, here },
+    ...{ start: [], healthcheck: [], volumes: [], ports: [] },
+  };
+}
+
+/** The instructions in their order, each in one line and without comments. */
+function instructionsOf(text: string): { name: string; rest: string }[] {
+  const lines = text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [, name = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+    return { name, rest };
+  });
+}
+
+async function follow(
+  name: string,
+  rest: string,
+  stage: Stage,
+  stages: Stage[],
+  context: string,
+): Promise<void> {
+  switch (name) {
+    case 'WORKDIR':
+      stage.folder = stage.here(rest);
+      mkdirSync(stage.folder, { recursive: true });
+      return;
+    case 'ENV':
+      for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) {
+        stage.env[key] = stage.here(value);
+      }
+      return;
+    case 'COPY':
+      return copy(rest, stage, stages, context);
+    case 'RUN':
+      return run(stage.here(rest), stage);
+    case 'ENTRYPOINT':
+    case 'CMD':
+      stage.start.push(...(JSON.parse(rest) as string[]).map(stage.here));
+      return;
+    case 'HEALTHCHECK':
+      stage.healthcheck = JSON.parse(rest.slice(rest.indexOf('[')));
+      return;
+    case 'VOLUME':
+      stage.volumes.push(rest);
+      return;
+    case 'EXPOSE':
+      stage.ports.push(rest);
+      return;
+    default:
+      throw new Error(`${name} is not known here`);
+  }
+}
+
+function copy(rest: string, stage: Stage, stages: Stage[], context: string): void {
+  const words = rest.split(/\s+/);
+  const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : null;
+  const target = resolve(stage.folder, words.at(-1) ?? '');
+  const source = from ? stages.find((one) => one.name === from) : null;
+  for (const path of words.slice(0, -1)) {
+    if (path === '.') copyContext(context, target);
+    else if (source) cpSync(source.here(path), target, { recursive: true });
+    else copyOne(join(context, path), target, words.at(-1) ?? '', stage);
+  }
+}
+
+/** A folder gives what is in it; a file goes into a folder, or takes the target's name. */
+function copyOne(path: string, target: string, asWritten: string, stage: Stage): void {
+  if (statSync(path).isDirectory()) {
+    cpSync(path, target, { recursive: true });
+    return;
+  }
+  const isFolder = asWritten.endsWith('/') || asWritten === '.';
+  const file = isFolder ? join(target, basename(path)) : target;
+  cpSync(path, file);
+  if (!file.endsWith('.sh')) return;
+  writeFileSync(file, stage.here(readFileSync(path, 'utf8')));
+  chmodSync(file, statSync(path).mode);
+}
+
+function copyContext(context: string, target: string): void {
+  const ignored = readFileSync(join(context, '.dockerignore'), 'utf8').split('\n');
+  for (const name of readdirSync(context)) {
+    const isSecret = name.startsWith('.env.') && !ignored.includes(`!${name}`);
+    if (ignored.includes(name) || isSecret) continue;
+    cpSync(join(context, name), join(target, name), { recursive: true });
+  }
+}
+
+async function run(command: string, { folder, env }: Stage): Promise<void> {
+  const child = Bun.spawn(['sh', '-c', command], {
+    cwd: folder,
+    // What was fetched once on this machine is not fetched again.
+    env: { ...env, BUN_INSTALL_CACHE_DIR: `${process.env.HOME}/.bun/install/cache` },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  if ((await child.exited) !== 0) throw new Error(`${command}\n${out}${err}`);
+}
