@@ -1,4 +1,6 @@
 /** The figures of a run and their goals. */
+import type { Audited, Waiting } from './browser';
+import type { FirstPage } from './first-page';
 import type { Measured, MeasuredTarget } from './load-process';
 import type { Weights } from './page-weight';
 import type { Figure } from './report';
@@ -11,12 +13,18 @@ type Parts = {
   both: Awaited<ReturnType<typeof mixed>>;
   fresh: Awaited<ReturnType<typeof uncached>>;
   weights: Weights | null;
+  page: FirstPage | null;
+  waited: Waiting | null;
 };
 
 const DATES_IN_A_WINDOW = 14;
 
 /** All figures of a run; goals are those of two cores with a warm product. */
-export function figuresOf({ starts, read, booked, both, fresh, weights }: Parts): Figure[] {
+export function figuresOf(parts: Parts): Figure[] {
+  return [...serverFigures(parts), ...pageFigures(parts)];
+}
+
+function serverFigures({ starts, read, booked, both, fresh }: Parts): Figure[] {
   const of = read.measured;
   const oneDate = speed(of['product: tRPC, one date'], 'read');
   const window = speed(of['product: tRPC, 14 dates'], 'read');
@@ -59,25 +67,69 @@ export function figuresOf({ starts, read, booked, both, fresh, weights }: Parts)
       1.5,
       1.9,
     ),
-    {
-      ...lower('read one date, tRPC, p99', p99(of['product: tRPC, one date'], 'read'), 2.5, 1.5),
-      unit: 'ms',
-    },
-    {
-      ...lower('book, tRPC, p99', p99(booked.measured['product: book, tRPC'], 'book'), 15, 7),
-      unit: 'ms',
-    },
+    most('read one date, tRPC, p99', p99(of['product: tRPC, one date'], 'read'), 2.5, 'ms', 1.5),
+    most('book, tRPC, p99', p99(booked.measured['product: book, tRPC'], 'book'), 15, 'ms', 7),
     lower('start to first answer / bare', starts.productMs / starts.bareMs, 5, 4),
     lower('memory after 10,000 reads / bare', read.memory.product / read.memory.bare, 2.6, 2.2),
-    ...(weights
-      ? [
-          {
-            ...lower('JS for / in all, gzip', weights['/'].allJs.gzip, 210, 190),
-            unit: 'kB',
-          } as const,
-        ]
-      : []),
   ];
+}
+
+/** What a page weighs, costs and keeps people waiting for; none of it where nothing is built. */
+function pageFigures({ weights, page, waited }: Parts): Figure[] {
+  return [
+    ...(weights ? [most('JS for / in all, gzip', weights['/'].allJs.gzip, 210, 'kB', 190)] : []),
+    ...(page ? firstPageFigures(page) : []),
+    ...(waited ? waitingFigures(waited) : []),
+  ];
+}
+
+function firstPageFigures({ kB, renderingMs, measured }: FirstPage): Figure[] {
+  const product = speed(measured['product: the page /'], 'read');
+  return [
+    higher(
+      'the page /, answered / bare',
+      product / speed(measured['bare: constant, the page /'], 'read'),
+      0.5,
+      0.7,
+    ),
+    most('render and pack the page /', renderingMs, 10, 'ms'),
+    most('HTML of the page /, brotli', kB, 22, 'kB'),
+  ];
+}
+
+function waitingFigures({ audited, slow }: Waiting): Figure[] {
+  return [
+    ...Object.entries(audited).flatMap(([path, figures]) => auditFigures(path, figures)),
+    most('slow line: dates are seen', slow.datesMs, 1_200, 'ms'),
+    most('slow line: the page answers', slow.answersMs, 4_800, 'ms'),
+    most('slow line: share that moves', slow.shift, 0.01, ''),
+  ];
+}
+
+function auditFigures(path: string, figures: Audited): Figure[] {
+  const points = (name: string, value: number, goal: number): Figure => {
+    return { name: `${path} ${name}`, value, unit: 'points', goal, better: 'higher' };
+  };
+  return [
+    points('performance', figures.performance, 98),
+    points('accessibility', figures.accessibility, 100),
+    points('best practices', figures['best-practices'], 100),
+    points('SEO', figures.seo, 100),
+    most(`${path} first paint`, figures.fcpMs, 1_100, 'ms'),
+    most(`${path} largest paint`, figures.lcpMs, 1_200, 'ms'),
+    most(`${path} blocking time`, figures.blockingMs, 150, 'ms'),
+    most(`${path} share that moves`, figures.shift, 0.01, ''),
+  ];
+}
+
+function most(
+  name: string,
+  value: number,
+  goal: number,
+  unit: Figure['unit'],
+  stretch?: number,
+): Figure {
+  return { name, value, unit, goal, stretch, better: 'lower' };
 }
 
 const ratio = (name: string, value: number): Figure => ({ name, value, unit: '×' });
@@ -87,12 +139,8 @@ const higher = (name: string, value: number, goal: number, stretch: number): Fig
   stretch,
   better: 'higher',
 });
-const lower = (name: string, value: number, goal: number, stretch: number): Figure => ({
-  ...ratio(name, value),
-  goal,
-  stretch,
-  better: 'lower',
-});
+const lower = (name: string, value: number, goal: number, stretch: number) =>
+  most(name, value, goal, '×', stretch);
 
 function kindOf(target: MeasuredTarget, kind: string): Measured {
   const result = target.kinds[kind];

@@ -11,7 +11,7 @@ export type Step = {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
-  cookie?: string;
+  headers?: Record<string, string>;
 };
 
 /** What to send: the steps in turn, round and round, until the time or the count is over. */
@@ -44,7 +44,7 @@ function prepare(step: Step): Prepared {
   const head = [
     `${step.method} ${step.path} HTTP/1.1`,
     'host: 127.0.0.1',
-    ...(step.cookie === undefined ? [] : [`cookie: ${step.cookie}`]),
+    ...Object.entries(step.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     ...(step.body === undefined
       ? []
       : ['content-type: application/json', `content-length: ${Buffer.byteLength(step.body)}`]),

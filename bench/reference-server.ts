@@ -1,7 +1,8 @@
 /**
  * The process that the product is compared with: `bare` answers every request with the text in
- * ANSWER; `sqlite` does the product's reads and its booking write through bun:sqlite with prepared
- * statements, and nothing else: no validation, no pricing, no sessions, no log.
+ * ANSWER, or with the bytes of the file that ANSWER_FILE names; `sqlite` does the product's reads and
+ * its booking write through bun:sqlite with prepared statements, and nothing else: no validation, no
+ * pricing, no sessions, no log.
  */
 import { Database } from 'bun:sqlite';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
@@ -12,8 +13,9 @@ type Handler = (request: Request) => Response | Promise<Response>;
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
 
-function bare(): Handler {
-  const answer = process.env.ANSWER ?? '{"ok":true}';
+async function bare(): Promise<Handler> {
+  const { ANSWER_FILE, ANSWER } = process.env;
+  const answer = ANSWER_FILE ? await Bun.file(ANSWER_FILE).bytes() : (ANSWER ?? '{"ok":true}');
   return () => new Response(answer, JSON_TYPE);
 }
 
@@ -104,6 +106,6 @@ function sqlite(): Handler {
 }
 
 if (import.meta.main) {
-  const fetch = process.argv[2] === 'sqlite' ? sqlite() : bare();
+  const fetch = process.argv[2] === 'sqlite' ? sqlite() : await bare();
   Bun.serve({ hostname: '127.0.0.1', port: Number(process.env.PORT), fetch });
 }

@@ -5,14 +5,14 @@ import type { Packed, Weights } from './page-weight';
 export type Figure = {
   name: string;
   value: number;
-  unit: '×' | 'ms' | 'kB';
+  unit: '×' | 'ms' | 'kB' | 'points' | '';
   goal?: number;
   stretch?: number;
   /** Which side of the goal is good; it is left out where there is no goal. */
   better?: 'higher' | 'lower';
 };
 
-const digits: Record<Figure['unit'], number> = { '×': 3, ms: 2, kB: 1 };
+const digits: Record<Figure['unit'], number> = { '×': 3, ms: 2, kB: 1, points: 0, '': 3 };
 
 function verdict({ value, goal, stretch, better }: Figure): string {
   if (goal === undefined) return '';

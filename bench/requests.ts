@@ -47,12 +47,15 @@ const book = (path: string, body: unknown): Step => ({
   body: JSON.stringify(body),
 });
 
+/** The first page, as a browser asks for it. */
+export const HOME: Step[] = [{ ...read('/'), headers: { 'accept-encoding': 'br' } }];
+
 /** A call of tRPC that the hot reads do not answer. */
 export const ORDINARY = [read('/api/trpc/support.info?batch=1&input=%7B%7D')];
 
 /** Staff's table of appointments, 100 to a page. */
 export const LIST = (cookie: string): Step[] => [
-  { ...read(trpcPath('admin.allAppointments', { json: {} })), cookie },
+  { ...read(trpcPath('admin.allAppointments', { json: {} })), headers: { cookie } },
 ];
 
 export const BOOKINGS = {

@@ -52,6 +52,11 @@ export function startBare(answer = '{"ok":true}'): Promise<Started> {
   return startReference('bare', { ANSWER: answer });
 }
 
+/** Bun.serve with the bytes of a file as its one answer. */
+export function startBareFile(file: string): Promise<Started> {
+  return startReference('bare', { ANSWER_FILE: file });
+}
+
 /** Bun.serve with prepared statements of bun:sqlite on a database file. */
 export function startSqlite(databaseFile: string): Promise<Started> {
   return startReference('sqlite', { DATABASE_FILE: databaseFile });

@@ -21,7 +21,7 @@ const SEEDED = 21;
 export type Run = { load: Load; stripe: Started; folder: string; emptyDatabase: string };
 
 /** Runs a job with servers, and stops them even if it fails. */
-async function withServers<Name extends string, T>(
+export async function withServers<Name extends string, T>(
   starting: Record<Name, Promise<Started>>,
   job: (servers: Record<Name, Started>) => Promise<T>,
 ): Promise<T> {

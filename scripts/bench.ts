@@ -7,8 +7,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waiting } from '../bench/browser';
 import { migratedFile } from '../bench/database';
 import { figuresOf } from '../bench/figures';
+import { firstPage } from '../bench/first-page';
 import { type MeasuredTarget, startLoad } from '../bench/load-process';
 import { weighPages } from '../bench/page-weight';
 import { killAll, processorTime, ROOT, shareStolen } from '../bench/processes';
@@ -31,6 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const stripe = await startStripe(folder);
 const stolenBefore = processorTime();
 const run: Run = { load, stripe, folder, emptyDatabase: await migratedFile(folder) };
+const megabytes = (kB: number) => (kB / 1_024).toFixed(0);
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
 say('Starts …');
@@ -43,6 +46,10 @@ say('Nine reads to one booking …');
 const both = await mixed(run);
 say('Reads after bookings …');
 const fresh = await uncached(run);
+say('The first page …');
+const page = await firstPage(run);
+say('What a person waits for …');
+const waited = await waiting(run);
 const weights = await weighPages(join(ROOT, 'dist/client'));
 
 const measured: Record<string, MeasuredTarget> = {
@@ -50,8 +57,9 @@ const measured: Record<string, MeasuredTarget> = {
   ...booked.measured,
   ...both.measured,
   ...fresh.measured,
+  ...page?.measured,
 };
-const figures = figuresOf({ starts, read, booked, both, fresh, weights });
+const figures = figuresOf({ starts, read, booked, both, fresh, weights, page, waited });
 const errors = Object.values(measured).reduce(
   (total, { kinds, broken }) =>
     total + broken + Object.values(kinds).reduce((sum, { refused }) => sum + refused, 0),
@@ -87,7 +95,7 @@ console.log(
   `\n  starts: product ${starts.productMs.toFixed(0)} ms (everything loaded: ${starts.readyMs.toFixed(0)}), bare ${starts.bareMs.toFixed(0)} ms`,
 );
 console.log(
-  `  memory: product ${(read.memory.product / 1_024).toFixed(0)} MB, bare ${(read.memory.bare / 1_024).toFixed(0)} MB`,
+  `  memory: product ${megabytes(read.memory.product)} MB, bare ${megabytes(read.memory.bare)} MB${page ? `, product with its pages ${megabytes(page.memoryKb)} MB` : ''}`,
 );
 console.log(`  bookings: ${rows.acknowledged} acknowledged, ${rows.stored} in the files`);
 console.log(
@@ -95,6 +103,7 @@ console.log(
     ? `\n${weightTable(weights)}`
     : '  the pages are not built, so they were not weighed: bun run build',
 );
+if (!waited) console.log('  there is no browser, so nothing was measured in one');
 console.log(`\n${figureTable(figures)}\n\n  ${seconds.toFixed(0)} seconds`);
 
 await Bun.write(
