@@ -3,12 +3,22 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPageModules } from './scripts/first-page-modules.ts';
 import { workerFiles } from './scripts/worker-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const firstPage = firstPageModules();
+
+/** What the first pages share comes in one file, and nothing else in it. */
+const FIRST = {
+  name: (id: string) => (firstPage.holds(id) ? 'first' : null),
+  minShareCount: 2,
+  priority: 1,
+};
+
 /**
- * Components that several chunks use come in one file: every small request waits for a slow line.
+ * Other components that several chunks use come in one file: every small request waits for a slow line.
  * `use-zod-form` stays outside, because it brings zod, which no page needs before its first form.
  */
 const SHARED = {
@@ -39,6 +49,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     workerFiles('sw'),
+    firstPage.plugin,
   ],
   build: {
     outDir: at('dist/client'),
@@ -56,7 +67,7 @@ export default defineConfig({
       // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: [SHARED] },
+        codeSplitting: { groups: [FIRST, SHARED] },
         // A worker is known by its address, so that one never carries a hash.
         entryFileNames: ({ name }) => (name === 'sw' ? '[name].js' : 'assets/[name]-[hash].js'),
       },

@@ -11,6 +11,7 @@ const inputs = [
   'scripts/*-build.ts',
   'vite.config.ts',
   'scripts/worker-files.ts',
+  'scripts/first-page-modules.ts',
   'tsconfig.json',
   'package.json',
   'bun.lock',

@@ -30,6 +30,8 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
   // The router then renders what the server rendered; it holds no data of its own.
   router.ssr = { manifest: undefined };
   await router.load();
+  // A task of its own: the code has just run in one, and a press in between is heard.
+  await new Promise((later) => setTimeout(later));
   undoRestored();
   hydrateRoot(
     root,
