@@ -51,6 +51,10 @@ function troublesOf(page: Page): string[] {
   return troubles;
 }
 
+/** Resolves once the server renders pages: it loads what it needs for that with the first request. */
+const isRendered = (page: Page, url = '/') =>
+  expect.poll(async () => (await page.request.get(url)).text()).toContain('data-field="date"');
+
 /** Holds back the code of the page until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
@@ -65,6 +69,7 @@ for (const path of ['/', '/schedule']) {
   test(`${path} shows its dates before its code is there, and loses nothing done until then`, async ({
     page,
   }) => {
+    await isRendered(page);
     const troubles = troublesOf(page);
     const release = await holdCode(page);
     await page.goto(path);
@@ -92,6 +97,7 @@ for (const path of ['/', '/schedule']) {
 test('Enter in the promo code before the code is there applies it, and sends no form', async ({
   page,
 }) => {
+  await isRendered(page);
   const release = await holdCode(page);
   await page.goto('/');
   await page.getByLabel('Promo Code').fill('nothing');
@@ -104,6 +110,7 @@ test('Enter in the promo code before the code is there applies it, and sends no 
 test('what the browser itself puts back after a reload is taken for nothing that was chosen', async ({
   page,
 }) => {
+  await isRendered(page);
   await page.goto('/');
   await canBeUsed(page);
   await dates(page).first().check({ force: true });
@@ -129,6 +136,7 @@ test('the page is taken over without a difference: another clock and zone, a slo
     const context = await browser.newContext({ baseURL: warned.url, ...options });
     for (const path of ['/', '/schedule']) {
       const page = await context.newPage();
+      await isRendered(page, `${warned.url}/`);
       await prepare(page);
       const troubles = troublesOf(page);
       await page.goto(path);

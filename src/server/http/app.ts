@@ -70,13 +70,7 @@ export function createApp(parts: AppParts): App {
 
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
 
-  const load = () =>
-    Promise.all([
-      api(),
-      prepare?.(),
-      // The page that needs it reports a failure, and begins empty.
-      firstPage?.load().catch(() => null),
-    ]);
+  const load = () => Promise.all([api(), prepare?.()]);
 
   const ready = createReadiness(deps, load);
 
@@ -117,7 +111,7 @@ export function createApp(parts: AppParts): App {
     return (
       answered('slots', request, hotRead, failed) ??
       // A page that is late or fails begins empty.
-      (firstPage && answered('page', request, firstPage.route, () => app.handle(request)))
+      (firstPage && answered('page', request, firstPage, () => app.handle(request)))
     );
   }
 

@@ -8,8 +8,8 @@ import { inTime } from './in-time';
 const WITHIN_MS = 1_500;
 
 /**
- * The route of the pages that begin with their content (first-page/pages.ts), which are loaded after
- * the first answers. It gives null for every other request, also for an address with a `?`, and
+ * The route of the pages that begin with their content (first-page/pages.ts), which are loaded with
+ * the first request for one. It gives null for every other request, also for an address with a `?`, and
  * rejects where a page could not be rendered.
  *
  * @param load what the build has made to render them with
@@ -34,13 +34,12 @@ export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBu
     return response;
   }
 
-  const route = (request: Request): Response | Promise<Response> | null => {
+  return (request: Request): Response | Promise<Response> | null => {
     const path = firstPagePath(request);
     if (!path) return null;
     const found = pages ? pages(request, path) : loadPages().then((made) => made(request, path));
     return found instanceof Promise ? inTime(found, WITHIN_MS).then(noteAnswer, report) : found;
   };
-  return { route, load: loadPages };
 }
 
 function firstPagePath({ method, url }: Request): FirstPagePath | null {
