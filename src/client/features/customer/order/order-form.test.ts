@@ -6,7 +6,7 @@ import { givenNameOf } from '@/domain/units';
 import { isSameRequest } from './attempt';
 import { missingContact } from './customer-contact';
 import { orderResolver } from './order-resolver';
-import { blankValues, orderSoFar, withBlanksFilled } from './order-values';
+import { blankValues, orderSoFar, typedValues, withBlanksFilled } from './order-values';
 import { firstError } from './use-order-form';
 
 const blank = blankValues(null, {});
@@ -64,6 +64,12 @@ describe('the order form', () => {
       expect(Object.keys((await check(typed)).errors)).toEqual([name]);
       expect(orderSoFar(typed)).toBeNull();
     }
+  });
+
+  test('finds each of its fields again in a draft, and nothing else', () => {
+    const typed = { ...filled, slipNumber: 'B7' };
+    const kept = JSON.parse(JSON.stringify({ ...typed, fromAnOlderForm: 'x' }));
+    expect(typedValues(kept)).toEqual(typed);
   });
 
   test('keeps typed fields when a customer signs in, and fills the blank ones', () => {
