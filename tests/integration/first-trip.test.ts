@@ -1,8 +1,8 @@
 /** What a call requires travels with its first trip: that its session stands, and its attempt. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp } from '../support/app';
+import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
 import { refusal, refusals } from '../support/visitor';
 
@@ -60,6 +60,8 @@ describe('trips', () => {
     expect(await tripsOf(() => visitor.trpc.auth.me.query())).toEqual(['read']);
     expect(await tripsOf(() => visitor.trpc.booking.list.query())).toEqual(['read']);
     expect(await tripsOf(() => staff.trpc.admin.customers.query({}))).toEqual(['read']);
+    const changed = () => visitor.trpc.auth.updateProfile.mutate({ phone: '(269) 555-0144' });
+    expect(await tripsOf(changed)).toEqual(['read', 'write']);
     expect(await tripsOf(() => staff.trpc.admin.confirm.mutate({ id }))).toEqual(['read', 'write']);
     expect(await tripsOf(() => staff.rest('GET', '/api/auth/admin-status'))).toEqual(['read']);
   });
@@ -73,6 +75,30 @@ describe('trips', () => {
     expect(await tripsOf(complete)).toEqual(['read', 'write', 'write', 'write']);
     const [charge] = await staff.trpc.admin.charges.query({ id });
     expect(charge).toMatchObject({ state: 'succeeded', receivedCents: charge?.amountCents });
+  });
+
+  test('an account takes two, and a card that was saved before two and its view', async () => {
+    const visitor = app.visitor();
+    const register = () =>
+      visitor.trpc.auth.register.mutate({
+        username: 'newcomer',
+        password: 'six-characters',
+        email: 'newcomer@lake.example',
+        fullName: 'New Comer',
+        phone: '(269) 555-0118',
+        homeAddress: '58112 Lakeshore Drive',
+        preferredFuelType: 'Regular',
+      });
+    expect(await tripsOf(register)).toEqual(['read', 'write']);
+    const order = { ...ORDER, time: '2:00 PM - 4:00 PM' };
+    await visitor.trpc.auth.me.query();
+    const { visitor: owner } = await met(app);
+    await book(owner, order);
+    const [card] = await owner.trpc.account.cards.query();
+    const { appointment } = await owner.trpc.booking.create.mutate({ ...order, date: TODAY });
+    const using = { appointmentId: appointment.id, paymentMethodId: card?.id ?? '' };
+    const use = () => owner.trpc.booking.useSavedCard.mutate(using);
+    expect(await tripsOf(use)).toEqual(['read', 'write', 'read']);
   });
 
   test('an attempt that is refused leaves the work of its trip undone', async () => {

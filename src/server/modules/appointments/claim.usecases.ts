@@ -17,6 +17,7 @@ export async function claimGuestAppointments(
   from: { browserId: string | null; appointmentId: string | null },
 ): Promise<void> {
   const { deps, actor } = call;
+  if (from.browserId === null && from.appointmentId === null) return;
   for (const { id } of await guestAppointments(deps.db.orm, from)) {
     await untilHeld(async () => {
       const found = await findAppointment(deps.db.orm, id);

@@ -166,6 +166,6 @@ export function guestAppointments(
   return orm
     .select({ id })
     .from(appointments)
-    .where(isTheirs ? and(isNull(userId), isTheirs) : sql`false`)
+    .where(and(isNull(userId), isTheirs ?? sql`false`))
     .limit(MOST_CLAIMED);
 }

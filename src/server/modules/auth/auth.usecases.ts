@@ -5,6 +5,7 @@ import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
 import { newProof } from './email-proof.usecases';
@@ -14,12 +15,13 @@ import { hashPassword, verifyPassword } from './passwords';
 import { enter, type FoundUser, type SignInCall } from './second-factor.usecases';
 import { openSession } from './sessions.usecases';
 import {
-  findUserByEmail,
   findUserById,
-  findUserByUsername,
-  insertUserTelling,
+  insertingUser,
+  selectUserByEmail,
   selectUserByName,
+  selectUserByUsername,
   type UserRow,
+  wholeUser,
 } from './users.repository';
 import { type SignedIn, type UserView, userView } from './users.view';
 
@@ -32,12 +34,11 @@ export async function register(
   input: RegistrationInput,
 ): Promise<SignedIn> {
   const now = deps.clock.now();
-  if (await findUserByUsername(deps.db.orm, input.username)) throw usernameTaken();
-  if (await findUserByEmail(deps.db.orm, input.email)) throw emailTaken();
+  await refuseTaken(deps, input);
   const id = deps.ids.next();
   const password = await hashPassword(input.password);
   const proof = newProof(deps, { id, fullName: input.fullName }, input.email);
-  const row = {
+  const user = wholeUser({
     id,
     username: input.username,
     password,
@@ -49,20 +50,28 @@ export async function register(
     preferredFuelType: input.preferredFuelType,
     createdAt: now,
     updatedAt: now,
-  };
+  });
+  const told = { entry: registered({ deps }, user), told: proof.message };
+  const ahead = insertingUser(deps.db.orm, user, told);
   try {
-    await insertUserTelling(deps.db, row, {
-      entry: registered({ deps }, row),
-      told: proof.message,
-    });
+    const session = await openSession({ deps }, { userId: id, user, ahead, ...device });
+    return { user: userView(user), session };
   } catch (error) {
-    // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
-    throw (await findUserByUsername(deps.db.orm, input.username)) ? usernameTaken() : emailTaken();
+    // Another user took it between the read and the write.
+    await refuseTaken(deps, input);
+    throw error;
   }
-  const user = await findUserById(deps.db.orm, id);
-  if (!user) throw new Error('the user just written is not there');
-  return { user: userView(user), session: await openSession({ deps }, { userId: id, ...device }) };
+}
+
+/** Throws `conflict` where another user has the username or the e-mail address. */
+async function refuseTaken({ db }: Deps, { username, email }: RegistrationInput): Promise<void> {
+  const [[named], [addressed]] = await db.read((orm) => [
+    selectUserByUsername(orm, username),
+    selectUserByEmail(orm, email),
+  ]);
+  if (named) throw usernameTaken();
+  if (addressed) throw emailTaken();
 }
 
 /** The audit entry of a new account. */

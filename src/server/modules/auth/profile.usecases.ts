@@ -17,10 +17,11 @@ import { verifiedUser } from './password.usecases';
 import type { SessionCall } from './sessions.usecases';
 import {
   changeUser,
-  findUserByEmail,
   findUserById,
-  findUserByUsername,
   NO_RESET,
+  selectUser,
+  selectUserByEmail,
+  selectUserByUsername,
   type UserRow,
 } from './users.repository';
 import { type UserView, userView } from './users.view';
@@ -46,12 +47,14 @@ export async function updateProfile(
   { read, currentPassword, ...input }: ProfileChanges,
 ): Promise<UserView> {
   const { deps, actor } = call;
-  const refusal = await takenBy(deps, actor.userId, input);
-  if (refusal) throw refusal;
-  const verified = await verifiedForChange(call, input.email, currentPassword);
+  const found = await readForChange(deps, actor.userId, input);
+  if (found.taken) throw found.taken;
+  const verified = await verifiedForChange(call, found.own, input.email, currentPassword);
+  let known: UserRow | null = found.own;
   try {
     return await untilHeld(async () => {
-      const before = await findUserById(deps.db.orm, actor.userId);
+      const before = known ?? (await findUserById(deps.db.orm, actor.userId));
+      known = null;
       if (!before) throw signInFirst();
       refuseProfileOverwrite(before, read, input);
       const now = deps.clock.now();
@@ -74,17 +77,22 @@ export async function updateProfile(
   } catch (error) {
     // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
-    throw (await takenBy(deps, actor.userId, input)) ?? usernameTaken();
+    throw (await readForChange(deps, actor.userId, input)).taken ?? usernameTaken();
   }
 }
 
 type Named = { username?: string | undefined; email?: string | undefined };
 
-async function takenBy({ db }: Deps, userId: string, input: Named): Promise<DomainError | null> {
-  const named = input.username && (await findUserByUsername(db.orm, input.username));
-  if (named && named.id !== userId) return usernameTaken();
-  const addressed = input.email && (await findUserByEmail(db.orm, input.email));
-  return addressed && addressed.id !== userId ? emailTaken() : null;
+/** The caller's row, and the refusal where another user has the username or the e-mail address. */
+async function readForChange({ db }: Deps, userId: string, { username, email }: Named) {
+  const [[own], [named], [addressed]] = await db.read((orm) => [
+    selectUser(orm, userId),
+    selectUserByUsername(orm, username ?? ''),
+    selectUserByEmail(orm, email ?? ''),
+  ]);
+  const isAnother = (user: UserRow | undefined) => user !== undefined && user.id !== userId;
+  const taken = isAnother(named) ? usernameTaken() : isAnother(addressed) ? emailTaken() : null;
+  return { own: own ?? null, taken };
 }
 
 const isNewAddress = (row: UserRow, email: string | undefined) =>
@@ -95,10 +103,10 @@ const isNewAddress = (row: UserRow, email: string | undefined) =>
  */
 async function verifiedForChange(
   call: SessionCall,
+  row: UserRow | null,
   email: string | undefined,
   password: string | undefined,
 ): Promise<UserRow | null> {
-  const row = await findUserById(call.deps.db.orm, call.actor.userId);
   if (!row || !isNewAddress(row, email)) return null;
   if (password) return verifiedUser(call, password);
   const methods = row.role === 'customer' ? undefined : await missingConfirmation(call);

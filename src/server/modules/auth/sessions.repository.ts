@@ -31,13 +31,15 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
   return row ?? null;
 }
 
+/** Writes a session with its entry, behind what it needs, such as a new user. */
 export function insertSession(
   db: Db,
   row: typeof sessions.$inferInsert,
   entry: AuditWrite | null,
-  alongside: readonly Query[],
+  { ahead, alongside }: Record<'ahead' | 'alongside', readonly Query[]>,
 ): Promise<unknown> {
   return db.batch((orm) => [
+    ...ahead,
     orm.insert(sessions).values(row),
     ...(entry ? entryOf(orm, entry) : []),
     ...alongside,

@@ -37,6 +37,8 @@ export async function openSession(
     user?: UserRow;
     /** When a second factor was proven for it. */
     secondFactorAt?: number;
+    /** Statements before it in the same write: that of a new user. */
+    ahead?: readonly Query[];
     alongside?: Alongside;
   } & Partial<Device>,
 ): Promise<NewSession> {
@@ -66,8 +68,9 @@ export async function openSession(
         { action: 'sign_in.staff', userId: user.id, after: { from: input.address, userAgent } },
       )
     : null;
-  await insertSession(deps.db, row, entry, input.alongside?.statements ?? []);
-  input.alongside?.written();
+  const { ahead = [], alongside } = input;
+  await insertSession(deps.db, row, entry, { ahead, alongside: alongside?.statements ?? [] });
+  alongside?.written();
   return { token, expiresAt };
 }
 

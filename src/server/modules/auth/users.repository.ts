@@ -1,5 +1,7 @@
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
+import type { Query } from '@/db/engine/queries';
 import {
   type AuditWrite,
   type ConditionalWrite,
@@ -25,20 +27,25 @@ export async function findUserById(orm: Queryable, id: string): Promise<UserRow 
  * The user with a username, ignoring the case of A to Z (D53). The database makes both small, as its
  * index does: it knows no other letters, and a language that does would miss "Émile".
  */
+export function selectUserByUsername(orm: Queryable, username: string) {
+  return orm.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
+}
+
 export async function findUserByUsername(
   orm: Queryable,
   username: string,
 ): Promise<UserRow | null> {
-  const [row] = await orm
-    .select()
-    .from(users)
-    .where(sql`lower(${users.username}) = lower(${username})`);
+  const [row] = await selectUserByUsername(orm, username);
   return row ?? null;
 }
 
 /** The user with an e-mail address, ignoring case in the same way. */
+export function selectUserByEmail(orm: Queryable, email: string) {
+  return orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+}
+
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
-  const [row] = await orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  const [row] = await selectUserByEmail(orm, email);
   return row ?? null;
 }
 
@@ -66,17 +73,21 @@ export function insertUser(
   return db.batch((orm) => [orm.insert(users).values(row), ...entryOf(orm, entry)]);
 }
 
-/** The same, with a message that tells of it. */
-export function insertUserTelling(
-  db: Db,
-  row: typeof users.$inferInsert,
+/** The same as statements of a batch, with a message that tells of it. */
+export function insertingUser(
+  orm: Queryable,
+  row: UserRow,
   { entry, told }: { entry: AuditWrite; told: ConditionalWrite | null },
-): Promise<unknown> {
-  return db.batch((orm) => [
-    orm.insert(users).values(row),
-    ...entryOf(orm, entry),
-    ...(told ? [told(orm)] : []),
-  ]);
+): Query[] {
+  return [orm.insert(users).values(row), ...entryOf(orm, entry), ...(told ? [told(orm)] : [])];
+}
+
+/** A new user with every column, as the database will have them. */
+export function wholeUser(row: typeof users.$inferInsert): UserRow {
+  const columns = Object.entries(getTableColumns(users)) as [keyof UserRow, SQLiteColumn][];
+  // No column of users has a default that the database computes.
+  const filled = columns.map(([key, column]) => [key, row[key] ?? column.default ?? null]);
+  return Object.fromEntries(filled) as UserRow;
 }
 
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {

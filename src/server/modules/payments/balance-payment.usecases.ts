@@ -6,13 +6,17 @@ import type { Call } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { ownOrStaffRow } from '../appointments/access';
-import { findAppointment, updateIf } from '../appointments/appointments.repository';
+import { updateIf } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { refuseTriedOut } from './balance-tries.usecases';
+import { selectTries } from './card-tries.repository';
+import { triesCountSince } from './card-tries.usecases';
+import { selectDebts } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findCharge, findChargeById } from './charges.repository';
+import { type ChargeRow, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
+import { currentOf } from './debt-facts';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
@@ -40,15 +44,23 @@ export async function createBalancePayment(
   input: { appointmentId: string; remainingCents: Cents },
 ): Promise<BalancePayment> {
   const { deps, actor } = call;
-  const row = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
-  const charge = await openCharge(deps, row);
+  const { appointmentId } = input;
+  const [[found], charges, tries] = await deps.db.read(
+    (orm) =>
+      [
+        ...selectDebts(orm, appointmentId),
+        selectTries(orm, appointmentId, triesCountSince(deps.clock.now())),
+      ] as const,
+  );
+  const row = ownOrStaffRow(actor, found ?? null);
+  const charge = await openCharge(deps, row, currentOf(charges));
   if (charge.amountCents !== input.remainingCents) {
     throw new DomainError('conflict', `${formatDollars(charge.amountCents)} is left to pay.`, {
       field: 'remainingAmount',
       details: { remainingAmount: toDollars(charge.amountCents) },
     });
   }
-  await refuseTriedOut(call, row);
+  refuseTriedOut(call, row, tries);
   const intent = await openIntent(deps, row, charge);
   return {
     clientSecret: intent.clientSecret,
@@ -99,16 +111,20 @@ export async function confirmBalancePayment(
   { deps, actor }: Call,
   input: { appointmentId: string },
 ): Promise<DeliveryDetails> {
-  const row = ownOrStaffRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
+  const [[found], charges] = await deps.db.read((orm) => selectDebts(orm, input.appointmentId));
+  const row = ownOrStaffRow(actor, found ?? null);
   const view = () => readOwnAppointment({ deps, actor }, row);
-  const charge = await findCharge(deps.db.orm, row.id);
+  const charge = currentOf(charges);
   if (!charge?.paymentIntentId) {
     if (charge && isSettled(charge.state)) return view();
     throw new DomainError('conflict', 'No payment was begun for this delivery.');
   }
   if (isSettled(charge.state)) return view();
   const intent = await deps.payments.retrievePaymentIntent(charge.paymentIntentId);
-  await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
+  await applyPaymentIntent(deps, intent, {
+    attempt: charge.attempt,
+    debts: { appointment: row, charges },
+  });
   if (intent.status === 'succeeded' || intent.status === 'processing') return view();
   throw new DomainError(
     'payment_failed',
@@ -117,9 +133,13 @@ export async function confirmBalancePayment(
 }
 
 /** The charge of an appointment, once no attempt is under way on it. */
-async function openCharge(deps: Deps, row: AppointmentRow): Promise<ChargeRow> {
+async function openCharge(
+  deps: Deps,
+  row: AppointmentRow,
+  found: ChargeRow | null,
+): Promise<ChargeRow> {
   const isUnfinished = (charge: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(charge.state);
-  let charge = await findCharge(deps.db.orm, row.id);
+  let charge = found;
   if (charge && isUnfinished(charge)) {
     charge = await settledCharge({ deps }, { appointmentId: row.id });
   }

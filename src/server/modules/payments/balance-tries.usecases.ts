@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { TRIES_COUNT_MS } from '@/domain/payment/card-tries';
+import type { CardTry } from '@/domain/payment/card-tries';
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -7,22 +7,22 @@ import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
 import { insertTry, selectTries } from './card-tries.repository';
-import { oneTooMany, refusalOf, triedBy } from './card-tries.usecases';
+import { oneTooMany, refusalOf, triedBy, triesCountSince } from './card-tries.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 
 const readTries = async (deps: Deps, { id }: AppointmentRow) =>
-  selectTries(deps.db.orm, id, deps.clock.now() - TRIES_COUNT_MS);
+  selectTries(deps.db.orm, id, triesCountSince(deps.clock.now()));
 
 /**
  * Throws `rate_limited` where no further card may be tried for this appointment, so that its balance is
  * not opened. Staff may open it at any time: a person is with them.
  */
-export async function refuseTriedOut(
+export function refuseTriedOut(
   { deps, actor }: Call,
   appointment: AppointmentRow,
-): Promise<void> {
+  tries: CardTry[],
+): void {
   if (hasRole(actor, 'admin')) return;
-  const tries = await readTries(deps, appointment);
   const refusal = refusalOf(deps, tries, triedBy(deps, appointment, null), true);
   if (refusal) throw oneTooMany(deps, appointment.id, refusal);
 }

@@ -128,8 +128,8 @@ export async function confirmPaymentSetup(
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }
-  const keptCapacity = hold?.keepsCapacity ?? false;
-  return customerView(await recordSetup(deps, actor, row, { keptCapacity }));
+  const holdLasts = hold?.keepsCapacity ?? false;
+  return customerView(await recordSetup(deps, actor, row, { holdLasts }));
 }
 
 /** The same from an event. Finds the appointment by our own metadata; without one, does nothing. */
@@ -150,7 +150,7 @@ async function recordSetup(
   deps: Deps,
   actor: Actor,
   row: AppointmentRow,
-  known: { intent?: SetupIntentView; keptCapacity?: boolean },
+  known: { intent?: SetupIntentView; holdLasts?: boolean },
 ): Promise<AppointmentRow> {
   if (!row.setupIntentId) throw new DomainError('not_found', MESSAGES.notFound);
   const intent = known.intent ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));
@@ -166,5 +166,5 @@ async function recordSetup(
     last4: intent.card?.last4 ?? null,
     savedId: null,
   };
-  return finalizeAppointment({ deps, actor }, row, card, known.keptCapacity);
+  return finalizeAppointment({ deps, actor }, row, card, known);
 }

@@ -34,17 +34,17 @@ export const unknownCard = () =>
  * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
  * saving of another card was begun since `found` was read, or when a saved card is gone.
  *
- * @param keptCapacity `found` was read together with this: its hold keeps its capacity
+ * @param read what was read together with `found`: whether its hold keeps its capacity, and the saved card
  */
 export async function finalizeAppointment(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  keptCapacity = false,
+  { holdLasts = false, saved }: Partial<Omit<KeepFacts, 'row'>> = {},
 ): Promise<AppointmentRow> {
   const { deps } = call;
-  const facts = { row: found, holdLasts: true, saved: undefined };
-  let known: KeepFacts | null = keptCapacity && !card?.savedId ? facts : null;
+  const isRead = holdLasts && (!card?.savedId || saved !== undefined);
+  let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved } : null;
   const { before, kept, after } = await untilHeld(async () => {
     const read = known ?? (await readFacts(deps, found.id, card));
     known = null;

@@ -4,11 +4,13 @@ import { DomainError } from '@/domain/errors';
 import type { UserActor } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
 import { changeableRow } from '../appointments/access';
-import { findAppointment } from '../appointments/appointments.repository';
+import { selectAppointment } from '../appointments/appointments.repository';
+import { selectKeepsCapacity } from '../appointments/holds.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
+import { selectUser } from '../auth/users.repository';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import {
   type CardRow,
@@ -105,19 +107,28 @@ export async function useSavedCard(
   input: { appointmentId: string; paymentMethodId: string },
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
-  const row = changeableRow(actor, await findAppointment(deps.db.orm, input.appointmentId));
-  const card = ownCard(actor, await findCard(deps.db.orm, input.paymentMethodId));
+  const { appointmentId, paymentMethodId } = input;
+  const [[found], [hold], [saved], [user]] = await deps.db.read((orm) => [
+    selectAppointment(orm, appointmentId),
+    selectKeepsCapacity(orm, appointmentId, deps.clock.now()),
+    selectCard(orm, paymentMethodId),
+    selectUser(orm, actor.userId),
+  ]);
+  const row = changeableRow(actor, found ?? null);
+  const card = ownCard(actor, saved ?? null);
   if (row.testMode) throw new DomainError('conflict', 'A test booking needs no card.');
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
-  await finalizeAppointment(call, row, {
+  const owner = row.userId === user?.id ? user : undefined;
+  const kept = {
     paymentMethodId: card.stripePaymentMethodId,
     brand: card.cardBrand,
     last4: card.cardLast4,
     savedId: card.id,
-    customerId: await customerOf(deps, { ...row, stripeCustomerId: null }),
-  });
+    customerId: await customerOf(deps, { ...row, stripeCustomerId: null }, owner),
+  };
+  await finalizeAppointment(call, row, kept, { holdLasts: hold?.keepsCapacity ?? false, saved });
   await releaseSetup(deps, row);
   return readOwnAppointment(call, row);
 }
