@@ -11,6 +11,7 @@ import {
   paymentModal,
   saveCardButton,
   scheduleButton,
+  times,
   typeCard,
 } from './steps/customer';
 
@@ -88,6 +89,36 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   await page.getByRole('button', { name: 'Cancel delivery' }).click();
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
+});
+
+test('a booking that was made, and answered by 503, is the same one at the second press', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  const place = await fillBooking(page, { from: 8 });
+  const message =
+    'We cannot tell yet whether this was done. Please look again in a few seconds before you repeat it.';
+  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
+  // The database books; its answer to the server never arrives.
+  await page.route('**/api/trpc/booking.create?**', async (route) => {
+    await route.fetch();
+    await route.fulfill({
+      status: 503,
+      json: { error: { json: { message, code: -32603, data } } },
+    });
+  });
+  await scheduleButton(page).click();
+  await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute('**/api/trpc/booking.create?**');
+
+  // Its own time slot is not shown as taken by another customer.
+  await expect(times(page).and(page.locator(`[value="${place.time}"]`))).toBeChecked();
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(1);
 });
 
 test('a dialog whose code cannot be fetched says so, and opens at the next press', async ({
