@@ -96,6 +96,10 @@ async function inputOf(call: string): Promise<unknown> {
     'driver.patch': { id, status: 'completed', actualGallons: 5 },
     'driver.complete': { id, actualGallons: 5 },
     'driver.completePhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },
+    'driver.handOver': {
+      ...{ id, kind: 'complete', actualGallons: 5, text: 'complete', refusal: 'No answer' },
+      actionKey: crypto.randomUUID(),
+    },
     'driver.notDelivered': { id, reason: 'unsafe', actionKey: crypto.randomUUID() },
     'driver.reportIssue': { driverId, text: 'The pump leaks', actionKey: crypto.randomUUID() },
     'driver.reportIssuePhoto': { id: 'no-such-report-key', photo: DOT },

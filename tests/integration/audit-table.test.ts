@@ -299,6 +299,14 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [
+      'driver.handOver',
+      () =>
+        dana.visitor.trpc.driver.handOver.mutate({
+          ...{ id, kind: 'complete', actualGallons: 24, text: 'complete', refusal: 'No answer' },
+          actionKey: key(),
+        } as never),
+    ],
+    [
       'driver.completePhoto',
       async () =>
         dana.visitor.trpc.driver.completePhoto.mutate({
@@ -399,6 +407,21 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
     [
       'admin.forgiveCharge',
       async () => office.forgiveCharge.mutate({ id: await held(), note: 'Our pump' }),
+    ],
+    [
+      'admin.acceptPress',
+      async () => {
+        const id = await book(sam, { estimatedGallons: 10 });
+        await readyToDeliver(staff, id, dana.driverId);
+        await office.cancel.mutate({ id });
+        await refusal(
+          dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 10, actionKey: key() }),
+        );
+        const { open } = await office.reviewQueue.query();
+        const item = open.find(({ delivery }) => delivery?.id === id)?.id ?? '';
+        const { details } = await refusal(office.acceptPress.mutate({ id: item }));
+        await office.acceptPress.mutate({ id: item, confirmedTotal: Number(details?.total) });
+      },
     ],
     [
       'admin.resolveReviewItem',

@@ -6,6 +6,7 @@ import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
+import { refusal } from '../support/visitor';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -119,4 +120,29 @@ test('photos of settled deliveries and of reports go with the details, and so do
   await forgetCustomers(app);
   // Who still owes can still be charged.
   expect(await rows(customers)).toEqual([{ id: owed }]);
+});
+
+test('so do the photo and the notes of what a device told too late', async () => {
+  const staff = await admin(app);
+  const dana = await driver(app);
+  const contact = { date: dayAhead(), customerPhone: '2695550100' };
+  const id = await book(app.visitor(), { ...contact, time: '2:00 PM - 4:00 PM' });
+  await readyToDeliver(staff, id, dana.driverId);
+  await staff.trpc.admin.cancel.mutate({ id });
+  const completionKey = crypto.randomUUID();
+  const late = { id, actualGallons: 20, notes: 'Left with Joe', actionKey: completionKey };
+  await refusal(dana.visitor.trpc.driver.complete.mutate(late));
+  const actionKey = crypto.randomUUID();
+  const photo = { id, actionKey, completionKey, photo: await picture() };
+  await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+  const told = () =>
+    rows(`select payload ->> '$.photo.storageKey' as key, payload ->> 'notes' as notes
+          from review_items where appointment_id = '${id}'`);
+  const [before] = await told();
+  expect(before).toMatchObject({ notes: 'Left with Joe' });
+  expect(await app.deps.photos.get(String(before?.key))).not.toBeNull();
+  app.clock.advance(63 * DAY_MS);
+  await forgetOldData(app);
+  expect(await told()).toMatchObject([{ key: null, notes: null }]);
+  expect(await app.deps.photos.get(String(before?.key))).toBeNull();
 });

@@ -23,6 +23,8 @@ export const AUDIT_ACTION_LABELS = {
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',
   'report.resolved': 'Report dealt with',
+  'review.kept': 'Kept for staff to look at',
+  'review.photo_added': 'Photo added to what staff look at',
   'review.resolved': 'Looked at',
 
   'charge.processing': 'Charge in progress',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { completionFields, photoSchema } from '../appointment/completion.schema';
 import { calendarDate, driverIdSchema, idSchema, inUnits, requiredText, text } from '../fields';
+import { deliveredFields } from '../order/order.schema';
 import { NOT_DELIVERED_REASONS } from './not-delivered';
 import { DUTIES } from './status';
 
@@ -26,6 +27,9 @@ const actionKey = z
 
 /** When it was pressed, by the device's own clock, as told (D42). */
 const pressedAt = z.optional(z.string().check(z.maxLength(40)));
+
+/** The date that the device showed: a delivery that staff moved meanwhile is theirs to decide about. */
+const shownDate = z.optional(calendarDate());
 
 const driverId = z.nullish(driverIdSchema);
 
@@ -57,6 +61,7 @@ export const enRouteSchema = z.object({
   id: idSchema,
   actionKey: z.optional(actionKey),
   pressedAt,
+  shownDate,
 });
 
 /** Completion at the dock; the position of the device, where it has one, becomes the dock's. */
@@ -64,6 +69,7 @@ export const dockCompletionFields = {
   ...completionFields,
   actionKey: z.optional(actionKey),
   position: z.nullish(position),
+  shownDate,
 };
 export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));
 
@@ -73,8 +79,30 @@ export const notDeliveredSchema = z.object({
   note: z.optional(text(MAX_NOT_DELIVERED_NOTE_LENGTH)),
   actionKey,
   pressedAt,
+  shownDate,
 });
 export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
+
+/** The most characters of what a device says in words for staff. */
+export const MAX_SAID_LENGTH = 600;
+
+/** A press that the server keeps failing at: staff are to look at it instead. */
+export const handOverSchema = inUnits(
+  z.object({
+    id: idSchema,
+    actionKey,
+    pressedAt,
+    kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'That cannot be handed over.'),
+    /** What the press says, and why it was not accepted, in words for staff. */
+    text: text(MAX_SAID_LENGTH),
+    refusal: text(MAX_SAID_LENGTH),
+    actualGallons: z.optional(deliveredFields.actualGallons),
+    smallIceBags: deliveredFields.smallIceBags,
+    largeIceBags: deliveredFields.largeIceBags,
+    notes: completionFields.notes,
+  }),
+);
+export type HandOver = z.infer<typeof handOverSchema>;
 
 /** A report to staff; its key is its id, under which its photo follows. */
 export const driverReportSchema = z.object({
@@ -87,7 +115,13 @@ export const driverReportSchema = z.object({
 export type DriverReportInput = z.infer<typeof driverReportSchema>;
 
 /** A photo sent after what it belongs to, because it is the larger part. */
-export const deliveryPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
+export const deliveryPhotoSchema = z.object({
+  id: idSchema,
+  actionKey,
+  /** The key of the completion that it belongs to. */
+  completionKey: z.optional(actionKey),
+  photo: photoSchema,
+});
 export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });
 
 /** A page of drivers' reports: those that wait, or all. */

@@ -33,5 +33,15 @@ export const differenceSchema = inUnits(
 );
 export type DifferenceInput = z.infer<typeof differenceSchema>;
 
+/** Recording what a device told: for its own appointment, or for the one that it really was. */
+export const acceptanceSchema = inUnits(
+  z.object({
+    id: idSchema,
+    appointmentId: z.optional(idSchema),
+    confirmedTotal: z.optional(confirmedTotal),
+  }),
+);
+export type Acceptance = z.infer<typeof acceptanceSchema>;
+
 /** An item that staff have dealt with elsewhere. */
 export const reviewItemSchema = z.object({ id: idSchema, note });

@@ -20,6 +20,8 @@ export const REVIEW_OUTCOME_LABELS = {
   charged: 'Charged',
   corrected: 'Corrected and charged',
   forgiven: 'Forgiven',
+  recorded: 'Recorded',
+  overtaken: 'A later message of the driver',
   dealt_with: 'Dealt with',
   taken_over: 'Taken over from Stripe',
   refunded: 'Refunded',
@@ -45,12 +47,24 @@ export type HeldCharge = {
 
 /** What a driver pressed and the server did not take, because it came too late or to the wrong driver. */
 export type RefusedPress = {
+  /** Left out in an item from before it was kept. */
+  kind?: 'enRoute' | 'complete' | 'notDelivered';
   /** What the device said, as text for people. */
   text: string;
   /** What was delivered, where the press says so. */
   actualGallonsTenths: GallonTenths | null;
+  /** Left out: as ordered. */
+  smallIceBags?: number;
+  largeIceBags?: number;
+  notes?: string;
   /** The device's own clock, as told. */
   pressedAt: string | null;
+  /** Who pressed; left out in an item from before it was kept. */
+  by?: string;
+  /** The photo that followed it; served under the id of the item. */
+  photo?: { storageKey: string; width: number; height: number; bytes: number };
+  /** The appointment that staff record it for. */
+  recordedFor?: string;
 };
 
 /** A payment at Stripe that the books lack or tell otherwise. */

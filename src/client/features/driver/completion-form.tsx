@@ -53,6 +53,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
         {
           kind: 'complete',
           id: delivery.id,
+          shownDate: delivery.date,
           actualGallons: String(typed),
           notes: notes?.trim() || null,
           position: recentPosition(),

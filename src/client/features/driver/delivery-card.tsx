@@ -3,6 +3,7 @@ import { slipText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
@@ -66,6 +67,7 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
         <Money size="md">{formatDollars(delivery.totalPriceCents)}</Money>
       </header>
       <Facts delivery={delivery} />
+      {delivery.told ? <ToldAlready told={delivery.told} /> : null}
       {ended ? (
         <p className="flex items-center gap-2.5 rounded-field bg-base-200 px-4 py-3 font-semibold">
           <Icon name={delivery.waiting === 'complete' ? 'check-circle' : 'x'} size={24} />
@@ -96,7 +98,10 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
                 icon="truck"
                 className="col-span-2"
                 onClick={() =>
-                  perform({ kind: 'enRoute', id: delivery.id }, { publicCode: delivery.publicCode })
+                  perform(
+                    { kind: 'enRoute', id: delivery.id, shownDate: delivery.date },
+                    { publicCode: delivery.publicCode },
+                  )
                 }
               >
                 Mark En Route
@@ -112,6 +117,18 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
         </>
       )}
     </article>
+  );
+}
+
+/** Another driver's device says that this was delivered; staff decide about it. */
+function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
+  const gallons = told.actualGallonsTenths;
+  return (
+    <Callout tone="warn" title="Delivered already" live>
+      {told.by ?? 'Another driver'} delivered here
+      {gallons === null ? null : `: ${formatGallons(gallons)} gallons`}. Dispatch decides about it.
+      Call them before you set out.
+    </Callout>
   );
 }
 

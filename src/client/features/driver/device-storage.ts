@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Me } from '@/client/lib/session';
-import type { QueuedAction } from './device-actions/device-action';
+import type { ActionChanges, QueuedAction } from './device-actions/device-action';
 import type { Day } from './driver-day';
 
 /** The database of this browser for a driver without signal. */
@@ -48,10 +48,10 @@ export async function removeActions(seqs: readonly number[]): Promise<void> {
   await tx.done;
 }
 
-export async function markRefused(seq: number, refusal: string): Promise<void> {
+export async function changeAction(seq: number, changes: ActionChanges): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const queued = await tx.store.get(seq);
-  if (queued) await tx.store.put({ ...queued, refusal });
+  if (queued) await tx.store.put({ ...queued, ...changes });
   await tx.done;
 }
 

@@ -1,6 +1,7 @@
 import type { Outputs } from '@/client/lib/trpc';
 import {
   type DeviceAction,
+  isOfStop,
   type QueuedAction,
   waitingActions,
 } from './device-actions/device-action';
@@ -26,9 +27,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
       if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
       continue;
     }
-    if (action.kind !== 'enRoute' && action.kind !== 'complete' && action.kind !== 'notDelivered') {
-      continue;
-    }
+    if (!isOfStop(action)) continue;
     const { id, kind } = action;
     deliveries = deliveries.map((delivery) =>
       delivery.id === id

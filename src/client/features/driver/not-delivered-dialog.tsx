@@ -22,11 +22,14 @@ export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredD
   const form = useZodForm(schema, {
     defaultValues: { note: '' },
     send: async ({ reason, note }) => {
-      const result = await perform(
-        { kind: 'notDelivered', id: delivery.id, reason, note: note?.trim() || null },
+      await perform(
+        {
+          ...{ kind: 'notDelivered', id: delivery.id, shownDate: delivery.date, reason },
+          note: note?.trim() || null,
+        },
         { publicCode: delivery.publicCode },
       );
-      if (result) onClose();
+      onClose();
     },
   });
   const { register, errors } = form;

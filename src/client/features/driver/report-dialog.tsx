@@ -27,11 +27,11 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
     send: async ({ text, appointmentId: id = null, issuePhoto }) => {
       const about = day.deliveries.find((delivery) => delivery.id === id);
-      const result = await perform(
+      await perform(
         { kind: 'report', driverId: day.driver.id, id, text: text.trim() },
         { publicCode: about?.publicCode, photo: issuePhoto },
       );
-      if (result) onClose();
+      onClose();
     },
   });
   const { register, errors } = form;

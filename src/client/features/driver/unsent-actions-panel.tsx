@@ -1,10 +1,10 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { toast } from '@/client/components/toast-store';
 import type { ActionQueue } from './device-actions/action-queue';
-import { actionText, type QueuedAction } from './device-actions/device-action';
+import { aboutText, isSetAside, type QueuedAction } from './device-actions/device-action';
+import { refusedOrders } from './device-actions/refused-orders';
 import type { PerformAction } from './perform-action';
+import { RefusedCard } from './refused-card';
 
 type UnsentActionsPanelProps = {
   queued: readonly QueuedAction[];
@@ -13,33 +13,41 @@ type UnsentActionsPanelProps = {
   perform: PerformAction;
 };
 
-/** The actions that wait for signal, and those that the server refused, so that none gets lost. */
+/** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
 export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentActionsPanelProps) {
-  const refused = queued.filter(({ refusal }) => refusal !== null);
-  // The photo of a refused action waits for the driver's decision, not for signal.
-  const refusedKeys = new Set(refused.map(({ actionKey }) => actionKey));
-  const waiting = queued.filter(
-    ({ refusal, afterKey }) => refusal === null && !(afterKey && refusedKeys.has(afterKey)),
+  const refused = refusedOrders(queued);
+  // The photo of a refused action belongs to its card.
+  const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
+  const unsent = queued.filter(
+    ({ refusal, afterKey }) => refusal === null && !(afterKey && shownElsewhere.has(afterKey)),
   );
+  const waiting = unsent.filter((one) => !isSetAside(one));
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
+      {queue.isStorageFailing() ? (
+        <Callout tone="warn" icon="warning" title="This browser cannot work offline" live>
+          It stores no data of pages, so what you do is sent at once. Without signal, keep this page
+          open until it is sent.
+        </Callout>
+      ) : null}
       {waiting.length > 0 ? (
         <Callout tone="warn" icon="offline" title="Waiting for signal" live>
           <ul>
             {waiting.map((one) => (
               <li key={one.actionKey} className="wrap-anywhere">
-                {about(one)}
-                {actionText(one)}
+                {aboutText(one)}
               </li>
             ))}
           </ul>
         </Callout>
       ) : null}
-      {refused.map((one) => (
-        <Refused
-          key={one.actionKey}
-          one={one}
-          photo={photoOf(queued, one)}
+      {unsent.filter(isSetAside).map((one) => (
+        <SetAside key={one.actionKey} one={one} queue={queue} />
+      ))}
+      {refused.map((order) => (
+        <RefusedCard
+          key={order.keys[0]}
+          order={order}
           driverId={driverId}
           queue={queue}
           perform={perform}
@@ -49,69 +57,23 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
   );
 }
 
-const about = ({ publicCode }: QueuedAction) => (publicCode ? `Order ${publicCode}: ` : '');
-
-function photoOf(
-  queued: readonly QueuedAction[],
-  { actionKey, action }: QueuedAction,
-): string | null {
-  if ('photo' in action) return action.photo;
-  const second = queued.find(({ afterKey }) => afterKey === actionKey)?.action;
-  return second && 'photo' in second ? second.photo : null;
-}
-
-type RefusedProps = {
-  one: QueuedAction;
-  photo: string | null;
-  driverId: number | null;
-  queue: ActionQueue;
-  perform: PerformAction;
-};
-
-/** A refused action, which the driver sends to dispatch as a report or discards. */
-function Refused({ one, photo, driverId, queue, perform }: RefusedProps) {
-  const { confirm, confirmDialog } = useConfirm();
-  const text = `${about(one)}${actionText(one)}`;
-  const report = async () => {
-    if (driverId === null) return;
-    const reportText = `${text}. It was not accepted: ${one.refusal}`;
-    const id = 'id' in one.action ? one.action.id : null;
-    const result = await perform(
-      { kind: 'report', driverId, id, text: reportText.slice(0, 1000) },
-      { publicCode: one.publicCode ?? undefined, photo },
-    );
-    // The report holds all of it now, with or without signal.
-    if (result && result.kind !== 'refused') await queue.discard(one.actionKey);
-  };
-  const discard = async () => {
-    const sure = await confirm({
-      title: 'Discard this?',
-      description: text,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep it',
-      danger: true,
-    });
-    if (!sure) return;
-    await queue.discard(one.actionKey);
-    toast({ title: 'Discarded' });
-  };
+/** An action that the server fails at. It is tried again by itself, and the others go on. */
+function SetAside({ one, queue }: { one: QueuedAction; queue: ActionQueue }) {
+  const text = aboutText(one);
   return (
-    <section aria-label={`Not accepted: ${text}`} className="tone tone-red rounded-box border p-4">
-      <p className="text-lg font-semibold">Not accepted</p>
+    <section aria-label={`Set aside: ${text}`} className="tone tone-yellow rounded-box border p-4">
+      <p className="text-lg font-semibold">Not taken yet</p>
       <p className="mt-1 wrap-anywhere">{text}</p>
-      <p className="mt-1 font-semibold">{one.refusal}</p>
-      {photo ? (
-        <img src={photo} alt="" className="mt-3 max-h-40 rounded-field border border-edge" />
-      ) : null}
+      <p className="mt-1 font-semibold">{one.failure}</p>
+      <p className="mt-1">It is sent again by itself. All else goes on.</p>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <Button size="lg" icon="mail" disabled={driverId === null} onClick={report}>
+        <Button size="lg" onClick={() => queue.flush()}>
+          Send again
+        </Button>
+        <Button variant="quiet" size="lg" icon="mail" onClick={() => queue.handOver(one)}>
           Send to dispatch
         </Button>
-        <Button variant="quiet" size="lg" icon="trash" onClick={discard}>
-          Discard
-        </Button>
       </div>
-      {confirmDialog}
     </section>
   );
 }

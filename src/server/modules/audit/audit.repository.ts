@@ -59,6 +59,21 @@ export function selectEntriesOf(orm: Queryable, appointmentId: string, action: A
     .where(and(eq(auditLog.appointmentId, appointmentId), eq(auditLog.action, action)));
 }
 
+/** Whether an appointment was ever given to a driver; a row if it was. */
+export function selectGivenTo(orm: Queryable, appointmentId: string, driverId: number) {
+  const names = (values: SQLWrapper) => sql`${values} ->> 'driverId' = ${driverId}`;
+  return orm
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.appointmentId, appointmentId),
+        or(names(auditLog.before), names(auditLog.after)),
+      ),
+    )
+    .limit(1);
+}
+
 /** The version of an appointment as the batch has left it so far. */
 export function versionOf(appointmentId: string): SQL {
   return sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;

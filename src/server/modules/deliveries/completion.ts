@@ -6,6 +6,7 @@ import {
   takenOfHeld,
   totalQuestion,
 } from '@/domain/appointment/completion';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { type Cents, type GallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
@@ -31,7 +32,9 @@ export type CompletionInput = {
   completedAt?: number | string;
   /** Names the press of the button on a driver's device; sending it again changes nothing. */
   actionKey?: string;
-  /** Set by `recordDelivery` alone: why a cancelled appointment counts as delivered (D92). */
+  /** The date that the device showed. */
+  shownDate?: CalendarDate;
+  /** Set for staff alone: why a cancelled appointment counts as delivered (D92). */
   recordedReason?: string;
   /** Where the device was; the dock's place is learned from it. */
   position?: Position | null;

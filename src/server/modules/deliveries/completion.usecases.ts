@@ -25,7 +25,7 @@ import {
 } from './completion';
 import { addingPhoto } from './photos.repository';
 import { type StoredPhoto, storePhoto } from './photos.usecases';
-import { orTellStaff } from './refused-actions.usecases';
+import { orTellStaff, type Press, refuseMoved } from './refused-actions.usecases';
 import {
   type CompletionResult,
   type Recorded,
@@ -55,11 +55,16 @@ export async function completeDelivery(
   return settleCompletion(call.deps, input.id, recorded);
 }
 
-const pressOf = ({ id, actionKey, actualGallonsTenths, completedAt }: CompletionInput) => ({
-  ...{ id, actionKey, actualGallonsTenths },
-  text: `complete with ${formatGallons(actualGallonsTenths)} gallons`,
-  pressedAt: completedAt === undefined ? null : String(completedAt),
-});
+function pressOf(input: CompletionInput): Press {
+  const { id, actionKey, actualGallonsTenths, completedAt } = input;
+  const { smallIceBags, largeIceBags, notes } = input;
+  return {
+    ...{ id, actionKey, actualGallonsTenths, smallIceBags, largeIceBags, notes },
+    kind: 'complete',
+    text: `complete with ${formatGallons(actualGallonsTenths)} gallons`,
+    pressedAt: completedAt === undefined ? null : String(completedAt),
+  };
+}
 
 /** The appointment, to be completed or completed already. Throws where the input may do neither. */
 async function readForCompletion(
@@ -74,9 +79,10 @@ async function readForCompletion(
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
+    refuseMoved(appointment, input.shownDate);
     if (input.recordedReason !== undefined) refuseUnlessRecordable(appointment, deps.clock.now());
     else assertTransition(appointment.status, 'completed', roleOf(actor));
-  } else if ((isShown(input) || (actionKey && !done)) && hasOtherFigures(appointment, input)) {
+  } else if (saysOther(appointment, input, { done })) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
     throw new DomainError(
       'conflict',
@@ -89,6 +95,13 @@ async function readForCompletion(
 /** A person or a driver saw what it comes to: other figures must not pass for theirs. */
 const isShown = ({ actionKey, expectedTotalCents, confirmedTotalCents }: CompletionInput) =>
   actionKey === undefined && (expectedTotalCents ?? confirmedTotalCents) !== undefined;
+
+/** Whether a completion would be lost beside the one that is recorded. */
+function saysOther(row: AppointmentRow, input: CompletionInput, { done }: { done: boolean }) {
+  const isLate = input.actionKey !== undefined && !done;
+  if (isLate && input.notes && input.notes !== row.notes) return true;
+  return (isShown(input) || isLate) && hasOtherFigures(row, input);
+}
 
 function hasOtherFigures(row: AppointmentRow, input: CompletionInput): boolean {
   const { actualGallonsTenths, smallIceBags = row.smallIceBags } = input;

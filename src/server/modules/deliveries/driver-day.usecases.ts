@@ -1,3 +1,4 @@
+import type { RefusedPress } from '@/domain/review/review';
 import { positionOf, positionOfDock } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
@@ -5,6 +6,7 @@ import { listForDriver } from '../appointments/appointments.repository';
 import { customerView } from '../appointments/appointments.view';
 import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
+import { selectPressesOfDay } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectDocksOfDay } from './docks.repository';
@@ -17,12 +19,13 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const now = deps.clock.now();
   const date = todayOf(deps);
   const driverId = requireDriverId(actor, input);
-  const [[driver], rows, docks, [order], [support]] = await deps.db.read((orm) => [
+  const [[driver], rows, docks, [order], [support], presses] = await deps.db.read((orm) => [
     selectDriver(orm, driverId),
     listForDriver(orm, driverId, date),
     selectDocksOfDay(orm, driverId, date),
     selectRouteOrder(orm, driverId, date),
     selectSupport(orm),
+    selectPressesOfDay(orm, driverId, date),
   ]);
   if (!driver) throw unknownDriver();
   const stops = rows.map((row) => ({
@@ -58,11 +61,26 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
         customerReachable: row.customerEmail !== null,
         /** A total above this is confirmed by the driver (D90), also without signal. */
         confirmAboveCents: settings.confirmAboveCents,
+        /** What another driver's device says was delivered here already; staff decide about it. */
+        told: toldOf(presses, row.id),
         /** Where the dock is, if a delivery was made there before. */
         position,
       };
     }),
   };
+}
+
+function toldOf(
+  presses: readonly { appointmentId: string; payload: Record<string, unknown> | null }[],
+  appointmentId: string,
+) {
+  const told = presses
+    .filter((press) => press.appointmentId === appointmentId)
+    .map(({ payload }) => payload as RefusedPress | null)
+    .find((press) => press?.kind === 'complete');
+  if (!told) return null;
+  const { by = null, actualGallonsTenths, pressedAt } = told;
+  return { by, actualGallonsTenths, pressedAt };
 }
 
 function positionView(driver: DriverRow) {

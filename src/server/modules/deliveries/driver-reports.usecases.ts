@@ -8,6 +8,7 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../appointments/access';
 import { isUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { selectGivenTo } from '../audit/audit.repository';
 import { otherAction } from '../device-actions/device-action';
 import { selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
@@ -29,7 +30,7 @@ import { storePhoto } from './photos.usecases';
 
 /**
  * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
- * A delivery that is named must be the driver's own. Sending it again changes nothing.
+ * A delivery that is named must be the driver's own, or have been. Sending it again changes nothing.
  */
 export async function reportIssue(
   call: UserCall,
@@ -39,15 +40,18 @@ export async function reportIssue(
   const id = input.actionKey;
   const driverId = requireDriverId(actor, input);
   return untilHeld(async () => {
-    const [[driver], [known], [named], [support]] = await deps.db.read((orm) => [
+    const [[driver], [known], [named], [support], given] = await deps.db.read((orm) => [
       selectDriver(orm, driverId),
       selectReport(orm, id),
       selectAppointment(orm, input.appointmentId ?? ''),
       selectSupport(orm),
+      selectGivenTo(orm, input.appointmentId ?? '', driverId),
     ]);
     if (!driver) throw unknownDriver();
     if (known) return { id: sameReport(actor, known, input).id };
-    const appointment = input.appointmentId ? deliverableRow(actor, named ?? null) : null;
+    const wasTheirs = named !== undefined && given.length > 0;
+    const appointment =
+      !input.appointmentId || wasTheirs ? (named ?? null) : deliverableRow(actor, named ?? null);
     const { report, entry, item, email } = reportOf(call, {
       id,
       driverId,

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import type { CalendarDate } from '@/domain/dates';
 import type { Call } from '@/server/config/call';
 import { advance } from '../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
@@ -8,9 +9,15 @@ import { selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
 import { arrivalOf } from './arrival';
 import { selectDocksOf } from './docks.repository';
-import { orTellStaff } from './refused-actions.usecases';
+import { orTellStaff, refuseMoved } from './refused-actions.usecases';
 
-type Departure = { id: string; actionKey?: string; pressedAt?: string };
+type Departure = {
+  id: string;
+  actionKey?: string;
+  pressedAt?: string;
+  /** The date that the device showed. */
+  shownDate?: CalendarDate;
+};
 
 /**
  * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them.
@@ -22,6 +29,7 @@ export async function markEnRoute(
 ): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
   const press = {
     ...{ id: input.id, actionKey: input.actionKey, text: 'on the way' },
+    kind: 'enRoute' as const,
     actualGallonsTenths: null,
     pressedAt: input.pressedAt ?? null,
   };
@@ -41,6 +49,7 @@ async function setOut(call: Call, input: Departure) {
     { ...input, to: 'en_route' },
     facts,
     (appointment, [[driver], enRoute, docks]) => {
+      refuseMoved(appointment, input.shownDate);
       const arrivalAt = driver ? arrivalOf(appointment, { driver, enRoute, docks, now }) : null;
       const driverName = driver?.name ?? null;
       return {

@@ -17,7 +17,7 @@ import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { addingReport } from './driver-reports.repository';
 import { reportOf } from './driver-reports.usecases';
-import { orTellStaff } from './refused-actions.usecases';
+import { orTellStaff, refuseMoved } from './refused-actions.usecases';
 
 /**
  * Ends a delivery that its driver came for and could not make: cancelled, with the reason. Its time
@@ -32,6 +32,7 @@ export async function endUndelivered(
   const text = [`not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`, note];
   const press = {
     ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
+    kind: 'notDelivered' as const,
     text: text.filter(Boolean).join(': '),
   };
   return orTellStaff(call, press, () => recordUndelivered(call, input));
@@ -50,6 +51,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     ]);
     const before = deliverableRow(actor, found ?? null);
     if (isDone(known, action)) return before;
+    refuseMoved(before, input.shownDate);
     assertTransition(before.status, 'cancelled', roleOf(actor));
     if (before.status !== 'en_route' || before.driverId === null) {
       throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');

@@ -10,6 +10,11 @@ export function addingPhoto(row: typeof photos.$inferInsert): ConditionalWrite {
   return inserting(photos, row);
 }
 
+/** The same, unless the delivery has one of that kind. */
+export function addingPhotoIfNone(row: typeof photos.$inferInsert): ConditionalWrite {
+  return inserting(photos, row, { unlessKnown: [photos.appointmentId, photos.kind] });
+}
+
 /** Adds a photo unless the delivery has one of that kind; a row if it was added. */
 export function insertPhotoIfNone(orm: Queryable, row: typeof photos.$inferInsert, onlyIf: Guard) {
   const unlessKnown = [photos.appointmentId, photos.kind];

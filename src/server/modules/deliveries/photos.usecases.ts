@@ -13,8 +13,10 @@ import {
 import { audit } from '../audit/audit';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { findReviewItem, type ReviewRow } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
+import { findPress, keepPressPhoto, pressOfItem } from './press-photo.usecases';
 
 /** Longer side and quality of a kept photo (staff sections 5 and 9). */
 const MAX_SIDE = 800;
@@ -60,14 +62,17 @@ async function reencode(picture: Uint8Array) {
 
 /**
  * Adds the fuel photo of a completed delivery; a device sends it after the completion, because it is
- * the larger part. Sending it again changes nothing. Throws `conflict` where there is one already.
+ * the larger part. Where that completion was not accepted, it joins what staff look at. Sending it again
+ * changes nothing. Throws `conflict` where there is one already.
  */
 export async function addFuelPhoto(
   call: Call,
-  input: { id: string; actionKey: string; photo: string },
+  input: { id: string; actionKey: string; completionKey?: string; photo: string },
 ): Promise<{ id: string }> {
   const { deps } = call;
   const { id } = input;
+  const refused = await findPress(call, input.completionKey);
+  if (refused) return addToPress(call, refused, input);
   if ((await readForFuelPhoto(call, input)).isDone) return { id };
   const stored = await storePhoto({ deps }, { dataUrl: input.photo, folder: id });
   let added = false;
@@ -75,6 +80,24 @@ export async function addFuelPhoto(
     added = await untilHeld(() => writeFuelPhoto(call, input, stored));
   } finally {
     if (!added) await deps.photos.remove(stored.storageKey);
+  }
+  return { id };
+}
+
+/** The photo of a completion that staff look at. */
+async function addToPress(
+  call: Call,
+  item: ReviewRow,
+  { id, photo }: { id: string; photo: string },
+): Promise<{ id: string }> {
+  const { deps } = call;
+  if (pressOfItem(item)?.photo) return { id };
+  const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `reports/${item.id}` });
+  let kept = false;
+  try {
+    kept = await keepPressPhoto(call, item.id, stored);
+  } finally {
+    if (!kept) await deps.photos.remove(stored.storageKey);
   }
   return { id };
 }
@@ -154,7 +177,17 @@ async function readReportPhoto(
   input: { id: string },
 ): Promise<Uint8Array | null> {
   const report = await findReportByPhoto(deps.db.orm, input.id);
-  if (!report?.photoStorageKey) return null;
+  if (!report?.photoStorageKey) return readPressPhoto({ deps, actor }, input);
   const isTheirs = hasRole(actor, 'driver') && report.driverId === actor.driverId;
   return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
+}
+
+/** The photo of a completion that was not accepted, for staff; its id is that of the item. */
+async function readPressPhoto(
+  { deps, actor }: Call,
+  { id }: { id: string },
+): Promise<Uint8Array | null> {
+  const item = hasRole(actor, 'admin') ? await findReviewItem(deps.db.orm, id) : null;
+  const photo = item && pressOfItem(item)?.photo;
+  return photo ? deps.photos.get(photo.storageKey) : null;
 }

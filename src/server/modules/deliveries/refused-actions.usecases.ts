@@ -1,8 +1,16 @@
-import { DomainError, type ErrorCode } from '@/domain/errors';
+import { writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
+import type { HandOver } from '@/domain/driver/driver.schema';
+import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { RefusedPress } from '@/domain/review/review';
-import type { Call } from '@/server/config/call';
-import { findAppointment } from '../appointments/appointments.repository';
-import { addingReviewItem } from '../review/review.repository';
+import { hasRole, type UserActor } from '@/domain/roles';
+import type { Call, UserCall } from '@/server/config/call';
+import { changing, selectAppointment } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { selectGivenTo } from '../audit/audit.repository';
+import { selectAction } from '../device-actions/device-actions.repository';
+import { endingPresses, insertItemIfNew } from '../review/review.repository';
 
 /** Refusals that no later send of the same press can turn into an acceptance. */
 const FINAL: readonly ErrorCode[] = [
@@ -15,37 +23,98 @@ const FINAL: readonly ErrorCode[] = [
 ];
 
 /** A press on a driver's device. Without its key a person waits for the answer and decides. */
-type Press = RefusedPress & { id: string; actionKey: string | undefined };
+export type Press = RefusedPress & { id: string; actionKey: string | undefined };
 
 /**
  * Carries out what a device sends, perhaps hours late. What is refused for good has happened all the
- * same, so staff are told once for each press; the device hears the refusal as before.
+ * same, so staff are told once for each press. The device hears the refusal as before, and in its
+ * details (`isKept`) that staff have what it says.
  */
 export async function orTellStaff<T>(call: Call, press: Press, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (press.actionKey && error instanceof DomainError && FINAL.includes(error.code)) {
-      await tellStaff(call, press, error).catch((failure: unknown) => {
-        // The refusal itself is what the device must hear of.
-        call.deps.log.error('a refused press was not told', { reason: String(failure) });
-      });
+    if (!press.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
+      throw error;
     }
-    throw error;
+    const isKept = await tellStaff(call, press, error).catch((failure: unknown) => {
+      // The refusal itself is what the device must hear of.
+      call.deps.log.error('a refused press was not told', { reason: String(failure) });
+      return false;
+    });
+    if (!isKept) throw error;
+    const { code, message, field } = error;
+    const details = { ...error.details, isKept };
+    throw new DomainError(code, message, { ...(field && { field }), details, cause: error });
   }
 }
 
-async function tellStaff({ deps, actor }: Call, press: Press, { message: refusal }: DomainError) {
-  const { id, actionKey, ...payload } = press;
-  const appointment = await findAppointment(deps.db.orm, id);
-  if (!appointment || actor.kind !== 'user') return;
-  await addingReviewItem({
-    id: deps.ids.next(),
-    kind: 'refused_action',
-    appointmentId: id,
-    reason: `${actor.name} recorded on the device: ${payload.text}. It was not accepted: ${refusal}`,
-    payload,
-    dedupeKey: `refused:${actor.userId}:${actionKey}`,
-    createdAt: deps.clock.now(),
-  })(deps.db.orm);
+/**
+ * Gives staff a press that the server keeps failing at. What it has done already needs no look. Sending it
+ * again changes nothing. Throws `not_found` for an appointment that was never given to the driver.
+ */
+export async function handOver(call: UserCall, input: HandOver): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const { refusal, actualGallonsTenths = null, pressedAt = null, ...said } = input;
+  const [done] = await selectAction(deps.db.orm, actor, said.actionKey);
+  if (done) return { id: said.id };
+  const press = { ...said, actualGallonsTenths, pressedAt };
+  if (await tellStaff(call, press, { message: refusal })) return { id: said.id };
+  throw new DomainError('not_found', MESSAGES.notFound);
+}
+
+/** The cause of the item about a press. */
+export const pressKey = (actor: UserActor, actionKey: string) =>
+  `refused:${actor.userId}:${actionKey}`;
+
+/** False for a press that is none of the actor's: of an appointment that was never given to them. */
+async function tellStaff(
+  call: Call,
+  press: Press,
+  { message: refusal }: Pick<DomainError, 'message'>,
+) {
+  const { deps, actor } = call;
+  const { id, actionKey, ...said } = press;
+  if (actor.kind !== 'user' || !actionKey) return false;
+  const [[appointment], given] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectGivenTo(orm, id, actor.driverId ?? 0),
+  ]);
+  if (!appointment || !(hasRole(actor, 'admin') || given.length > 0)) return false;
+  const now = deps.clock.now();
+  const reason = `${actor.name} recorded on the device: ${said.text}. It was not accepted: ${refusal}`;
+  const dedupeKey = pressKey(actor, actionKey);
+  await writeGuarded(deps.db, {
+    guard: insertItemIfNew(deps.db.orm, {
+      ...{ id: deps.ids.next(), kind: 'refused_action', appointmentId: id, reason },
+      payload: { ...said, by: actor.name },
+      ...{ dedupeKey, createdAt: now },
+    }),
+    audit: audit(call, {
+      appointmentId: id,
+      action: 'review.kept',
+      after: { kind: 'refused_action', pressed: said.kind, deviceAt: said.pressedAt },
+    }),
+    also: [
+      // What was delivered says that the driver set out, so it takes the place of that item.
+      said.kind === 'enRoute'
+        ? null
+        : endingPresses(
+            { appointmentId: id, by: actor.name, kind: 'enRoute' },
+            { outcome: 'overtaken', note: null, doneBy: actor.name, doneAt: now },
+          ),
+      // The page of the driver who has it now reads it again.
+      changing(id, { updatedAt: now }),
+    ],
+  });
+  return true;
+}
+
+/** Throws `conflict` where staff moved the appointment since the device showed it. */
+export function refuseMoved(row: AppointmentRow, shownDate: CalendarDate | undefined): void {
+  if (shownDate === undefined || shownDate === row.date) return;
+  throw new DomainError(
+    'conflict',
+    `This delivery was moved to ${formatLongDate(row.date)} meanwhile.`,
+  );
 }

@@ -1,6 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { appointments, driverReports, drivers, outbox, photos, sessions } from '@/db/schema';
+import {
+  appointments,
+  driverReports,
+  drivers,
+  outbox,
+  photos,
+  reviewItems,
+  sessions,
+} from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { eraseDetailsOfAppointments } from '../audit/audit.repository';
@@ -98,5 +106,32 @@ export function forgetReportPhotos(db: Db, ids: string[]) {
   const none = { photoId: null, photoStorageKey: null };
   return db.write((orm) =>
     orm.update(driverReports).set(none).where(inArray(driverReports.id, ids)),
+  );
+}
+
+/** The same of what drivers' devices told, but those that became the photo of a delivery. */
+export function oldPressPhotos(orm: Queryable, before: CalendarDate) {
+  const storageKey = sql<string>`${reviewItems.payload} ->> '$.photo.storageKey'`;
+  const ofDelivery = orm.select().from(photos).where(eq(photos.storageKey, storageKey));
+  return orm
+    .select({ id: reviewItems.id, storageKey })
+    .from(appointments)
+    .innerJoin(reviewItems, eq(reviewItems.appointmentId, appointments.id))
+    .where(
+      and(
+        lt(appointments.date, before),
+        eq(appointments.location, REMOVED),
+        eq(reviewItems.kind, 'refused_action'),
+        isNotNull(storageKey),
+        notExists(ofDelivery),
+      ),
+    )
+    .limit(AT_ONCE);
+}
+
+export function forgetPressPhotos(db: Db, ids: string[]) {
+  const payload = sql`json_remove(${reviewItems.payload}, '$.photo', '$.notes')`;
+  return db.write((orm) =>
+    orm.update(reviewItems).set({ payload }).where(inArray(reviewItems.id, ids)),
   );
 }

@@ -7,8 +7,10 @@ import {
   endUnusedSessions,
   forgetPhotos,
   forgetPositions,
+  forgetPressPhotos,
   forgetReportPhotos,
   oldPhotos,
+  oldPressPhotos,
   oldReportPhotos,
 } from './retention.repository';
 
@@ -30,6 +32,7 @@ export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   const { db } = deps;
   await removePhotos(deps, () => oldPhotos(db.orm, before), forgetPhotos);
   await removePhotos(deps, () => oldReportPhotos(db.orm, daysAgo(details)), forgetReportPhotos);
+  await removePhotos(deps, () => oldPressPhotos(db.orm, before), forgetPressPhotos);
 }
 
 type StoredPhoto = { id: string; storageKey: string | null };

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
 import { appointments, disputes, driverReports, drivers, refunds, reviewItems } from '@/db/schema';
-import type { ReviewOutcome } from '@/domain/review/review';
+import type { CalendarDate } from '@/domain/dates';
+import type { RefusedPress, ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
 
@@ -25,6 +26,9 @@ export function puttingReviewItem(row: typeof reviewItems.$inferInsert): Conditi
 /** How an item ends: what was done, by whom and when (ms). */
 export type Done = { outcome: ReviewOutcome; note: string | null; doneBy: string; doneAt: number };
 
+/** A value that the payload of an item names. */
+const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;
+
 const isOpen = (column: 'id' | 'dedupeKey', value: string) =>
   and(eq(reviewItems[column], value), eq(reviewItems.state, 'open'));
 
@@ -35,6 +39,59 @@ export function endingReviewItem(dedupeKey: string, done: Done): ConditionalWrit
       .update(reviewItems)
       .set({ ...done, state: 'done' })
       .where(and(isOpen('dedupeKey', dedupeKey), onlyIf));
+}
+
+/** Puts an item into the queue; a row unless its cause is there already. */
+export function insertItemIfNew(orm: Queryable, row: typeof reviewItems.$inferInsert) {
+  return insertRow(orm, reviewItems, row, { unlessKnown: reviewItems.dedupeKey }).returning({
+    id: reviewItems.id,
+  });
+}
+
+/** Items about a press on a device that wait. */
+const isOpenPress = and(eq(reviewItems.kind, 'refused_action'), eq(reviewItems.state, 'open'));
+
+/** Ends the open presses of a kind that a driver made for an appointment. */
+export function endingPresses(
+  { appointmentId, by, kind }: { appointmentId: string; by: string; kind: RefusedPress['kind'] },
+  done: Done,
+): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .update(reviewItems)
+      .set({ ...done, state: 'done' })
+      .where(
+        and(
+          isOpenPress,
+          eq(reviewItems.appointmentId, appointmentId),
+          eq(named('by'), by),
+          eq(named('kind'), kind),
+          onlyIf,
+        ),
+      );
+}
+
+/** Changes what an item says, while its payload has what it was read with; a row if it was. */
+export function changePayload(
+  orm: Queryable,
+  { id, payload }: ReviewRow,
+  changes: Partial<RefusedPress>,
+) {
+  return orm
+    .update(reviewItems)
+    .set({ payload: { ...payload, ...changes } })
+    .where(and(eq(reviewItems.id, id), sql`${reviewItems.payload} = ${JSON.stringify(payload)}`))
+    .returning();
+}
+
+/** The open presses about a driver's deliveries of a date, the oldest first. */
+export function selectPressesOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
+  return orm
+    .select({ appointmentId: appointments.id, payload: reviewItems.payload })
+    .from(reviewItems)
+    .innerJoin(appointments, eq(appointments.id, reviewItems.appointmentId))
+    .where(and(isOpenPress, eq(appointments.driverId, driverId), eq(appointments.date, date)))
+    .orderBy(asc(reviewItems.createdAt));
 }
 
 /** Ends an item that is open; the row as it is afterwards. */
@@ -51,14 +108,18 @@ export async function findReviewItem(orm: Queryable, id: string): Promise<Review
   return row ?? null;
 }
 
+/** The item of that cause, or null. */
+export async function findItemOf(orm: Queryable, dedupeKey: string): Promise<ReviewRow | null> {
+  const [row] = await selectReviewItemOf(orm, dedupeKey);
+  return row ?? null;
+}
+
 /** The item of that cause; no row where there is none. */
 export function selectReviewItemOf(orm: Queryable, dedupeKey: string) {
   return orm.select().from(reviewItems).where(eq(reviewItems.dedupeKey, dedupeKey));
 }
 
 const reporters = alias(drivers, 'reporters');
-/** The id of another row that an item is about. */
-const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;
 
 function selectItems(orm: Queryable) {
   return orm

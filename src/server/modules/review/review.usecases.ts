@@ -45,7 +45,7 @@ function itemView(found: ReviewItem) {
     report: report && { ...report, driver: reporter },
     refund,
     difference: item.kind === 'payment_difference' ? (payload as PaymentDifference | null) : null,
-    press: item.kind === 'refused_action' ? (payload as RefusedPress | null) : null,
+    press: item.kind === 'refused_action' ? pressView(payload as RefusedPress | null) : null,
     held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
     delivery: appointment && {
       id: appointment.id,
@@ -66,7 +66,11 @@ function itemView(found: ReviewItem) {
   };
 }
 
-const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
+/** A press as staff see it, without where its photo is stored. */
+const pressView = (press: RefusedPress | null) =>
+  press && { ...press, photo: press.photo !== undefined };
+
+export const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
 
 /** What ends an item of a kind that no press of "Dealt with" ends. */
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {

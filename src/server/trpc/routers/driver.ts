@@ -8,6 +8,7 @@ import {
   driverReportSchema,
   dutySchema,
   enRouteSchema,
+  handOverSchema,
   notDeliveredSchema,
   reportPhotoSchema,
   routeOrderSchema,
@@ -23,6 +24,7 @@ import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { endUndelivered } from '@/server/modules/deliveries/not-delivered.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
 import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
+import { handOver } from '@/server/modules/deliveries/refused-actions.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crew, crewAlways, router } from '../init';
@@ -54,6 +56,9 @@ export const driverRouter = router({
   completePhoto: crewAlways
     .input(deliveryPhotoSchema)
     .mutation(({ ctx, input }) => addFuelPhoto(ctx, input)),
+
+  /** Gives staff what the server keeps failing at. */
+  handOver: crewAlways.input(handOverSchema).mutation(({ ctx, input }) => handOver(ctx, input)),
 
   /** Ends a delivery that the driver came for and could not make. */
   notDelivered: crewAlways

@@ -1,22 +1,71 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { canTransition } from '@/domain/appointment/status';
-import { formatGallons, type GallonTenths, toGallons } from '@/domain/money';
+import { requiredText } from '@/domain/fields';
+import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { amountsText } from './amounts-text';
 import { CallButton } from './call-button';
-import { DealtWith } from './dealt-with';
+import { OtherOrderDialog } from './other-order-dialog';
 import { type PressItem, useDecide } from './use-review-queue';
 
-/** What a driver's device sent and the server did not take: done for them, or looked into. */
-export function RefusedPressActions({ item }: { item: PressItem }) {
-  const { delivery, press } = item;
-  const gallons = press.actualGallonsTenths;
-  const isOpen = canTransition(delivery.status, 'completed', 'admin');
+/** What a driver's device says of a delivery, with its notes, time and photo. */
+export function PressFacts({ item: { id, press, delivery } }: { item: PressItem }) {
+  const { formatWeekdayAndTime } = useInstants();
+  const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo } = press;
+  const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = press;
+  const at = pressedAt === null ? Number.NaN : Date.parse(pressedAt);
+  const address = `/api/photos/${id}`;
   return (
     <>
-      {isOpen && gallons !== null ? <CompleteForDriver item={item} gallons={gallons} /> : null}
+      <DefinitionList
+        items={[
+          {
+            term: 'Delivered',
+            value:
+              gallonsTenths !== null && amountsText({ gallonsTenths, smallIceBags, largeIceBags }),
+          },
+          { term: 'Notes', value: notes },
+          { term: 'By the clock of the device', value: at > 0 && formatWeekdayAndTime(at) },
+        ]}
+      />
+      {photo ? (
+        <a href={address} target="_blank" rel="noreferrer" className="max-w-60">
+          <PhotoFrame src={address} alt="Photo of the delivery" />
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** What a driver's device sent and the server did not take: recorded, or set aside with a reason. */
+export function RefusedPressActions({ item }: { item: PressItem }) {
+  const { delivery, press } = item;
+  const [shown, setShown] = useState<'other' | 'aside' | null>(null);
+  const { accept, recording, confirmDialog } = useAccept(item);
+  const close = () => setShown(null);
+  return (
+    <>
+      {press.actualGallonsTenths !== null ? (
+        <>
+          <Button variant="primary" size="sm" icon="check-circle" onClick={() => accept()}>
+            {recording.label}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setShown('other')}>
+            It was another order
+          </Button>
+        </>
+      ) : null}
       <Link
         to="/admin"
         search={{ q: delivery.publicCode }}
@@ -25,52 +74,89 @@ export function RefusedPressActions({ item }: { item: PressItem }) {
         Open the delivery
       </Link>
       <CallButton name="driver" phone={delivery.driverPhone} />
-      <DealtWith item={item} />
+      <Button variant="quiet" size="sm" icon="x" onClick={() => setShown('aside')}>
+        Set aside
+      </Button>
+      {shown === 'other' ? <OtherOrderDialog item={item} accept={accept} onClose={close} /> : null}
+      {shown === 'aside' ? <SetAsideDialog item={item} onClose={close} /> : null}
+      {confirmDialog}
     </>
   );
 }
 
-/** Completes the delivery with the figures of the device, once the person agrees to what is charged. */
-function CompleteForDriver({ item, gallons }: { item: PressItem; gallons: GallonTenths }) {
-  const { id: itemId, delivery } = item;
-  const complete = trpc.admin.complete.useMutation();
-  const resolve = trpc.admin.resolveReviewItem.useMutation();
+type Recorded = { id: string; publicCode: string; status: PressItem['delivery']['status'] };
+
+/** What recording so many gallons does with an appointment as it stands, on the button and as a question. */
+function recordingOf({ publicCode, status }: Recorded, gallons: string) {
+  if (status === 'cancelled') {
+    return {
+      label: `Record as delivered with ${gallons}`,
+      title: `Record ${publicCode} as delivered with ${gallons}?`,
+      confirmLabel: 'Yes, record it',
+    };
+  }
+  if (status === 'completed') {
+    return {
+      label: `Correct to ${gallons}`,
+      title: `Correct ${publicCode} to ${gallons}?`,
+      confirmLabel: 'Yes, correct it',
+    };
+  }
+  return {
+    label: `Complete with ${gallons}`,
+    title: `Complete ${publicCode} with ${gallons}?`,
+    confirmLabel: 'Yes, complete it',
+  };
+}
+
+/** Records what the device says, once the person agrees to what is charged. */
+function useAccept({ id, delivery, press }: PressItem) {
+  const send = trpc.admin.acceptPress.useMutation();
   const decide = useDecide();
   const { confirm, confirmDialog } = useConfirm();
-  const amount = `${formatGallons(gallons)} gallons`;
+  const gallons = `${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`;
 
-  const send = (confirmedTotal?: number) =>
-    complete.mutateAsync({ id: delivery.id, actualGallons: toGallons(gallons), confirmedTotal });
-  const completeIt = async () => {
-    try {
-      await send();
-    } catch (error) {
-      const { reason, message, details } = problemOf(error);
-      if (reason !== 'needs_confirmation') throw error;
-      const yes = await confirm({
-        title: 'Charge this?',
-        description: message,
-        confirmLabel: 'Yes, charge it',
-      });
-      if (!yes) return;
-      await send(Number(details?.total));
-    }
-    await resolve.mutateAsync({ id: itemId, note: `Completed with ${amount}` });
+  const accept = async (target: Recorded = delivery): Promise<boolean> => {
+    const { title, confirmLabel } = recordingOf(target, gallons);
+    const record = async (confirmedTotal?: number): Promise<void> => {
+      try {
+        await send.mutateAsync({ id, appointmentId: target.id, confirmedTotal });
+      } catch (error) {
+        const { reason, message, details } = problemOf(error);
+        if (reason !== 'needs_confirmation') throw error;
+        const isSure = await confirm({ title, description: message, confirmLabel });
+        if (isSure) await record(Number(details?.total));
+      }
+    };
+    return decide(record, null);
   };
-  const ask = async () => {
-    const yes = await confirm({
-      title: `Complete ${delivery.publicCode} with ${amount}?`,
-      description: 'The saved card is charged for what was delivered, and the customer is told.',
-      confirmLabel: 'Yes, complete it',
-    });
-    if (yes) await decide(completeIt, `${delivery.publicCode} is completed`);
-  };
+  return { accept, recording: recordingOf(delivery, gallons), confirmDialog };
+}
+
+const asideSchema = z.object({ note: requiredText('Please say why.', 300) });
+
+/** Ends an item without recording anything. */
+function SetAsideDialog({ item, onClose }: { item: PressItem; onClose: () => void }) {
+  const resolve = trpc.admin.resolveReviewItem.useMutation();
+  const decide = useDecide();
+  const form = useZodForm(asideSchema, {
+    defaultValues: { note: '' },
+    send: async ({ note }) => {
+      if (await decide(() => resolve.mutateAsync({ id: item.id, note }), 'Set aside')) onClose();
+    },
+  });
   return (
-    <>
-      <Button variant="primary" size="sm" icon="check-circle" onClick={ask}>
-        Complete with {amount}
-      </Button>
-      {confirmDialog}
-    </>
+    <FormDialog
+      form={form}
+      title="Set aside"
+      description="Nothing is recorded or charged. The reason is kept with the item."
+      submitLabel="Set aside"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Field label="Reason" required error={form.errors.note?.message}>
+        <TextArea {...form.register('note')} rows={2} maxLength={300} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,15 +4,15 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatLongDate } from '@/domain/dates';
-import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
-import { iceSizesText } from '@/domain/order/order';
+import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
+import { amountsText } from './amounts-text';
 import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
 import { RefundAgain } from './refund-again';
-import { RefusedPressActions } from './refused-press';
+import { PressFacts, RefusedPressActions } from './refused-press';
 import { ReportActions, ReportPhoto } from './report-actions';
 import { SettleDifference } from './settle-difference';
 import type {
@@ -45,6 +45,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       {isHeld(item) ? <HeldFacts item={item} /> : null}
       {isDispute(item) ? <DisputeFacts item={item} /> : null}
       {isReport(item) ? <ReportPhoto item={item} /> : null}
+      {isPress(item) ? <PressFacts item={item} /> : null}
       {delivery ? <About delivery={delivery} /> : null}
       <footer className="mt-auto flex flex-wrap gap-2 pt-1">
         <Actions item={item} />
@@ -92,15 +93,6 @@ function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {
       ]}
     />
   );
-}
-
-function amountsText(amounts: {
-  gallonsTenths: GallonTenths;
-  smallIceBags: number;
-  largeIceBags: number;
-}): string {
-  const ice = iceSizesText({ ...amounts, mediumIceBags: 0 });
-  return `${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`;
 }
 
 function About({ delivery }: { delivery: NonNullable<ReviewItem['delivery']> }) {

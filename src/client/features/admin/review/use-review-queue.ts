@@ -42,15 +42,15 @@ export function useReviewQueue() {
 }
 
 /**
- * Carries a decision out, with a toast. Resolves with true where it was made. The queue is read again
+ * Carries a decision out, with a toast where it has a title. Resolves with true where it was made. The queue is read again
  * also after a refusal: another person may have been faster.
  */
 export function useDecide() {
   const utils = trpc.useUtils();
-  return async (work: () => Promise<unknown>, title: string): Promise<boolean> => {
+  return async (work: () => Promise<unknown>, title: string | null): Promise<boolean> => {
     try {
       await work();
-      toast({ variant: 'success', title });
+      if (title !== null) toast({ variant: 'success', title });
       return true;
     } catch (error) {
       const { message } = problemOf(error);

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { withQueuedActions } from '../driver-day';
 import { createActionQueue, type SendResult } from './action-queue';
-import { type DeviceAction, nextToSend, type QueuedAction } from './device-action';
+import { type DeviceAction, isSetAside, nextToSend, type QueuedAction } from './device-action';
+import { withMemory } from './memory-store';
+import { refusedOrders } from './refused-orders';
 
 /** A queue in memory, and a server with the given answer. */
 function start(answer: (queued: QueuedAction) => SendResult = done) {
@@ -20,9 +22,10 @@ function start(answer: (queued: QueuedAction) => SendResult = done) {
       remove: async (seqs) => {
         queued = queued.filter((one) => !seqs.includes(one.seq));
       },
-      markRefused: async (which, refusal) => {
-        queued = queued.map((one) => (one.seq === which ? { ...one, refusal } : one));
+      change: async (which, changes) => {
+        queued = queued.map((one) => (one.seq === which ? { ...one, ...changes } : one));
       },
+      isFailing: () => false,
     },
     send: async (one) => {
       state.sent.push(`${one.action.kind} ${one.actionKey}`);
@@ -94,7 +97,7 @@ test('a refused action stays with its photo and holds up no other', async () => 
     ['completePhoto', null],
   ]);
   expect(nextToSend(queued())).toBeNull();
-  await queue.discard('k1');
+  await queue.discard(['k1']);
   expect(queued()).toEqual([]);
 });
 
@@ -134,4 +137,82 @@ test('the shown day has the effect of the waiting actions', async () => {
     ['b', 'scheduled', null],
     ['a', 'en_route', 'enRoute'],
   ]);
+});
+
+test('an action that the server fails at holds up no other order, and is handed over', async () => {
+  const { queue, state, queued } = start(({ action, handedOverFor }) => {
+    if (handedOverFor !== undefined) return { kind: 'refused', refusal: 'Broken.', isKept: true };
+    return 'id' in action && action.id === 'a' ? { kind: 'failed', failure: 'Broken.' } : done();
+  });
+  expect(await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' })).toEqual({
+    kind: 'waiting',
+  });
+  await queue.perform('u', 'ABC', COMPLETE, 'data:1');
+  await queue.perform('u', 'DEF', { kind: 'enRoute', id: 'b' });
+  expect(state.done).toEqual(['enRoute']);
+  // What follows in the same order waits for it.
+  expect(state.sent).not.toContain('complete k2');
+  for (let time = 0; time < 5; time += 1) expect(await queue.flush()).toBe(false);
+  const [failing] = queued();
+  expect(failing && isSetAside(failing)).toBe(true);
+  expect(failing?.failure).toBe('Broken.');
+
+  if (failing) await queue.handOver(failing);
+  await queue.flush();
+  expect(queued().map(({ action, isKept }) => [action.kind, isKept])).toEqual([
+    ['enRoute', true],
+    ['complete', undefined],
+    ['completePhoto', undefined],
+  ]);
+});
+
+test('what staff have is followed by its photo, and shown as one card for its order', async () => {
+  const { queue, state, queued } = start(({ action }) =>
+    action.kind === 'completePhoto'
+      ? done()
+      : { kind: 'refused', refusal: 'It is cancelled.', isKept: true },
+  );
+  await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
+  await queue.perform('u', 'ABC', COMPLETE, 'data:1');
+  await queue.flush();
+  expect(state.done).toEqual(['completePhoto']);
+  const [card, ...more] = refusedOrders(queued());
+  expect(card).toMatchObject({ keys: ['k1', 'k2'], isKept: true, photo: null });
+  expect(more).toEqual([]);
+  await queue.discard(card?.keys ?? []);
+  expect(queued()).toEqual([]);
+});
+
+test('setting out that staff refused is the driver to decide about', async () => {
+  const { queue, queued } = start(() => ({ kind: 'refused', refusal: 'No.', isKept: true }));
+  await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
+  expect(refusedOrders(queued())).toMatchObject([{ isKept: false }]);
+});
+
+test('where the browser cannot store, actions go out in their order all the same', async () => {
+  const refuse = () => Promise.reject(new Error('no room'));
+  const store = withMemory({ all: refuse, add: refuse, remove: refuse, change: refuse });
+  const sent: string[] = [];
+  let answer: SendResult = later();
+  const queue = createActionQueue({
+    store,
+    send: async ({ action }) => {
+      sent.push(action.kind);
+      return answer;
+    },
+    onDone: () => {},
+    onRefused: () => {},
+    exclusively: (work) => work(),
+    newKey: () => crypto.randomUUID(),
+    now: () => new Date(0),
+  });
+  expect(await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' })).toEqual({
+    kind: 'waiting',
+  });
+  expect(queue.isStorageFailing()).toBe(true);
+  answer = done();
+  expect(await queue.perform('u', 'ABC', COMPLETE, 'data:1')).toMatchObject({ kind: 'done' });
+  expect(await queue.flush()).toBe(true);
+  expect(sent).toEqual(['enRoute', 'enRoute', 'complete', 'completePhoto']);
+  expect(queue.list()).toEqual([]);
 });

@@ -1,12 +1,20 @@
 import type { HeldPart } from '@/domain/appointment/completion';
-import { type DeviceAction, nextToSend, type QueuedAction } from './device-action';
+import {
+  type ActionChanges,
+  type DeviceAction,
+  nextToSend,
+  type QueuedAction,
+  threadOf,
+} from './device-action';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
 export type ActionStore = {
   all(): Promise<QueuedAction[]>;
   add(actions: readonly Omit<QueuedAction, 'seq'>[]): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
-  markRefused(seq: number, refusal: string): Promise<void>;
+  change(seq: number, changes: ActionChanges): Promise<void>;
+  /** Whether the browser could not store: without signal nothing of it is safe. */
+  isFailing(): boolean;
 };
 
 /** What the server's answer says for the driver. */
@@ -17,14 +25,19 @@ export type Told = {
   held?: HeldPart;
 };
 
-/** The result of one send. After `later` the action stays in the queue and is sent again. */
+/**
+ * The result of one send. After `failed` the server answered, and not what it should have: the action
+ * stays, and the others go on. After `later` there was no answer, and all stay. A refused action that is
+ * `isKept` is with staff.
+ */
 export type SendResult =
   | ({ kind: 'done' } & Told)
-  | { kind: 'refused'; refusal: string }
+  | { kind: 'refused'; refusal: string; isKept?: boolean }
+  | { kind: 'failed'; failure: string }
   | { kind: 'later' };
 
 /** The result of an action for the screen; `waiting` means that it is saved and not sent yet. */
-export type ActionResult = SendResult | { kind: 'waiting' };
+export type ActionResult = Exclude<SendResult, { kind: 'failed' }> | { kind: 'waiting' };
 
 export type ActionQueueParts = {
   store: ActionStore;
@@ -76,24 +89,34 @@ export function createActionQueue(parts: ActionQueueParts) {
 
   /** Sends what can be sent, in order. False when an action has to wait. */
   async function sendAll(): Promise<boolean> {
+    const failed = new Set<string>();
     for (;;) {
       const all = await store.all();
-      const next = nextToSend(all);
+      const next = nextToSend(all, failed);
       if (!next) {
         await answerSentElsewhere(all);
-        return true;
+        return failed.size === 0;
       }
       const result = await parts.send(next);
       if (result.kind === 'later') return false;
-      if (result.kind === 'done') {
-        parts.onDone(next, result);
-        await store.remove([next.seq]);
-      } else {
-        await store.markRefused(next.seq, result.refusal);
-        parts.onRefused({ ...next, refusal: result.refusal });
-      }
+      if (result.kind === 'failed') failed.add(threadOf(next));
+      await settle(next, result);
       await refresh();
-      answer(next.actionKey, result);
+      answer(next.actionKey, result.kind === 'failed' ? { kind: 'waiting' } : result);
+    }
+  }
+
+  /** Keeps what the server answered to an action. */
+  async function settle(sent: QueuedAction, result: Exclude<SendResult, { kind: 'later' }>) {
+    if (result.kind === 'done') {
+      parts.onDone(sent, result);
+      await store.remove([sent.seq]);
+    } else if (result.kind === 'failed') {
+      await store.change(sent.seq, { tries: (sent.tries ?? 0) + 1, failure: result.failure });
+    } else {
+      const { refusal, isKept } = result;
+      await store.change(sent.seq, { refusal, isKept });
+      parts.onRefused({ ...sent, refusal, isKept });
     }
   }
 
@@ -111,6 +134,7 @@ export function createActionQueue(parts: ActionQueueParts) {
 
   return {
     list: () => queued,
+    isStorageFailing: () => store.isFailing(),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -120,8 +144,7 @@ export function createActionQueue(parts: ActionQueueParts) {
 
     /**
      * Saves an action, with its photo as a second one, and sends both. Resolves with the result of
-     * the first, or with `waiting` after six seconds. Throws when the browser could not save it:
-     * then nothing was done.
+     * the first, or with `waiting` after six seconds.
      */
     async perform(
       userId: string,
@@ -155,10 +178,19 @@ export function createActionQueue(parts: ActionQueueParts) {
       return result;
     },
 
-    /** Removes a refused action and its photo. */
-    async discard(key: string): Promise<void> {
+    /** Gives staff an action that the server keeps failing at. */
+    async handOver({ seq, failure }: QueuedAction): Promise<void> {
+      await store.change(seq, { handedOverFor: failure ?? 'The server did not take it.' });
+      await refresh();
+      void flush();
+    },
+
+    /** Removes refused actions and their photos. */
+    async discard(keys: readonly string[]): Promise<void> {
       const all = await store.all();
-      const discarded = all.filter((one) => one.actionKey === key || one.afterKey === key);
+      const discarded = all.filter(
+        ({ actionKey, afterKey }) => keys.includes(actionKey) || keys.includes(afterKey ?? ''),
+      );
       await store.remove(discarded.map(({ seq }) => seq));
       await refresh();
     },

@@ -55,7 +55,11 @@ function heldText(held: HeldPart | undefined, told: string): string {
 }
 
 /** The toast after the server refused an action, which stays on the screen. */
-export function toastRefused({ action, refusal }: QueuedAction): void {
+export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
+  if (isKept && action.kind !== 'enRoute') {
+    const description = `${refusal} Dispatch decides what is recorded.`;
+    return void toast({ title: 'Dispatch has it', description });
+  }
   const title = action.kind === 'complete' ? 'Completion Failed' : 'Update Failed';
   const description =
     action.kind === 'complete'
@@ -64,19 +68,12 @@ export function toastRefused({ action, refusal }: QueuedAction): void {
   toast({ variant: 'destructive', title, description });
 }
 
-/** The toast for an action that is saved and not sent. */
-export function toastWaiting(): void {
+/** The toast for an action that is not sent yet. */
+export function toastWaiting({ isStored }: { isStored: boolean }): void {
   toast({
     title: 'Waiting for signal',
-    description: 'Saved on this device. It is sent as soon as there is signal.',
-  });
-}
-
-/** The toast for an action that the browser could not save. */
-export function toastNotSaved(): void {
-  toast({
-    variant: 'destructive',
-    title: 'Update Failed',
-    description: 'This device could not save it. Please try again.',
+    description: isStored
+      ? 'Saved on this device. It is sent as soon as there is signal.'
+      : 'This browser cannot save it. Keep this page open until it is sent.',
   });
 }

@@ -1,22 +1,34 @@
+import type { CalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import type { Cents } from '@/domain/money';
+import { iceSizesText } from '@/domain/order/order';
 import type { Position } from '@/domain/route/distance';
 
 /** A press of a button on a driver's device that must reach the server, with or without signal. */
 export type DeviceAction =
-  | { kind: 'enRoute'; id: string }
+  | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
   | {
       kind: 'complete';
       id: string;
+      shownDate?: CalendarDate;
       actualGallons: string;
       notes: string | null;
       position: Position | null;
+      /** A build before bags were entered saved none: as ordered. */
+      smallIceBags?: number;
+      largeIceBags?: number;
       /** The totals that the driver saw and confirmed. A build before they were sent saved none. */
       expectedTotalCents?: Cents;
       confirmedTotalCents?: Cents;
     }
   | { kind: 'completePhoto'; id: string; photo: string }
-  | { kind: 'notDelivered'; id: string; reason: NotDeliveredReason; note: string | null }
+  | {
+      kind: 'notDelivered';
+      id: string;
+      shownDate?: CalendarDate;
+      reason: NotDeliveredReason;
+      note: string | null;
+    }
   | { kind: 'report'; driverId: number; id: string | null; text: string }
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null };
@@ -38,7 +50,32 @@ export type QueuedAction = {
   action: DeviceAction;
   /** The server's message when it refused the action; null while the action waits. */
   refusal: string | null;
+  /** Staff have what it says, and decide. */
+  isKept?: boolean;
+  /** How often the server failed at it, and how. */
+  tries?: number;
+  failure?: string;
+  /** Set once the driver gives it to staff: why, in words. */
+  handedOverFor?: string;
 };
+
+/** What becomes of a queued action. */
+export type ActionChanges = Partial<
+  Pick<QueuedAction, 'refusal' | 'isKept' | 'tries' | 'failure' | 'handedOverFor'>
+>;
+
+/** After so many failures an action is shown as one that the server fails at. */
+const MOST_TRIES = 5;
+
+export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
+  tries >= MOST_TRIES && handedOverFor === undefined;
+
+/** What is sent in the order of the presses: the actions of one order; any other stands alone. */
+export function threadOf({ action, actionKey, afterKey }: QueuedAction): string {
+  return 'id' in action && action.id !== null && action.kind !== 'report'
+    ? action.id
+    : (afterKey ?? actionKey);
+}
 
 const isPhoto = ({ action }: QueuedAction) =>
   action.kind === 'completePhoto' || action.kind === 'reportPhoto';
@@ -50,15 +87,28 @@ export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] 
 
 /**
  * The action to send next: actions in the order of their presses, then photos, so that one bar of
- * signal carries the figures first. A photo waits until its action has been sent. Null when nothing
- * can be sent.
+ * signal carries the figures first, and last what the server failed at. A photo waits until its action
+ * has been sent or is with staff. Null when nothing can be sent.
+ *
+ * @param failed the threads in which an action failed just now; what follows in them waits
  */
-export function nextToSend(queued: readonly QueuedAction[]): QueuedAction | null {
-  const free = waitingActions(queued).filter(({ afterKey }) =>
-    queued.every(({ actionKey }) => actionKey !== afterKey),
+export function nextToSend(
+  queued: readonly QueuedAction[],
+  failed: ReadonlySet<string> = new Set(),
+): QueuedAction | null {
+  const unsent = new Set(queued.filter(({ isKept }) => !isKept).map(({ actionKey }) => actionKey));
+  const free = waitingActions(queued).filter(
+    (one) => !failed.has(threadOf(one)) && !(one.afterKey && unsent.has(one.afterKey)),
   );
-  return free.find((one) => !isPhoto(one)) ?? free[0] ?? null;
+  const hopeful = free.filter((one) => !isSetAside(one));
+  return hopeful.find((one) => !isPhoto(one)) ?? hopeful[0] ?? free[0] ?? null;
 }
+
+/** Whether it carries a stop on; staff can do that in the driver's place. */
+export const isOfStop = (
+  action: DeviceAction,
+): action is Extract<DeviceAction, { kind: 'enRoute' | 'complete' | 'notDelivered' }> =>
+  action.kind === 'enRoute' || action.kind === 'complete' || action.kind === 'notDelivered';
 
 /** An action as text, for the list of unsent actions and for a report about one. */
 export function actionText({ action }: QueuedAction): string {
@@ -67,7 +117,9 @@ export function actionText({ action }: QueuedAction): string {
       return 'Mark En Route';
     case 'complete': {
       const notes = action.notes ? `. Notes: ${action.notes}` : '';
-      return `Complete with ${action.actualGallons} gallons${notes}`;
+      const { smallIceBags = 0, largeIceBags = 0 } = action;
+      const ice = iceSizesText({ smallIceBags, largeIceBags, mediumIceBags: 0 });
+      return `Complete with ${action.actualGallons} gallons${ice ? `, ice: ${ice}` : ''}${notes}`;
     }
     case 'completePhoto':
       return 'Photo of the delivery';
@@ -83,3 +135,7 @@ export function actionText({ action }: QueuedAction): string {
       return 'Order of the stops';
   }
 }
+
+/** The same with the order that it is about. */
+export const aboutText = (one: QueuedAction) =>
+  `${one.publicCode ? `Order ${one.publicCode}: ` : ''}${actionText(one)}`;

@@ -1,10 +1,11 @@
 import type { TRPCClientError } from '@trpc/client';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import type { api } from '@/client/lib/trpc';
+import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
 import { type Cents, toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 import type { SendResult, Told } from './action-queue';
-import type { QueuedAction } from './device-action';
+import { actionText, type DeviceAction, isOfStop, type QueuedAction } from './device-action';
 
 type Client = typeof api;
 
@@ -13,18 +14,47 @@ const CALL_WITHIN_MS = 20_000;
 const PHOTO_WITHIN_MS = 120_000;
 
 /** Refusals after which the same action may succeed later. */
-const TEMPORARY = new Set(['unauthenticated', 'rate_limited', 'unavailable']);
+const TEMPORARY = new Set(['unauthenticated', 'rate_limited']);
 
 /** Sends one action with its call. Never throws. */
 export async function sendAction(client: Client, queued: QueuedAction): Promise<SendResult> {
   try {
+    const { handedOverFor } = queued;
+    if (handedOverFor !== undefined) return await handOver(client, queued, handedOverFor);
     return { kind: 'done', ...(await call(client, queued)) };
   } catch (error) {
-    const { answered, reason, message } = problemOf(error);
-    const status = (error as TRPCClientError<AppRouter>).data?.httpStatus ?? 500;
-    if (!answered || status >= 500 || TEMPORARY.has(reason ?? '')) return { kind: 'later' };
-    return { kind: 'refused', refusal: message || UNREACHABLE };
+    const { reason, message, details } = problemOf(error);
+    const { data, meta } = error as TRPCClientError<AppRouter>;
+    if (!data && !meta?.response) return { kind: 'later' };
+    if (TEMPORARY.has(reason ?? '')) return { kind: 'later' };
+    if (!data) return { kind: 'failed', failure: 'The answer could not be read.' };
+    if (data.httpStatus >= 500) return { kind: 'failed', failure: message };
+    return { kind: 'refused', refusal: message || UNREACHABLE, isKept: details?.isKept === true };
   }
+}
+
+/** Gives staff what the server keeps failing at; then it is theirs, as after a refusal. */
+async function handOver(
+  client: Client,
+  queued: QueuedAction,
+  refusal: string,
+): Promise<SendResult> {
+  const { action, actionKey, pressedAt } = queued;
+  if (!isOfStop(action)) return { kind: 'refused', refusal };
+  const delivered = action.kind === 'complete' ? deliveredOf(action) : {};
+  await client.driver.handOver.mutate(
+    {
+      ...{ id: action.id, kind: action.kind, actionKey, pressedAt, refusal },
+      ...{ ...delivered, text: actionText(queued).slice(0, MAX_SAID_LENGTH) },
+    },
+    { signal: AbortSignal.timeout(CALL_WITHIN_MS) },
+  );
+  return { kind: 'refused', refusal, isKept: true };
+}
+
+function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
+  const { actualGallons, smallIceBags, largeIceBags, notes } = action;
+  return { actualGallons, smallIceBags, largeIceBags, notes: notes ?? undefined };
 }
 
 const inDollars = (amount: Cents | undefined) =>
@@ -38,16 +68,14 @@ async function call(client: Client, queued: QueuedAction): Promise<Told> {
   const photoOptions = { signal: AbortSignal.timeout(PHOTO_WITHIN_MS) };
   switch (action.kind) {
     case 'enRoute': {
-      const input = { id: action.id, actionKey, pressedAt };
+      const { id, shownDate } = action;
+      const input = { id, shownDate, actionKey, pressedAt };
       return client.driver.enRoute.mutate(input, options);
     }
     case 'complete': {
-      const { id, actualGallons, notes, position } = action;
+      const { id, shownDate, position } = action;
       const input = {
-        id,
-        actualGallons,
-        notes: notes ?? undefined,
-        position,
+        ...{ id, shownDate, position, ...deliveredOf(action) },
         expectedTotal: inDollars(action.expectedTotalCents),
         confirmedTotal: inDollars(action.confirmedTotalCents),
       };
@@ -57,13 +85,18 @@ async function call(client: Client, queued: QueuedAction): Promise<Told> {
     }
     case 'completePhoto':
       await client.driver.completePhoto.mutate(
-        { id: action.id, actionKey, photo: action.photo },
+        {
+          id: action.id,
+          actionKey,
+          completionKey: queued.afterKey ?? undefined,
+          photo: action.photo,
+        },
         photoOptions,
       );
       return NOTHING_TOLD;
     case 'notDelivered': {
-      const { id, reason, note } = action;
-      const input = { id, reason, note: note ?? undefined, actionKey, pressedAt };
+      const { id, shownDate, reason, note } = action;
+      const input = { id, shownDate, reason, note: note ?? undefined, actionKey, pressedAt };
       return client.driver.notDelivered.mutate(input, options);
     }
     case 'report': {

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { toast } from '@/client/components/toast-store';
 import { useReachable } from '@/client/lib/connection';
 import { newId } from '@/client/lib/new-id';
 import { api, trpc } from '@/client/lib/trpc';
 import {
   addActions,
-  markRefused,
+  changeAction,
   queuedActions,
   removeActions,
   requestPersistence,
@@ -16,6 +15,7 @@ import { afterAction, type Day } from '../driver-day';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
 import type { QueuedAction } from './device-action';
+import { withMemory } from './memory-store';
 import { sendAction } from './send-action';
 
 /** The pauses between tries while an action waits and the page is visible; the last one repeats. */
@@ -35,15 +35,15 @@ export function useActionQueue(userId: string): {
   const queue = useMemo(() => {
     const days = { queryKey: getQueryKey(trpc.driver.day) };
     return createActionQueue({
-      store: {
+      store: withMemory({
         all: async () => (await queuedActions()).filter((one) => one.userId === userId),
         add: (actions) => {
           requestPersistence();
           return addActions(actions);
         },
         remove: removeActions,
-        markRefused,
-      },
+        change: changeAction,
+      }),
       send: (one) => sendAction(api, one),
       onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
@@ -93,7 +93,7 @@ function keepSending(queue: ActionQueue): () => void {
   /** The connection or the page is back: begin again with the shortest pause. */
   const wake = async () => {
     tries = 0;
-    await queue.refresh().catch(toastNoStorage);
+    await queue.refresh();
     if (!document.hidden) void attempt();
     else clearTimeout(timer);
   };
@@ -109,13 +109,4 @@ function keepSending(queue: ActionQueue): () => void {
     window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
   };
-}
-
-/** A browser without storage (some private windows) still works while there is signal. */
-function toastNoStorage() {
-  toast({
-    variant: 'destructive',
-    title: 'Nothing can be saved here',
-    description: 'This browser stores no data of pages. Without signal your work would be lost.',
-  });
 }

@@ -1,10 +1,12 @@
 import {
+  acceptanceSchema,
   correctionSchema,
   differenceSchema,
   forgivenessSchema,
   releaseSchema,
   reviewItemSchema,
 } from '@/domain/review/review.schema';
+import { acceptPress } from '@/server/modules/deliveries/accept-press.usecases';
 import {
   correctHeld,
   forgiveHeld,
@@ -46,6 +48,11 @@ export const reviewProcedures = {
   refundDifference: admin
     .input(differenceSchema)
     .mutation(({ ctx, input }) => refundDifference(provable(ctx), input)),
+
+  /** Records a completion that a device told and that was not accepted. */
+  acceptPress: adminAlways
+    .input(acceptanceSchema)
+    .mutation(({ ctx, input }) => acceptPress(provable(ctx), input)),
 
   resolveReviewItem: adminAlways
     .input(reviewItemSchema)

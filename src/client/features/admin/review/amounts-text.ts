@@ -1,0 +1,12 @@
+import { formatGallons, type GallonTenths } from '@/domain/money';
+import { iceSizesText } from '@/domain/order/order';
+
+/** Gallons and bags in one line. */
+export function amountsText(amounts: {
+  gallonsTenths: GallonTenths;
+  smallIceBags: number;
+  largeIceBags: number;
+}): string {
+  const ice = iceSizesText({ ...amounts, mediumIceBags: 0 });
+  return `${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`;
+}

@@ -1,0 +1,40 @@
+import { type QueuedAction, threadOf } from './device-action';
+
+/** What the server refused of one order, or of one report. */
+export type RefusedOrder = {
+  /** The keys of all its refused actions. */
+  keys: string[];
+  actions: QueuedAction[];
+  /** Staff have what was done, and decide. */
+  isKept: boolean;
+  /** The photo that belongs to it and waits on the device. */
+  photo: string | null;
+};
+
+/**
+ * The refused actions, those of one order together. Where staff have what was delivered, nothing before
+ * it is left for the driver to decide.
+ */
+export function refusedOrders(queued: readonly QueuedAction[]): RefusedOrder[] {
+  const byOrder = new Map<string, QueuedAction[]>();
+  for (const one of queued) {
+    if (one.refusal === null) continue;
+    const order = threadOf(one);
+    byOrder.set(order, [...(byOrder.get(order) ?? []), one]);
+  }
+  return [...byOrder.values()].map((actions) => {
+    const keys = actions.map(({ actionKey }) => actionKey);
+    const isKept = actions.some(
+      ({ isKept: kept, action }) => kept === true && action.kind !== 'enRoute',
+    );
+    return { keys, actions, isKept, photo: photoOf(queued, keys) };
+  });
+}
+
+function photoOf(queued: readonly QueuedAction[], keys: readonly string[]): string | null {
+  for (const { actionKey, afterKey, action } of queued) {
+    if (!('photo' in action)) continue;
+    if (keys.includes(actionKey) || (afterKey && keys.includes(afterKey))) return action.photo;
+  }
+  return null;
+}

@@ -1,0 +1,277 @@
+/** A delivery that a device tells too late: staff have all of it, decide once, and it is charged once. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+type Driver = { visitor: Visitor; driverId: number };
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let dana: Driver;
+let erin: Driver;
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 100 });
+  sam = await customer(app);
+  staff = await admin(app);
+  dana = await driver(app);
+  erin = await driver(app);
+});
+afterAll(() => app.close());
+
+const key = () => crypto.randomUUID();
+async function ready(order: Record<string, unknown> = {}): Promise<string> {
+  const id = await book(sam, { date: TODAY, ...order });
+  await readyToDeliver(staff, id, dana.driverId);
+  return id;
+}
+const open = async (id: string) =>
+  (await staff.trpc.admin.reviewQueue.query()).open.filter(({ delivery }) => delivery?.id === id);
+const stateOf = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment;
+const charged = async (id: string) =>
+  (
+    await app.deps.db.client.execute({
+      sql: "select coalesce(sum(amount_cents), 0) as cents, count(*) as n from charges where state = 'succeeded' and appointment_id = ?",
+      args: [id],
+    })
+  ).rows[0];
+
+/** What the device says of a delivery, as it was seen. */
+const press = (id: string, over: Record<string, unknown> = {}) => ({
+  id,
+  actualGallons: 18,
+  smallIceBags: 2,
+  largeIceBags: 0,
+  notes: 'Left with Joe',
+  completedAt: '2026-06-13T14:00:00Z',
+  shownDate: TODAY,
+  actionKey: key(),
+  ...over,
+});
+const send = (sent: ReturnType<typeof press>, by: Driver = dana) =>
+  refusal(by.visitor.trpc.driver.complete.mutate(sent));
+
+/** Records an item as a person does who sees the total and agrees. */
+async function accept(id: string, appointmentId?: string): Promise<number> {
+  const asked = await refusal(staff.trpc.admin.acceptPress.mutate({ id, appointmentId }));
+  expect(asked.reason).toBe('needs_confirmation');
+  const total = Number(asked.details?.total);
+  await staff.trpc.admin.acceptPress.mutate({ id, appointmentId, confirmedTotal: total });
+  return total;
+}
+
+const MEANWHILE: [string, (id: string) => Promise<unknown>][] = [
+  [
+    'given to another driver',
+    (id) => staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId }),
+  ],
+  ['cancelled', (id) => staff.trpc.admin.cancel.mutate({ id })],
+  ['moved', (id) => staff.trpc.admin.reschedule.mutate({ id, date: TOMORROW })],
+  ['completed', (id) => staff.trpc.admin.complete.mutate({ id, actualGallons: 20 })],
+];
+
+describe.each(MEANWHILE)('where the order was %s meanwhile', (_name, change) => {
+  test('staff have figures, notes, time and photo in one item, and accept it once', async () => {
+    const id = await ready();
+    await change(id);
+    const before = await charged(id);
+    const setOut = { id, actionKey: key(), shownDate: TODAY };
+    await refusal(dana.visitor.trpc.driver.enRoute.mutate(setOut));
+    const sent = press(id);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await send(sent)).details).toMatchObject({ isKept: true });
+      await refusal(dana.visitor.trpc.driver.enRoute.mutate(setOut));
+    }
+    const photo = { id, actionKey: key(), completionKey: sent.actionKey, photo: await picture() };
+    await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+    await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+    const items = await open(id);
+    expect(items).toMatchObject([
+      {
+        kind: 'refused_action',
+        press: {
+          kind: 'complete',
+          actualGallonsTenths: 180,
+          smallIceBags: 2,
+          largeIceBags: 0,
+          notes: 'Left with Joe',
+          pressedAt: '2026-06-13T14:00:00Z',
+          photo: true,
+        },
+      },
+    ]);
+    expect(await charged(id)).toEqual(before);
+
+    const item = items[0]?.id ?? '';
+    const total = await accept(item);
+    await staff.trpc.admin.acceptPress.mutate({ id: item });
+    expect(await open(id)).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({
+      status: 'completed',
+      actualGallonsTenths: 180,
+      totalPriceCents: Math.round(total * 100),
+      balancePaid: true,
+    });
+    expect(await charged(id)).toMatchObject({ n: 1 });
+    const { photos } = await staff.trpc.admin.appointment.query({ id });
+    expect(photos).toHaveLength(1);
+    // Sent again after the decision it changes nothing.
+    await Promise.allSettled([dana.visitor.trpc.driver.complete.mutate(sent)]);
+    expect(await open(id)).toEqual([]);
+    expect(await charged(id)).toMatchObject({ n: 1 });
+  });
+});
+
+test('the driver who has the order now sees at once that it was delivered', async () => {
+  const id = await ready();
+  await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
+  const told = async () => {
+    const { deliveries } = await erin.visitor.trpc.driver.day.query({});
+    return deliveries.find((delivery) => delivery.id === id)?.told;
+  };
+  expect(await told()).toBeNull();
+  const before = await newestOf(erin);
+  await send(press(id));
+  expect(await told()).toMatchObject({
+    actualGallonsTenths: 180,
+    by: expect.stringMatching(/^Dana/),
+  });
+  expect(await newestOf(erin)).toBeGreaterThan(before);
+});
+
+/** The number of the last change that a driver's page hears of. */
+async function newestOf({ driverId }: Driver): Promise<number> {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select max(seq) as seq from changes where driver_id = ?',
+    args: [driverId],
+  });
+  return Number(rows[0]?.seq);
+}
+
+test('what was delivered at another dock is attached to that order, and to one only', async () => {
+  const [wrong, right, third] = [await ready(), await ready(), await ready()];
+  await staff.trpc.admin.cancel.mutate({ id: wrong });
+  await send(press(wrong));
+  const item = (await open(wrong))[0]?.id ?? '';
+  await accept(item, right);
+  expect(await stateOf(right)).toMatchObject({ status: 'completed', actualGallonsTenths: 180 });
+  expect((await stateOf(wrong)).status).toBe('cancelled');
+  await staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId: third, confirmedTotal: 1 });
+  expect((await stateOf(third)).status).toBe('scheduled');
+});
+
+test('two people who attach it to two orders at the same moment charge one', async () => {
+  const [wrong, ...targets] = [await ready(), await ready(), await ready()];
+  await staff.trpc.admin.cancel.mutate({ id: wrong });
+  await send(press(wrong));
+  const item = (await open(wrong))[0]?.id ?? '';
+  const asked = await refusal(
+    staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId: targets[0] }),
+  );
+  const confirmedTotal = Number(asked.details?.total);
+  await Promise.allSettled(
+    targets.map((appointmentId) =>
+      staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId, confirmedTotal }),
+    ),
+  );
+  const states = await Promise.all(targets.map(stateOf));
+  expect(states.filter(({ status }) => status === 'completed')).toHaveLength(1);
+});
+
+test('a photo that arrives after the decision joins the delivery', async () => {
+  const id = await ready();
+  await staff.trpc.admin.cancel.mutate({ id });
+  const sent = press(id);
+  await send(sent);
+  await accept((await open(id))[0]?.id ?? '');
+  const photo = { id, actionKey: key(), completionKey: sent.actionKey, photo: await picture() };
+  await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+  expect((await staff.trpc.admin.appointment.query({ id })).photos).toHaveLength(1);
+});
+
+test('it is set aside with a reason, and nothing is charged', async () => {
+  const id = await ready();
+  await staff.trpc.admin.cancel.mutate({ id });
+  await send(press(id));
+  const item = (await open(id))[0]?.id ?? '';
+  await staff.trpc.admin.resolveReviewItem.mutate({ id: item, note: 'Typed at the wrong dock' });
+  expect(await open(id)).toEqual([]);
+  expect((await stateOf(id)).status).toBe('cancelled');
+  expect(await charged(id)).toMatchObject({ n: 0 });
+});
+
+test('notes beside the same figures are not lost', async () => {
+  const id = await ready();
+  await staff.trpc.admin.complete.mutate({
+    id,
+    actualGallons: 18,
+    smallIceBags: 2,
+    largeIceBags: 0,
+  });
+  expect((await send(press(id))).details).toMatchObject({ isKept: true });
+  const [item] = await open(id);
+  expect(item?.press).toMatchObject({ notes: 'Left with Joe' });
+  await staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '' });
+  expect(await open(id)).toEqual([]);
+  expect(await charged(id)).toMatchObject({ n: 1 });
+});
+
+test('a driver to whom an order was never given tells nothing of it', async () => {
+  const id = await ready();
+  const heard = await send(press(id), erin);
+  expect(heard).toMatchObject({ status: 404, details: null });
+  const report = { appointmentId: id, text: 'Not mine', actionKey: key() };
+  expect((await refusal(erin.visitor.trpc.driver.reportIssue.mutate(report))).status).toBe(404);
+  expect(await open(id)).toEqual([]);
+});
+
+test('a driver reports about an order that was theirs', async () => {
+  const id = await ready();
+  await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
+  const report = { appointmentId: id, text: 'Left the hose there', actionKey: key() };
+  await dana.visitor.trpc.driver.reportIssue.mutate(report);
+  expect(await open(id)).toMatchObject([{ kind: 'driver_report', reason: 'Left the hose there' }]);
+});
+
+test('its photo is for staff alone', async () => {
+  const id = await ready();
+  await staff.trpc.admin.cancel.mutate({ id });
+  const sent = press(id);
+  await send(sent);
+  await dana.visitor.trpc.driver.completePhoto.mutate({
+    ...{ id, actionKey: key(), completionKey: sent.actionKey, photo: await picture() },
+  });
+  const address = `/api/photos/${(await open(id))[0]?.id}`;
+  expect((await staff.fetch(address)).status).toBe(200);
+  expect((await sam.fetch(address)).status).toBe(404);
+});
+
+test('what the server keeps failing at is handed over, once', async () => {
+  const id = await ready();
+  const { completedAt, shownDate, ...said } = press(id);
+  const handed = { ...said, kind: 'complete' as const, text: 'complete with 18 gallons' };
+  for (let time = 0; time < 2; time += 1) {
+    await dana.visitor.trpc.driver.handOver.mutate({ ...handed, refusal: 'No answer' });
+  }
+  const [item, ...more] = await open(id);
+  expect(item?.press).toMatchObject({ actualGallonsTenths: 180, notes: 'Left with Joe' });
+  expect(more).toEqual([]);
+  await accept(item?.id ?? '');
+  expect(await charged(id)).toMatchObject({ n: 1 });
+  const others = { ...handed, id: await ready(), refusal: 'No answer', actionKey: key() };
+  expect((await refusal(erin.visitor.trpc.driver.handOver.mutate(others))).status).toBe(404);
+});
+
+test('what the server has done is not handed over', async () => {
+  const id = await ready();
+  const sent = press(id);
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  await dana.visitor.trpc.driver.complete.mutate(sent);
+  const { completedAt, shownDate, ...said } = sent;
+  await dana.visitor.trpc.driver.handOver.mutate({
+    ...{ ...said, kind: 'complete', text: 'complete', refusal: 'No answer' },
+  });
+  expect(await open(id)).toEqual([]);
+});
