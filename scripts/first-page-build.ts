@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BunPlugin } from 'bun';
+import type { BuildArtifact, BunPlugin } from 'bun';
 import type { Manifest } from 'vite';
 
 const root = join(import.meta.dir, '..');
@@ -42,7 +42,7 @@ const onlyWhatRenders: BunPlugin = {
  */
 export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
   const folder = join(dist, 'first-page');
-  await Bun.build({
+  const { outputs } = await Bun.build({
     entrypoints: [source('render.tsx')],
     outdir: folder,
     plugins: [onlyWhatRenders],
@@ -56,10 +56,18 @@ export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
     define: {
       // React's development build is slower and larger.
       'process.env.NODE_ENV': '"production"',
+      'import.meta.env.PROD': 'true',
     },
   });
+  refuseWithoutBytecode(outputs);
   mkdirSync(folder, { recursive: true });
   await Bun.write(join(folder, 'document.json'), JSON.stringify(await documentOf(dist)));
+}
+
+/** What a script cannot hold, such as `import.meta`, Bun leaves in it, and makes no bytecode of it. */
+function refuseWithoutBytecode(outputs: readonly BuildArtifact[]): void {
+  if (outputs.some(({ kind }) => kind === 'bytecode')) return;
+  throw new Error('What renders the first pages is no script: does its code use import.meta?');
 }
 
 /**
