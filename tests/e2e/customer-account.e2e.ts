@@ -258,3 +258,17 @@ test('the link in the e-mail replaces a forgotten password', async ({ page }) =>
   await expect(page.getByText('Invalid Token')).toBeVisible();
   await expect(page.getByText('Password reset token is missing.')).toBeVisible();
 });
+
+test('a recurring delivery starts from the preferences', async ({ page }) => {
+  await enterAsCustomer(page, '/account?tab=preferences');
+  await page.getByLabel('Preferred Fuel Type').selectOption('Premium');
+  await page.getByLabel('Typical Fuel Capacity').fill('120');
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Your preferences have been saved.')).toBeVisible();
+  const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
+  await recurring.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add recurring delivery' });
+  await expect(dialog.getByLabel('Fuel')).toHaveValue('Premium');
+  // More than one delivery brings is not offered.
+  await expect(dialog.getByLabel('Gallons')).toHaveValue('70');
+});

@@ -21,7 +21,7 @@ export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) 
   return (
     <span
       className={classNames(
-        'badge tone h-auto min-h-6 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-tight font-semibold',
+        'badge tone h-auto min-h-6 rounded-full px-2.5 py-0.5 text-sm leading-tight font-semibold',
         toneClass[tone],
         className,
       )}

@@ -40,7 +40,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
 
 /**
  * A button. `main` (orange) is the main action of a screen and stands there once, `primary` is filled,
- * `quiet` outlined, `ghost` without an outline, `danger` destroys something. Sizes: sm 38 px, md 48 px,
+ * `quiet` outlined, `ghost` without an outline, `danger` destroys something. Sizes: sm 44 px, md 48 px,
  * lg 58 px.
  */
 export function Button({

@@ -46,7 +46,10 @@ export function Panel(props: PanelProps) {
             {/* The minimum width sends the actions to the next line on a narrow screen. */}
             <Heading
               id={headingId}
-              className={classNames('min-w-32 flex-1', tight ? 'text-lg' : 'text-[1.3rem]')}
+              className={classNames(
+                'min-w-[min(100%,8rem)] flex-1',
+                tight ? 'text-lg' : 'text-[1.3rem]',
+              )}
             >
               {title}
             </Heading>
@@ -114,7 +117,7 @@ export function CollapsiblePanel(props: CollapsiblePanelProps) {
           {icon ? <Icon name={icon} size={24} className="text-primary" /> : null}
           <span className="min-w-0 flex-1">{title}</span>
           {summary ? (
-            <span className="text-base font-normal tracking-normal">{summary}</span>
+            <span className="min-w-0 text-base font-normal tracking-normal">{summary}</span>
           ) : null}
           <Icon
             name="chevron-down"

@@ -22,7 +22,7 @@ export function PlotFrame({ label, lines, ends, legend, children }: PlotFramePro
   return (
     <figure className="min-w-0">
       <div className="flex gap-2" role="img" aria-label={label}>
-        <div aria-hidden="true" className="tabular relative h-44 w-16 shrink-0 text-xs text-muted">
+        <div aria-hidden="true" className="tabular relative h-44 w-16 shrink-0 text-sm text-muted">
           {lines.map(({ at, text }) => (
             <span
               key={at}
@@ -56,7 +56,7 @@ export function PlotFrame({ label, lines, ends, legend, children }: PlotFramePro
       </div>
       <p
         aria-hidden="true"
-        className="mt-1.5 flex justify-between gap-4 ps-[4.5rem] text-xs text-muted"
+        className="mt-1.5 flex justify-between gap-4 ps-[4.5rem] text-sm text-muted"
       >
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>

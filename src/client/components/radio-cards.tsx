@@ -93,9 +93,7 @@ export function RadioCards(props: RadioCardsProps) {
             <span className={classNames('min-w-0', !dense && 'flex-1')}>
               <span className="block leading-snug font-medium">{option.label}</span>
               {option.description ? (
-                <span className={classNames('block text-muted', dense ? 'text-xs' : 'text-sm')}>
-                  {option.description}
-                </span>
+                <span className={'block text-sm text-muted'}>{option.description}</span>
               ) : null}
             </span>
             {option.note ? <span className="tabular font-semibold">{option.note}</span> : null}

@@ -45,7 +45,7 @@ export function SearchInput(props: SearchInputProps) {
     onSearch(next.trim());
   };
   return (
-    <search className={classNames('relative block', className)}>
+    <search className={classNames('relative block max-w-full', className)}>
       <TextInput
         ref={input}
         type="search"

@@ -46,7 +46,7 @@ export function SessionList() {
         <ul className="flex flex-col divide-y divide-edge">
           {sessions.data.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-              <span className="min-w-40 flex-1">
+              <span className="min-w-[min(100%,10rem)] flex-1">
                 <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}

@@ -46,7 +46,11 @@ export function SiteHeader({
 
 export function HomeLink({ className }: { className?: string }) {
   return (
-    <Link to="/" aria-label="Dockside, home" className={classNames('rounded-field', className)}>
+    <Link
+      to="/"
+      aria-label="Dockside, home"
+      className={classNames('flex min-h-11 items-center rounded-field', className)}
+    >
       <Wordmark />
     </Link>
   );

@@ -41,13 +41,13 @@ export function Stepper({ name, noun, min = 0, max = 99, alsoChecks, className }
     move(by);
   };
   const side =
-    'grid h-14 w-14 shrink-0 cursor-pointer touch-manipulation place-items-center text-primary ' +
+    'grid min-h-14 w-14 min-w-11 shrink cursor-pointer touch-manipulation place-items-center text-primary ' +
     'hover:bg-primary/8 active:bg-primary/15 disabled:cursor-not-allowed disabled:text-muted disabled:opacity-50';
   const id = wiring.id ?? ownId;
   return (
     <div
       className={classNames(
-        'inline-flex items-stretch overflow-clip rounded-field border border-[var(--field-border)] bg-base-100',
+        'inline-flex max-w-full items-stretch overflow-clip rounded-field border border-[var(--field-border)] bg-base-100',
         className,
       )}
     >
@@ -76,7 +76,7 @@ export function Stepper({ name, noun, min = 0, max = 99, alsoChecks, className }
         aria-valuemax={max}
         disabled={disabled}
         value={text}
-        className="tabular w-full min-w-12 flex-1 border-x border-edge bg-transparent text-center text-xl font-semibold"
+        className="tabular w-full min-w-10 flex-1 border-x border-edge bg-transparent text-center text-xl font-semibold"
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={handleKeys}
         onChange={(event) => type(event.currentTarget.value)}

@@ -9,7 +9,7 @@ type TextInputProps = ComponentProps<'input'> & {
   /** A short unit or symbol inside the box, before ("$") or after ("gal") the text. */
   before?: ReactNode;
   after?: ReactNode;
-  /** A low box (38 px) for staff tables. */
+  /** A low box (44 px) for staff tables. */
   compact?: boolean;
 };
 

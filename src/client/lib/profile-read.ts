@@ -1,5 +1,6 @@
 import { isSameAddress } from '@/domain/account/email-address';
 import type { FieldValue } from '@/domain/changed-meanwhile';
+import { formatPhone } from '@/domain/text';
 import type { Me } from './session';
 
 /** The profile as it is shown, by the names of both profile forms, to be sent with a save. */
@@ -18,7 +19,7 @@ export function profileRead(me: Me): Record<string, FieldValue> {
 export const PROFILE_FACTS = {
   fullName: { label: 'Full Name' },
   email: { label: 'Email' },
-  phone: { label: 'Phone' },
+  phone: { label: 'Phone', text: (phone: unknown) => formatPhone(String(phone ?? '')) },
   address: { label: 'Address' },
   preferredAddress: { label: 'Preferred Address' },
   boatName: { label: 'Boat Name' },

@@ -35,6 +35,7 @@ function AccountPage() {
   const me = useMe();
   return (
     <CustomerPage width="text">
+      <PageHeader title="Account Settings" back={<BackLink to="/">Back to Scheduling</BackLink>} />
       {me ? (
         <Settings me={me} />
       ) : isError ? (
@@ -69,44 +70,41 @@ function Settings({ me }: { me: Me }) {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <>
-      <PageHeader title="Account Settings" back={<BackLink to="/">Back to Scheduling</BackLink>} />
-      <Tabs
-        label="Account settings"
-        items={[
-          { id: 'profile', label: 'Profile' },
-          { id: 'security', label: 'Security' },
-          { id: 'preferences', label: 'Preferences' },
-        ]}
-        value={tab}
-        onChange={(id) => void navigate({ search: { tab: id as TabId }, replace: true })}
-      >
-        <div className="mt-5 flex flex-col gap-5">
-          {/* The key empties the forms when another user signs in. */}
-          {tab === 'profile' ? (
-            <>
-              <ProfileForm key={me.id} me={me} />
-              <BoatList />
-              <LoyaltyPanel />
-            </>
-          ) : null}
-          {tab === 'preferences' ? (
-            <>
-              <PreferencesForm key={me.id} me={me} />
-              <CardList />
-              <RecurringList />
-            </>
-          ) : null}
-          {tab === 'security' ? (
-            <>
-              <SecurityForm me={me} />
-              {me.role === 'customer' ? null : <FactorsPanel />}
-              <SessionList />
-              {me.role === 'customer' ? <OwnDataPanel /> : null}
-            </>
-          ) : null}
-        </div>
-      </Tabs>
-    </>
+    <Tabs
+      label="Account settings"
+      items={[
+        { id: 'profile', label: 'Profile' },
+        { id: 'security', label: 'Security' },
+        { id: 'preferences', label: 'Preferences' },
+      ]}
+      value={tab}
+      onChange={(id) => void navigate({ search: { tab: id as TabId }, replace: true })}
+    >
+      <div className="mt-5 flex flex-col gap-5">
+        {/* The key empties the forms when another user signs in. */}
+        {tab === 'profile' ? (
+          <>
+            <ProfileForm key={me.id} me={me} />
+            <BoatList />
+            <LoyaltyPanel />
+          </>
+        ) : null}
+        {tab === 'preferences' ? (
+          <>
+            <PreferencesForm key={me.id} me={me} />
+            <CardList />
+            <RecurringList />
+          </>
+        ) : null}
+        {tab === 'security' ? (
+          <>
+            <SecurityForm me={me} />
+            {me.role === 'customer' ? null : <FactorsPanel />}
+            <SessionList />
+            {me.role === 'customer' ? <OwnDataPanel /> : null}
+          </>
+        ) : null}
+      </div>
+    </Tabs>
   );
 }

@@ -1,9 +1,11 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { classNames } from '@/client/components/class-names';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import {
   DELIVERIES_ID,
   ScheduledDeliveries,
+  useIsUnderWay,
 } from '@/client/features/customer/deliveries/scheduled-deliveries';
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
@@ -41,11 +43,15 @@ function HomePage() {
   );
 }
 
-/** The form comes first on a phone and stands at the right from a width of 1024 px on. */
+/**
+ * On a phone the form comes first, unless a delivery is under way. It stands at the right from a width
+ * of 1024 px on.
+ */
 function Home() {
   const navigate = useNavigate();
   const account = useAccount();
   const me = useMe();
+  const isUnderWay = useIsUnderWay();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
   const showDeliveries = async () => {
@@ -57,19 +63,21 @@ function Home() {
       <div className="min-w-0 lg:order-last lg:col-span-7">
         <OrderPanel saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
       </div>
-      <div className="flex min-w-0 flex-col gap-5 lg:col-span-5 lg:gap-6">
+      <div className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
         {/* A signed-in customer looks for their deliveries first, so on a phone these panels go last. */}
         <div className={me ? 'flex flex-col gap-5 max-lg:order-last lg:gap-6' : 'contents'}>
           <WeatherPanel />
           <FuelPriceCard />
         </div>
-        <ScheduledDeliveries
-          saveCard={saveCard}
-          payBalance={payBalance}
-          signedIn={Boolean(me)}
-          footer={<ProfileButtons />}
-          onLogin={() => void account.ask({ view: 'login' })}
-        />
+        <div className={classNames('min-w-0', isUnderWay && 'max-lg:order-first')}>
+          <ScheduledDeliveries
+            saveCard={saveCard}
+            payBalance={payBalance}
+            signedIn={Boolean(me)}
+            footer={<ProfileButtons />}
+            onLogin={() => void account.ask({ view: 'login' })}
+          />
+        </div>
       </div>
       {cardDialog}
       {balanceDialog}

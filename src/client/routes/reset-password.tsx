@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
+import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { toast } from '@/client/components/toast-store';
 import { useAccount } from '@/client/features/customer/account/account-provider';
@@ -27,13 +28,16 @@ function ResetPasswordPage() {
           Your password was changed, and you were signed out everywhere.
         </Outcome>
       ) : token ? (
-        <Panel title="Reset Password" icon="lock">
-          <ResetPasswordForm
-            token={token}
-            isStaff={staff !== undefined}
-            onDone={() => setDone(true)}
-          />
-        </Panel>
+        <>
+          <PageHeader title="Reset Password" />
+          <Panel>
+            <ResetPasswordForm
+              token={token}
+              isStaff={staff !== undefined}
+              onDone={() => setDone(true)}
+            />
+          </Panel>
+        </>
       ) : (
         <InvalidLink />
       )}

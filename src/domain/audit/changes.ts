@@ -5,6 +5,7 @@ import { formatDollars, formatGallons } from '../money';
 import { ORDER_FACTS } from '../order/order';
 import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonText } from '../payment/dispute';
 import { TIME_SLOTS } from '../slots/time-slots';
+import { formatPhone } from '../text';
 import type { AuditValues } from './values';
 
 /** The part of an entry that says what changed. */
@@ -69,7 +70,7 @@ const FACTS: Record<string, Fact> = {
   signIn: { label: 'Username', text: String },
   name: { label: 'Name', text: String },
   email: { label: 'Email', text: String },
-  phone: { label: 'Phone', text: String },
+  phone: { label: 'Phone', text: formatPhone },
   address: { label: 'Address', text: String },
   boatName: { label: 'Boat', text: String },
   type: { label: 'Type', text: String },

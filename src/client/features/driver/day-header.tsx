@@ -110,7 +110,7 @@ function Duty({ day, isOwn }: { day: ShownDay; isOwn: boolean }) {
         <LocatedAt at={driver.position?.locatedAt ?? null} />
       </div>
       {driver.status === 'retired' ? null : (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
           <Button variant="quiet" size="lg" icon={isOffline ? 'check' : 'x'} onClick={switchDuty}>
             {isOffline ? 'Go Available' : 'Go Offline'}
           </Button>
@@ -119,7 +119,7 @@ function Duty({ day, isOwn }: { day: ShownDay; isOwn: boolean }) {
               variant="quiet"
               size="lg"
               icon="pin"
-              className="gap-1.5 px-1 text-[0.9rem] whitespace-nowrap sm:text-base"
+              className="gap-1.5 px-1 text-[0.9rem] sm:text-base"
               onClick={updateLocation}
             >
               Update Location

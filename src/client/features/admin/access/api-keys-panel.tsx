@@ -81,7 +81,7 @@ function NewKeyForm() {
   });
   return (
     <SecretForm form={form} noun="key" secret={secret} onSeen={() => setSecret(null)}>
-      <Field label="May" className="min-w-36 flex-1">
+      <Field label="May" className="min-w-[min(100%,9rem)] flex-1">
         <Select
           {...form.register('scope')}
           options={KEY_SCOPES.map((value) => ({ value, label: SCOPES[value] }))}

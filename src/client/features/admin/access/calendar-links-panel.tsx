@@ -55,7 +55,7 @@ function NewLinkForm() {
   });
   return (
     <SecretForm form={form} noun="link" secret={secret} onSeen={() => setSecret(null)}>
-      <Field label="Deliveries of" className="min-w-36 flex-1">
+      <Field label="Deliveries of" className="min-w-[min(100%,9rem)] flex-1">
         <Select
           {...form.register('driverId', { setValueAs: (id) => (id ? Number(id) : null) })}
           placeholder="Everybody"

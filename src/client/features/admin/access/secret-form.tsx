@@ -46,7 +46,11 @@ export function SecretForm<Values extends FieldValues & { name: string }>(
 function NameField() {
   const { register, formState } = useFormContext<{ name: string }>();
   return (
-    <Field label="Name" error={formState.errors.name?.message} className="min-w-40 flex-2">
+    <Field
+      label="Name"
+      error={formState.errors.name?.message}
+      className="min-w-[min(100%,10rem)] flex-2"
+    >
       <TextInput {...register('name')} maxLength={MAX_ACCESS_NAME_LENGTH} autoComplete="off" />
     </Field>
   );

@@ -29,13 +29,13 @@ export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersP
           label="Search names, codes and what was changed"
           value={search}
           onSearch={(text) => onFilter({ search: text || undefined })}
-          className="min-w-64 flex-1 basis-72"
+          className="min-w-[min(100%,16rem)] flex-1 basis-72"
         />
         {actions}
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <PersonField person={person} onPerson={(id) => onFilter({ person: id || undefined })} />
-        <Field label="About" className="min-w-44 flex-1 sm:max-w-64">
+        <Field label="About" className="min-w-[min(100%,11rem)] flex-1 sm:max-w-64">
           <Select
             placeholder="Everything"
             options={THINGS}
@@ -84,7 +84,7 @@ function PersonField({ person, onPerson }: { person: string; onPerson: (id: stri
     label: `${name}, ${role}`,
   }));
   return (
-    <Field label="Person" className="min-w-44 flex-1 sm:max-w-64">
+    <Field label="Person" className="min-w-[min(100%,11rem)] flex-1 sm:max-w-64">
       <Select
         placeholder="Everyone"
         options={options}
@@ -104,7 +104,7 @@ type DateFieldProps = {
 
 function DateField({ label, value, error, onDate }: DateFieldProps) {
   return (
-    <Field label={label} error={error} className="min-w-36 flex-1 sm:max-w-48">
+    <Field label={label} error={error} className="min-w-[min(100%,9rem)] flex-1 sm:max-w-48">
       <TextInput
         type="date"
         value={value}

@@ -50,7 +50,11 @@ function About({ entry: { appointment, account, subject, driverName }, onFilter 
       {appointment ? (
         <>
           appointment{' '}
-          <Link to="/admin" search={{ q: appointment.publicCode }} className="link">
+          <Link
+            to="/admin"
+            search={{ q: appointment.publicCode }}
+            className="link min-h-11 text-start"
+          >
             {appointment.publicCode}
           </Link>{' '}
         </>
@@ -59,7 +63,11 @@ function About({ entry: { appointment, account, subject, driverName }, onFilter 
         <>
           {appointment ? 'of ' : ''}
           {account.role === 'customer' ? (
-            <Link to="/admin" search={{ tab: 'customers', customer: account.id }} className="link">
+            <Link
+              to="/admin"
+              search={{ tab: 'customers', customer: account.id }}
+              className="link min-h-11 text-start"
+            >
               {account.name}
             </Link>
           ) : (
@@ -68,7 +76,11 @@ function About({ entry: { appointment, account, subject, driverName }, onFilter 
         </>
       ) : null}
       {subject && driverName ? (
-        <button type="button" className="link" onClick={() => onFilter({ subject })}>
+        <button
+          type="button"
+          className="link min-h-11 text-start"
+          onClick={() => onFilter({ subject })}
+        >
           {driverName}
         </button>
       ) : null}
@@ -81,7 +93,11 @@ function Actor({ entry, onFilter }: EntryProps) {
   const { actorId } = entry;
   if (actorId === null) return actorText(entry);
   return (
-    <button type="button" className="link" onClick={() => onFilter({ person: actorId })}>
+    <button
+      type="button"
+      className="link min-h-11 text-start"
+      onClick={() => onFilter({ person: actorId })}
+    >
       {actorText(entry)}
     </button>
   );

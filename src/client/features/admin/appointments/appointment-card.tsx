@@ -67,7 +67,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
           {/* Badge and chip of a test appointment are the same, so only one is drawn. */}
           {paymentChip === paymentBadge ? null : (
-            <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-[0.8125rem] leading-tight font-medium text-muted">
+            <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-sm leading-tight font-medium text-muted">
               {paymentChip}
             </span>
           )}

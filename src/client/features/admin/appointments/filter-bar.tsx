@@ -27,14 +27,14 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         label="Search name, phone, code or place"
         value={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
-        className="min-w-64 flex-1 basis-72"
+        className="min-w-[min(100%,16rem)] flex-1 basis-72"
       />
-      <div className="flex items-center gap-2">
+      <div className="flex max-w-full flex-wrap items-center gap-2">
         <TextInput
           type="date"
           aria-label="Date"
           value={filter.date}
-          className="min-w-40"
+          className="min-w-[min(100%,10rem)]"
           onChange={(event) => {
             const date = event.currentTarget.value;
             if (date === '' || isCalendarDate(date)) onFilter({ ...filter, date });

@@ -56,7 +56,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
               {day.date === today ? 'Today' : formatWeekday(day.date)}
             </span>
             <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
-            <span className={classNames('mt-0.5 text-[0.8125rem]', !chosen && 'text-muted')}>
+            <span className={classNames('mt-0.5 text-sm', !chosen && 'text-muted')}>
               {day.noSlots ? 'No slots' : `${day.available} open`}
             </span>
           </button>

@@ -43,7 +43,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
             data-window={slot.label}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
           >
-            <div className="min-w-44 flex-1">
+            <div className="min-w-[min(100%,11rem)] flex-1">
               <p className="tabular font-semibold">{slot.label}</p>
               <p className="tabular text-sm text-muted">
                 {slot.occupied} of {capacityText(slot.capacity)} booked
@@ -57,7 +57,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
               )}
             </div>
             <Badge tone={TONES[state]}>{state}</Badge>
-            <div className="flex gap-2 max-sm:basis-full">
+            <div className="flex flex-wrap gap-2 max-sm:basis-full">
               <Button
                 size="sm"
                 variant="ghost"

@@ -58,7 +58,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           label="Search name, email or phone"
           value={search}
           onSearch={(next) => onView({ search: next, page: 1 })}
-          className="min-w-56 flex-1"
+          className="min-w-[min(100%,14rem)] flex-1"
         />
         <div className="flex gap-2 max-sm:w-full lg:hidden">
           <Select
@@ -167,7 +167,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <span>
-      <span className="block text-[0.8125rem] text-muted">{term}</span>
+      <span className="block text-sm text-muted">{term}</span>
       <span className="block font-semibold">{value}</span>
     </span>
   );

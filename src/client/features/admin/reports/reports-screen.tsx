@@ -128,7 +128,7 @@ type DateFieldProps = {
 
 function DateField({ label, value, error, onChange }: DateFieldProps) {
   return (
-    <Field label={label} error={error} className="min-w-40 flex-1 sm:max-w-56">
+    <Field label={label} error={error} className="min-w-[min(100%,10rem)] flex-1 sm:max-w-56">
       <TextInput
         type="date"
         value={value}

@@ -24,7 +24,7 @@ export function FaqEditor() {
   };
 
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">FAQ Content</legend>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p aria-hidden="true" className="text-[0.95rem] font-semibold">

@@ -29,9 +29,9 @@ export function FaqRows({ rows, onChange }: FaqRowsProps) {
               data-faq={index + 1}
               className="rounded-field border border-edge/70 bg-base-200/60 p-3"
             >
-              <div className="mb-1 flex items-center justify-between gap-2">
+              <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
                 <span className="text-sm font-semibold text-muted">Question {index + 1}</span>
-                <span className="flex">
+                <span className="flex flex-wrap">
                   <IconButton
                     size="sm"
                     icon="chevron-up"

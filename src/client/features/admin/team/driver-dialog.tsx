@@ -9,6 +9,7 @@ import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/componen
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
+import { formatPhone } from '@/domain/text';
 import { type Driver, useRefreshDrivers } from './drivers';
 
 /** Adds a driver with a sign-in (D38). */
@@ -100,7 +101,7 @@ function useSaved(onClose: () => void) {
 
 const DRIVER_FACTS: MeanwhileFacts = {
   name: { label: 'Name' },
-  phone: { label: 'Phone' },
+  phone: { label: 'Phone', text: (phone) => formatPhone(String(phone ?? '')) },
   email: { label: 'Email' },
   vehicleInfo: { label: 'Vehicle' },
 };

@@ -96,7 +96,7 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
       data-driver={driver.id}
       className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
     >
-      <div className="min-w-52 flex-1">
+      <div className="min-w-[min(100%,13rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{driver.name}</span>
           <Badge tone={STATES[driver.status][1]}>{STATES[driver.status][0]}</Badge>

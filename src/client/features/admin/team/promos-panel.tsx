@@ -63,7 +63,11 @@ function AddPromo() {
   const { register, errors } = form;
   return (
     <Form form={form} className="flex flex-wrap items-start gap-2">
-      <Field label="New code" error={errors.code?.message} className="min-w-32 flex-1">
+      <Field
+        label="New code"
+        error={errors.code?.message}
+        className="min-w-[min(100%,8rem)] flex-1"
+      >
         <TextInput
           {...register('code')}
           maxLength={MAX_PROMO_CODE_LENGTH}
@@ -72,7 +76,12 @@ function AddPromo() {
           className="uppercase"
         />
       </Field>
-      <Field label="Note" optional error={errors.note?.message} className="min-w-40 flex-2">
+      <Field
+        label="Note"
+        optional
+        error={errors.note?.message}
+        className="min-w-[min(100%,10rem)] flex-2"
+      >
         <TextInput {...register('note')} maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
       <Button

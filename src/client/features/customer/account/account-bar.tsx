@@ -52,12 +52,19 @@ export function AccountBar() {
       </p>
       <Link
         to="/account"
-        className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:px-2.5' })}
+        className={buttonClass({
+          variant: 'quiet',
+          size: 'sm',
+          className: 'min-w-11 max-sm:px-2.5',
+        })}
       >
         <Icon name="user" size={20} />
         <span className="max-sm:sr-only">My Account</span>
       </Link>
-      <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
+      {/* Apart from what stands beside it: a finger that misses would sign out. */}
+      <span className="ms-1 border-s border-edge ps-3 sm:ms-3 sm:ps-5">
+        <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
+      </span>
     </>
   );
 

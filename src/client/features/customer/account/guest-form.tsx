@@ -6,13 +6,14 @@ import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { phoneSchema } from '@/domain/account/sign-in.schema';
+import { formatPhone } from '@/domain/text';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 
 /** A guest gives a phone number alone (D19). */
 export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
   const form = useZodForm(guestSchema, {
-    defaultValues: { phone: readContact(null).phone ?? '' },
+    defaultValues: { phone: formatPhone(readContact(null).phone ?? '') },
     send: (typed) => {
       const { phone } = guestSchema.parse(typed);
       storeContact(null, { ...readContact(null), phone });

@@ -98,13 +98,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
             </Link>
           ) : null}
           {delivery.canModify && delivery.cardSaved && !waitsForCard ? (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon="card"
-              className="flex-1 whitespace-nowrap"
-              onClick={onChangeCard}
-            >
+            <Button variant="quiet" size="sm" icon="card" className="flex-1" onClick={onChangeCard}>
               Change card
             </Button>
           ) : null}

@@ -5,6 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { canPayBalance } from '@/domain/payment/actions';
 import { DeliveryList } from './delivery-list';
 
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
@@ -20,6 +21,12 @@ type ScheduledDeliveriesProps = {
   /** Shown below the list of a signed-in customer. */
   footer?: ReactNode;
 };
+
+/** Whether a listed delivery cannot wait: its driver is on the way, or a balance is to be paid. */
+export function useIsUnderWay(): boolean {
+  const { data } = trpc.booking.list.useQuery();
+  return data?.some((one) => one.status === 'en_route' || canPayBalance(one)) ?? false;
+}
 
 /** The customer's coming deliveries by date, each with its actions. */
 export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {

@@ -95,7 +95,7 @@ function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTilePro
       <span className="tabular font-semibold whitespace-nowrap sm:text-[0.9rem]">
         {formatMonthDay(day.date)}
       </span>
-      {day.bookable ? null : <span className="text-xs whitespace-nowrap">No slots</span>}
+      {day.bookable ? null : <span className="text-sm whitespace-nowrap">No slots</span>}
     </label>
   );
 }

@@ -32,7 +32,7 @@ export function ProfileButtons() {
         variant="quiet"
         size="sm"
         icon="history"
-        className="flex-1 whitespace-nowrap"
+        className="flex-1"
         // Not busy while a failure is told, so that another press tries again too.
         onClick={() => void open('history')}
       >
@@ -42,7 +42,7 @@ export function ProfileButtons() {
         variant="quiet"
         size="sm"
         icon="user"
-        className="flex-1 whitespace-nowrap"
+        className="flex-1"
         onClick={() => void open('profile')}
       >
         Profile & Preferences

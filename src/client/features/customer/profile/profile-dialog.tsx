@@ -11,6 +11,7 @@ import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { FUEL_CAPACITY, profileSchema } from '@/domain/account/profile';
 import { prefilledFuelType } from '@/domain/order/options';
+import { formatPhone } from '@/domain/text';
 import { DeliveryRows } from './delivery-rows';
 import { ProfileFields } from './profile-fields';
 
@@ -26,7 +27,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
   const form = useZodForm(profileSchema, {
     defaultValues: {
       email: me.email ?? '',
-      phone: me.phone ?? '',
+      phone: formatPhone(me.phone ?? ''),
       preferredAddress: me.address ?? '',
       boatName: me.boatName ?? '',
       boatType: me.boatType ?? '',

@@ -51,7 +51,7 @@ export function ProfileFields({ me }: { me: Me }) {
         <Select
           {...register('preferredCanType')}
           options={[
-            { value: 'service', label: 'Yours, brought along' },
+            { value: 'service', label: "Dockside's, brought along" },
             { value: 'own', label: 'My own' },
           ]}
         />

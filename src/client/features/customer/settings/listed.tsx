@@ -41,7 +41,7 @@ type RowTextProps = { title: ReactNode; children?: ReactNode };
 /** The two lines of a row. */
 export function RowText({ title, children }: RowTextProps) {
   return (
-    <span className="min-w-40 flex-1">
+    <span className="min-w-[min(100%,10rem)] flex-1">
       <span className="block font-medium break-words">{title}</span>
       {children ? <span className="tabular block text-sm text-muted">{children}</span> : null}
     </span>

@@ -11,6 +11,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { accountProfileSchema } from '@/domain/account/profile';
+import { formatPhone } from '@/domain/text';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
 /** The Profile tab: who the customer is, where they live, and their boat. */
@@ -22,7 +23,7 @@ export function ProfileForm({ me }: { me: Me }) {
     values: {
       fullName: me.fullName ?? '',
       email: me.email ?? '',
-      phone: me.phone ?? '',
+      phone: formatPhone(me.phone ?? ''),
       address: me.address ?? '',
       boatName: me.boatName ?? '',
       boatType: me.boatType ?? '',

@@ -4,9 +4,10 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { type Me, useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
-import { MAX_GALLONS } from '@/domain/order/options';
+import { MAX_GALLONS, prefilledFuelType } from '@/domain/order/options';
 
 export type Recurring = Outputs['account']['recurring'];
 
@@ -17,13 +18,9 @@ const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ val
 /** How often, on which day, and what. */
 export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
   const add = trpc.account.addRecurring.useMutation();
+  const me = useMe();
   const form = useZodForm(recurringSchema, {
-    defaultValues: {
-      planType: 'weekly',
-      deliveryDay: 'Saturday',
-      fuelType: 'Regular',
-      gallons: '',
-    },
+    defaultValues: { planType: 'weekly', deliveryDay: 'Saturday', ...preferredOrder(me) },
     send: async (typed) => {
       onSaved(await add.mutateAsync(typed));
       onClose();
@@ -55,4 +52,14 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
       </Field>
     </FormDialog>
   );
+}
+
+/** The fuel and the gallons that the customer's preferences say; no gallons while they say nothing. */
+function preferredOrder(me: Me | null | undefined) {
+  if (!me?.preferencesSavedAt) return { fuelType: 'Regular' as const, gallons: '' };
+  const { preferredFuelType, typicalFuelCapacity } = me;
+  return {
+    fuelType: prefilledFuelType(preferredFuelType),
+    gallons: typicalFuelCapacity ? String(Math.min(typicalFuelCapacity, MAX_GALLONS)) : '',
+  };
 }

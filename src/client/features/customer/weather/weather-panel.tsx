@@ -70,8 +70,8 @@ type SummaryProps = {
 function Summary({ today, zipCode, state }: SummaryProps) {
   if (!today) return <span className="text-sm text-muted">{WITHOUT_WEATHER[state]}</span>;
   return (
-    <span className="flex items-center gap-2 sm:gap-3">
-      <span className="text-end text-xs leading-tight text-muted sm:text-sm">
+    <span className="flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-3">
+      <span className="text-end text-sm leading-tight text-muted">
         <span className="block tabular">
           H {degrees(today.highTemp)} · L {degrees(today.lowTemp)}
         </span>
