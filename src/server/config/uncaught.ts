@@ -6,6 +6,9 @@ import { createLog, errorFields, errorInWords } from './log';
 /** Sentences for a failure that the operator can mend; null for any other. */
 export function operatorSentences(error: unknown): readonly string[] | null {
   if (error instanceof EnvError) return error.mistakes;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return ['Another program listens on this port: stop it, or set PORT to another one.'];
+  }
   const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
   return isMendable ? [error.message] : null;
 }

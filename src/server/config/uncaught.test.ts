@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { operatorSentences } from './uncaught';
+
+test('a port that another program has is told in a sentence', async () => {
+  const fetch = () => new Response();
+  const other = Bun.serve({ port: 0, fetch });
+  let failure: unknown = null;
+  try {
+    Bun.serve({ port: other.port as number, fetch });
+  } catch (error) {
+    failure = error;
+  } finally {
+    await other.stop(true);
+  }
+  expect(operatorSentences(failure)).toEqual([
+    'Another program listens on this port: stop it, or set PORT to another one.',
+  ]);
+});
