@@ -34,14 +34,25 @@ const onlyWhatRenders: BunPlugin = {
 
 /**
  * Builds what the server renders its first pages with (src/server/http/first-page.ts) from the built
- * client: `render.js` with its bytecode, and the document around a page. It is no part of the server's
- * own bundle, which would start later with it.
+ * client, into `first-page`: `render.js`, and the document around a page.
  *
  * @param dist where `client` lies, and `first-page` will
  * @throws AggregateError with what could not be built
  */
 export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
   const folder = join(dist, 'first-page');
+  mkdirSync(folder, { recursive: true });
+  await bundleRenderer(folder);
+  await Bun.write(join(folder, 'document.json'), JSON.stringify(await documentOf(dist)));
+}
+
+/**
+ * Bundles `render.js` with its bytecode. It is no part of the server's own bundle, which would start
+ * later with it.
+ *
+ * @throws AggregateError with what could not be built
+ */
+export async function bundleRenderer(folder: string): Promise<void> {
   const { outputs } = await Bun.build({
     entrypoints: [source('render.tsx')],
     outdir: folder,
@@ -60,8 +71,6 @@ export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
     },
   });
   refuseWithoutBytecode(outputs);
-  mkdirSync(folder, { recursive: true });
-  await Bun.write(join(folder, 'document.json'), JSON.stringify(await documentOf(dist)));
 }
 
 /** What a script cannot hold, such as `import.meta`, Bun leaves in it, and makes no bytecode of it. */

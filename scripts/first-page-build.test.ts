@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleRenderer } from './first-page-build';
+
+const root = join(import.meta.dir, '..');
+const today = '2026-06-13';
+const PAGE = {
+  isVisitor: true,
+  now: 0,
+  slots: { today, days: [{ date: today, bookable: false, timeSlots: [] }] },
+  prices: {
+    charged: { Regular: 410, Premium: 460 },
+    market: {},
+    updatedAt: null,
+    zipCode: '49047',
+  },
+  weather: { days: [], updatedAt: null, stale: false, zipCode: '49047' },
+};
+
+test('the bundle that renders the first pages can be loaded, and renders both', async () => {
+  // Where the packages are found, should it ask for one.
+  const folder = mkdtempSync(join(root, 'node_modules/.test-renderer-'));
+  try {
+    await bundleRenderer(folder);
+    const { render } = await import(join(folder, 'render.js'));
+    for (const path of ['/', '/schedule']) {
+      const { markup } = await render({ ...PAGE, path });
+      expect(markup).toContain('Jun 13');
+      expect(markup).toContain('No slots');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 30_000);
