@@ -74,11 +74,16 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
   const isRoute = (chunk: Chunk) =>
     chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
 
+  /** What a file asks for later is followed by a second visit, if the first one left it out. */
+  const followed = new Set<string>();
+
   const take = (name: string, withLater: boolean) => {
     const file = bundle[name];
-    if (!file || found.has(`/${name}`)) return;
+    const seen = withLater ? followed : found;
+    if (!file || seen.has(`/${name}`)) return;
+    seen.add(`/${name}`);
     found.add(`/${name}`);
-    if (file.type !== 'chunk') return;
+    if (file.type !== 'chunk' || (withLater && file === entry)) return;
     for (const next of file.imports) take(next, withLater);
     if (withLater) for (const next of file.dynamicImports) take(next, true);
   };
