@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FarProduct, startFarProduct } from '../support/far-product';
+import { type FarServer, startFarServer } from '../support/far-product';
 import { longestWait } from '../support/longest-wait';
 import { sqldName, sqldPath } from '../support/sqld';
 import { FULL, figures } from './seed';
@@ -15,17 +15,18 @@ const STANDS_STILL_MS = 2_000;
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-silent-copy-'));
   const copy = join(folder, 'copy.db');
-  let far: FarProduct;
+  let server: FarServer;
   beforeAll(async () => {
-    far = await startFarProduct({ DATABASE_REPLICA_PATH: copy });
-    await far.readiness(200);
+    server = await startFarServer();
   }, 120_000);
   afterAll(async () => {
-    await far.stop();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   test('the built server keeps its copy in another thread, goes on while the line is silent, and ends when it is told', async () => {
+    const far = await server.start({ DATABASE_REPLICA_PATH: copy });
+    await far.readiness(200);
     const before = await longestWait(far.product.url, 2_000);
     // The build brought the thread's program along.
     expect(await Bun.file(copy).exists()).toBe(true);

@@ -15,26 +15,54 @@ export type FarProduct = {
   product: Product;
   /** Between the product and its database. */
   line: Line;
-  /** Straight to the database, past the line. */
-  client: Client;
   /** A new browser. */
   visitor(): Visitor;
   /** A signed-in admin. */
   staff(): Promise<Visitor>;
   /** Resolves once `/readyz` answers with the status. */
   readiness(status: 200 | 503): Promise<void>;
+};
+
+export type FarServer = {
+  /** Straight to the database, past every line. */
+  client: Client;
+  /** Starts a product on a line of its own. The limits are lifted. */
+  start(env?: Record<string, string>): Promise<FarProduct>;
+  /** Stops all of them too. */
   stop(): Promise<void>;
 };
 
-/** The limits are lifted, and each time slot has room for all. */
-export async function startFarProduct(env: Record<string, string> = {}): Promise<FarProduct> {
+/** Starts a server and builds the product. */
+export async function startFarServer(): Promise<FarServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-far-'));
   const built = await buildForTest();
   const sqld = await startSqld(join(folder, 'sqld'));
-  const line = await layLine(sqld.url);
-  const product = await startProduct({
-    folder: join(folder, 'product'),
-    program: built.program,
+  const client = createClient({ url: sqld.url });
+  const started: FarProduct[] = [];
+  return {
+    client,
+    async start(env = {}) {
+      const line = await layLine(sqld.url);
+      const place = join(folder, crypto.randomUUID());
+      const far = farProduct(line, await startBuilt(built.program, place, line, env));
+      started.push(far);
+      return far;
+    },
+    async stop() {
+      await Promise.all(started.map(({ product }) => product.stop()));
+      await Promise.all(started.map(({ line }) => line.cut()));
+      client.close();
+      await sqld.stop();
+      built.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function startBuilt(program: string, folder: string, line: Line, env: Record<string, string>) {
+  return startProduct({
+    folder,
+    program,
     env: {
       DATABASE_URL: line.url,
       DEMO: '0',
@@ -46,10 +74,9 @@ export async function startFarProduct(env: Record<string, string> = {}): Promise
       ...env,
     },
   });
-  const client = createClient({ url: sqld.url });
-  await client.execute(
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
-  );
+}
+
+function farProduct(line: Line, product: Product): FarProduct {
   const sandbox = {
     browserFetch(request: Request) {
       const { pathname } = new URL(request.url);
@@ -60,7 +87,6 @@ export async function startFarProduct(env: Record<string, string> = {}): Promise
   return {
     product,
     line,
-    client,
     visitor,
     async staff() {
       const staff = visitor();
@@ -75,14 +101,6 @@ export async function startFarProduct(env: Record<string, string> = {}): Promise
         if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.status}`);
         await Bun.sleep(100);
       }
-    },
-    async stop() {
-      await product.stop();
-      client.close();
-      await line.cut();
-      await sqld.stop();
-      built.remove();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
