@@ -75,6 +75,19 @@ describe('trips', () => {
     expect(await tripsOf(complete)).toEqual(['read', 'write', 'write', 'write']);
     const [charge] = await staff.trpc.admin.charges.query({ id });
     expect(charge).toMatchObject({ state: 'succeeded', receivedCents: charge?.amountCents });
+    const refund = { id, amount: 5, requestId: 'trips-of-a-refund' };
+    const giveBack = () => staff.trpc.admin.refund.mutate(refund);
+    expect(await tripsOf(giveBack)).toEqual(['read', 'write', 'read', 'write']);
+  });
+
+  test('a card that is charged again takes three, and the view', async () => {
+    const staff = await admin(app);
+    const { visitor } = await met(app);
+    const id = await book(visitor, { date: TODAY, time: '12:00 PM - 2:00 PM' }, '4000000000000341');
+    await readyToDeliver(staff, id);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const retry = () => staff.trpc.admin.retryCharge.mutate({ id });
+    expect(await tripsOf(retry)).toEqual(['read', 'write', 'write', 'read']);
   });
 
   test('an account takes two, and a card that was saved before two and its view', async () => {

@@ -222,5 +222,5 @@ async function writeCompletion(
   if (!written) return null;
   const [[stored = written.changed], charges] = written.view;
   const debts = { appointment: stored, charges };
-  return { debts, claimed: claimedIn(debts, now) };
+  return { debts, claimed: claimedIn(written.view, now) };
 }

@@ -7,6 +7,7 @@ import { type CorrectionPlan, changeOf, correctionPlan } from '@/domain/payment/
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import type { ChargeRow } from '../payments/charges.repository';
 import { correctable } from '../payments/charges.usecases';
+import type { Conceded } from '../payments/concessions';
 import { furtherCharge } from '../payments/debt-facts';
 import type { DisputeRow } from '../payments/disputes.repository';
 import type { Refundable, RefundPart } from '../payments/refunds.repository';
@@ -18,6 +19,7 @@ export type CorrectionFacts = {
   charges: readonly ChargeRow[];
   refundable: readonly Refundable[];
   disputes: readonly DisputeRow[];
+  conceded: Conceded | undefined;
 };
 
 /** Throws `conflict` where the figures of a delivery cannot be corrected (now). */

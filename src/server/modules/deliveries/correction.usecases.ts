@@ -1,4 +1,5 @@
 import { untilHeld } from '@/db/guarded-batch';
+import { selectRestore } from '@/db/restore-mark';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -9,9 +10,10 @@ import { selectEntriesOf } from '../audit/audit.repository';
 import { message } from '../messages/message';
 import { selectCharges } from '../payments/charges.repository';
 import type { ProvableCall } from '../payments/concessions';
+import { selectConceded } from '../payments/concessions.repository';
 import { readForStaff } from '../payments/debt';
 import { selectDisputesOf } from '../payments/disputes.repository';
-import { refuseWhileRestored } from '../payments/notices.usecases';
+import { refuseRestore } from '../payments/notices.usecases';
 import { waitAWhile } from '../payments/patience';
 import { selectRefundable, selectRefundsOfRequest } from '../payments/refunds.repository';
 import { type CorrectionFacts, decideCorrection, refuseCorrection } from './correction';
@@ -30,7 +32,6 @@ export async function correctDelivery(
   input: DeliveryCorrection,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  await refuseWhileRestored(deps);
   const recorded = await untilHeld(() => record(call, input));
   await waitAWhile(deps, carryOut(deps, input.id, recorded), input.id);
   return readForStaff(deps, input.id);
@@ -42,24 +43,26 @@ const CORRECTED = 'appointment.corrected';
 async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Recorded | null> {
   const { deps } = call;
   const { id, requestId } = input;
-  const [[appointment], charges, refundable, earlier, refunds, disputes] = await deps.db.read(
-    (orm) => [
+  const [[restore], [conceded], [appointment], charges, refundable, earlier, refunds, disputes] =
+    await deps.db.read((orm) => [
+      selectRestore(orm),
+      selectConceded(orm, id),
       selectAppointment(orm, id),
       selectCharges(orm, id),
       selectRefundable(orm, id),
       selectEntriesOf(orm, id, CORRECTED),
       selectRefundsOfRequest(orm, refundName(requestId)),
       selectDisputesOf(orm, id),
-    ],
-  );
+    ]);
+  refuseRestore(restore);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const before = earlier.find(({ after }) => after?.requestId === requestId);
   if (before) {
     refuseOtherCorrection(before.after, input);
-    return { refunds, changed: [] };
+    return { refunds, changed: [], claimed: null };
   }
   await refuseChangedSince(call, appointment, input.version);
-  const facts = { appointment, charges, refundable, disputes };
+  const facts = { appointment, charges, refundable, disputes, conceded };
   refuseCorrection(facts);
   return write(call, facts, input);
 }

@@ -4,6 +4,7 @@
  * to `held-charge` of the payments.
  */
 import { untilHeld } from '@/db/guarded-batch';
+import { selectRestore } from '@/db/restore-mark';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
@@ -20,6 +21,7 @@ import { message } from '../messages/message';
 import { selectCharges } from '../payments/charges.repository';
 import { correctable } from '../payments/charges.usecases';
 import type { ProvableCall } from '../payments/concessions';
+import { selectConceded } from '../payments/concessions.repository';
 import { readForStaff } from '../payments/debt';
 import { selectDisputesOf } from '../payments/disputes.repository';
 import {
@@ -28,7 +30,7 @@ import {
   refuseOther,
   releaseCharge,
 } from '../payments/held-charge.usecases';
-import { refuseWhileRestored } from '../payments/notices.usecases';
+import { refuseRestore } from '../payments/notices.usecases';
 import { waitAWhile } from '../payments/patience';
 import { selectRefundable } from '../payments/refunds.repository';
 import { endingReviewItem, selectReviewItemOf } from '../review/review.repository';
@@ -109,7 +111,6 @@ async function decide(
   decision: Decision,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  await refuseWhileRestored(deps);
   const recorded = await untilHeld(() => record(call, id, decision));
   await waitAWhile(deps, carryOut(deps, id, recorded), id);
   return readForStaff(deps, id);
@@ -122,21 +123,25 @@ async function record(
   decision: Decision,
 ): Promise<Recorded | null> {
   const { deps } = call;
-  const [[appointment], charges, refundable, disputes, [item]] = await deps.db.read((orm) => [
+  const reads = await deps.db.read((orm) => [
+    selectRestore(orm),
+    selectConceded(orm, id),
     selectAppointment(orm, id),
     selectCharges(orm, id),
     selectRefundable(orm, id),
     selectDisputesOf(orm, id),
     selectReviewItemOf(orm, heldKey(id)),
   ]);
+  const [[restore], [conceded], [appointment], charges, refundable, disputes, [item]] = reads;
+  refuseRestore(restore);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const facts = { appointment, charges, refundable, disputes };
+  const facts = { appointment, charges, refundable, disputes, conceded };
   const price = decision.priceOf(facts);
   if (heldOf(charges)) return write(call, facts, decision, price);
   // The same decision again changes nothing.
   const isSame =
     item?.outcome === decision.outcome && price.totalCents === appointment.totalPriceCents;
-  if (isSame) return { refunds: [], changed: [] };
+  if (isSame) return { refunds: [], changed: [], claimed: null };
   throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
 }
 

@@ -11,6 +11,12 @@ import type { Deps } from '@/server/config/deps';
 import { changeUnchanged } from '../appointments/appointments.repository';
 import { audit, columnsOf } from '../audit/audit';
 import {
+  claimedIn,
+  claimingCharge,
+  type Debt,
+  selectDebts,
+} from '../payments/charge-attempts.repository';
+import {
   addingCharge,
   type ChargeRow,
   changingCharge,
@@ -29,7 +35,12 @@ import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
 export const refundName = (requestId: string) => `${CORRECTION}${requestId}`;
 
 /** What is left to do at Stripe once a correction is recorded. */
-export type Recorded = { refunds: readonly RefundRow[]; changed: readonly ChargeRow[] };
+export type Recorded = {
+  refunds: readonly RefundRow[];
+  changed: readonly ChargeRow[];
+  /** The charge, taken to be settled by this call; null where there is none, or another has it. */
+  claimed: Debt | null;
+};
 
 /** What a correction comes to. */
 export type Correction = {
@@ -63,7 +74,7 @@ export async function writeCorrection(
   refuseDisputed(parts, facts.disputes);
   const all = withChanged(charges, ...changed, ...(added ? [added] : []));
   const givenUpCents = cents(Math.max(0, minus(claimOf(charges), claimOf(all))));
-  const proven = await requireProofOf(call, id, plus(givenUpCents, sumOf(parts)));
+  const proven = await requireProofOf(call, id, plus(givenUpCents, sumOf(parts)), facts.conceded);
   const refunds = refundRows(parts, { requestId: name, reason }, now);
   const changes = { ...delivered, ...toPriceColumns(price) };
   const payment = paymentFacts(all, appointment, now);
@@ -89,12 +100,14 @@ export async function writeCorrection(
     also: [
       ...changed.map(changingCharge),
       added && addingCharge(added),
+      claimingCharge(id, now),
       ...refunds.map(addingRefund),
       ...writesOfCash(call, after, parts, refunds),
       ...also(after),
     ],
+    view: selectDebts(deps.db.orm, id),
   });
-  return written && { refunds, changed };
+  return written && { refunds, changed, claimed: claimedIn(written.view, now) };
 }
 
 const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
@@ -106,11 +119,11 @@ export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
 export async function carryOut(
   deps: Deps,
   appointmentId: string,
-  { refunds, changed }: Recorded,
+  { refunds, changed, claimed }: Recorded,
 ): Promise<void> {
   await Promise.all([
     sendRefunds(deps, refunds),
-    settleCharge({ deps }, { appointmentId }),
+    settleCharge({ deps }, { appointmentId }, claimed),
     ...changed.map((charge) => bringIntentToAmount(deps, charge)),
   ]);
 }

@@ -18,6 +18,8 @@ export const selectDebts = (orm: Queryable, appointmentId: string) =>
 
 const NEVER: Guard = sql`false`;
 
+type DebtsView = readonly [AppointmentRow[], ChargeRow[]];
+
 /** An appointment and its charges, as they stand now; null where there is none. */
 export async function findDebts(db: Db, appointmentId: string): Promise<Debts | null> {
   const [[appointment], charges] = await db.read((orm) => selectDebts(orm, appointmentId));
@@ -70,12 +72,12 @@ export const claimingCharge =
   (orm, onlyIf) =>
     takeCharge(orm, appointmentId, now, onlyIf);
 
-/** The charge that `claimingCharge` took at `now`; null where it took none. */
-export function claimedIn(debts: Debts, now: number): Debt | null {
+/** What `claimingCharge` took at `now`, by the view of its batch; null where it took none. */
+export function claimedIn([[appointment], charges]: DebtsView, now: number): Debt | null {
   const isTaken = ({ state, nextAttemptAt }: ChargeRow) =>
     UNFINISHED_CHARGE_STATES.includes(state) && nextAttemptAt === now + CLAIM_MS;
-  const charge = debts.charges.find(isTaken);
-  return charge ? { ...debts, charge } : null;
+  const charge = charges.find(isTaken);
+  return charge && appointment ? { charge, appointment, charges } : null;
 }
 
 /**

@@ -13,13 +13,11 @@ const concededFor = (appointmentId: string) => {
 };
 
 /** What was conceded for an appointment so far (cents). */
-export async function readConceded(orm: Queryable, appointmentId: string): Promise<Cents> {
-  const [row] = await orm
-    .select({ conceded: concededFor(appointmentId) })
+export function selectConceded(orm: Queryable, appointmentId: string) {
+  return orm
+    .select({ cents: concededFor(appointmentId) })
     .from(appointments)
     .where(sql`${appointments.id} = ${appointmentId}`);
-  if (!row) throw new Error('the appointment is not there');
-  return row.conceded;
 }
 
 /** A guard: no more than that was conceded for the appointment. */

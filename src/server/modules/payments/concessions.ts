@@ -6,25 +6,32 @@
 import type { Guard } from '@/db/guarded-batch';
 import { type Cents, minus } from '@/domain/money';
 import type { UserCall } from '@/server/config/call';
-import { isConcededAtMost, readConceded } from './concessions.repository';
+import { isConcededAtMost, selectConceded } from './concessions.repository';
 
 /** A call whose maker can be asked who they are; `requireProof` throws where that is too long ago. */
 export type ProvableCall = UserCall & { requireProof(): Promise<void> };
+
+/** What was conceded for an appointment so far. */
+export type Conceded = { cents: Cents };
 
 /**
  * Lets a verb concede so much more. Throws `confirm_identity` where only a person who has just proven
  * who they are may do that.
  *
+ * @param read what was conceded so far, where it was read before
  * @returns the guards of its write: not so much else was conceded meanwhile that it had to be asked
  */
 export async function requireProofOf(
   { deps, requireProof }: ProvableCall,
   appointmentId: string,
   moreCents: Cents,
+  read?: Conceded,
 ): Promise<Guard[]> {
   if (moreCents <= 0) return [];
   const unaskedCents = minus(deps.settings.confirmRefundsAboveCents, moreCents);
-  if ((await readConceded(deps.db.orm, appointmentId)) <= unaskedCents) {
+  const conceded = read ?? (await selectConceded(deps.db.orm, appointmentId))[0];
+  if (!conceded) throw new Error('the appointment is not there');
+  if (conceded.cents <= unaskedCents) {
     return [isConcededAtMost(appointmentId, unaskedCents)];
   }
   await requireProof();

@@ -19,7 +19,7 @@ import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { endingReviewItem } from '../review/review.repository';
-import type { Debt } from './charge-attempts.repository';
+import { claimedIn, claimingCharge, type Debt, selectDebts } from './charge-attempts.repository';
 import { changeCharge } from './charges.repository';
 import { claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
 import { readDebt, readForStaff } from './debt';
@@ -106,15 +106,15 @@ async function decide(
   decisionOf: (debt: Debt) => Decision,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  await untilHeld(async () => {
+  const { claimed } = await untilHeld(async () => {
     const debt = await readDebt(deps, id);
     const decision = decisionOf(debt);
     if (debt.charge.state === 'held') return writeDecision(call, debt, decision);
     // The same decision again changes nothing.
-    if (debt.charge.amountCents === decision.price.totalCents) return 'decided';
+    if (debt.charge.amountCents === decision.price.totalCents) return { claimed: null };
     throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
   });
-  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }), id);
+  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }, claimed), id);
   return readForStaff(deps, id);
 }
 
@@ -142,7 +142,7 @@ async function writeDecision(
     updatedAt: now,
   };
   const after = { ...appointment, ...facts };
-  return writeGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment), ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
@@ -155,6 +155,7 @@ async function writeDecision(
     }),
     also: [
       changing(appointment.id, facts),
+      claimingCharge(appointment.id, now),
       endingReviewItem(`held_charge:${appointment.id}`, {
         outcome,
         note,
@@ -163,5 +164,7 @@ async function writeDecision(
       }),
       message(call, 'completed', deliveryFacts(deps, after)),
     ],
+    view: selectDebts(deps.db.orm, appointment.id),
   });
+  return written && { claimed: claimedIn(written.view, now) };
 }

@@ -27,7 +27,12 @@ export async function readRestore(deps: Deps): Promise<Restore | null> {
  * given back after the backup is not in them.
  */
 export async function refuseWhileRestored(deps: Deps): Promise<void> {
-  if (!(await readRestore(deps))) return;
+  refuseRestore(await readRestore(deps));
+}
+
+/** The same of a restore that was read before. */
+export function refuseRestore(restore: Restore | null | undefined): void {
+  if (!restore) return;
   throw new DomainError(
     'conflict',
     'A backup was restored, so no money moves until its payments are compared with Stripe (bun run reconcile).',

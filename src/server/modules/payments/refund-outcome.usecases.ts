@@ -53,14 +53,21 @@ async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> 
 /**
  * Writes down what Stripe says of a refund, only forward. A refund that staff made at Stripe itself is
  * taken in as well. Events, the sweeper and the refund itself all end here, in any order.
+ *
+ * @returns the refund afterwards; null where nothing changed
  */
-export async function applyRefund(deps: Deps, view: RefundView): Promise<void> {
-  await untilHeld(async () => {
+export async function applyRefund(deps: Deps, view: RefundView): Promise<RefundRow | null> {
+  const { refund } = await untilHeld(async () => {
     const facts = await readFacts(deps, { ...view, stripeRefundId: view.id });
     const after = facts && refundAfter(deps, facts, view);
-    return after ? writeRefund(deps, facts, after, view.createdAt) : 'nothing changes';
+    return after ? writeRefund(deps, facts, after, view.createdAt) : NOTHING_WRITTEN;
   });
+  return refund;
 }
+
+/** A refund as it was written; null where nothing was. */
+type Written = { refund: RefundRow | null };
+const NOTHING_WRITTEN: Written = { refund: null };
 
 /** The refund as Stripe's view of it leaves it; null where that view changes nothing. */
 function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): RefundRow | null {
@@ -89,7 +96,7 @@ export async function failRefund(deps: Deps, id: string, reason: string): Promis
   await untilHeld(async () => {
     const names = { key: id, stripeRefundId: null, paymentIntentId: null };
     const facts = await readFacts(deps, names);
-    if (facts?.known?.state !== 'due') return 'nothing changes';
+    if (facts?.known?.state !== 'due') return NOTHING_WRITTEN;
     const updatedAt = deps.clock.now();
     const errorMessage = reason.slice(0, 300);
     const after = { ...facts.known, state: 'failed' as const, errorMessage, updatedAt };
@@ -114,7 +121,7 @@ async function writeRefund(
   facts: Facts,
   after: RefundRow,
   madeAt?: number,
-): Promise<'written' | null> {
+): Promise<Written | null> {
   const { known, charge, appointment } = facts;
   const { orm } = deps.db;
   const { id: refundId, state, amountCents, errorMessage } = after;
@@ -140,7 +147,7 @@ async function writeRefund(
   if (state === 'failed') {
     deps.log.warn('a refund failed', { refund: refundId, reason: errorMessage });
   }
-  return 'written';
+  return { refund: after };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, NO_CENTS, plus } from '@/domain/money';
 import { blocksRefund, isDisputeClosed } from '@/domain/payment/dispute';
+import type { RefundState } from '@/domain/payment/refund';
 import type { DisputeRow } from './disputes.repository';
 import type { Refundable, RefundPart, RefundRow } from './refunds.repository';
 
@@ -38,6 +39,14 @@ export function refundRows(
     createdAt: now,
     updatedAt: now,
   }));
+}
+
+/** The refunds of one request as one, in the state of the one that is furthest behind. */
+export function asOne(rows: readonly RefundRow[]): RefundRow {
+  const order: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded'];
+  const [last] = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  if (!last) throw new Error('a request without a refund');
+  return { ...last, amountCents: plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents)) };
 }
 
 /** Throws `conflict` for a payment that the bank of the cardholder takes back anyway. */

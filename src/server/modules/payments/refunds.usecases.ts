@@ -1,8 +1,9 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { selectRestore } from '@/db/restore-mark';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Cents, formatDollars, NO_CENTS, plus } from '@/domain/money';
-import type { RefundInput, RefundState } from '@/domain/payment/refund';
+import { type Cents, formatDollars } from '@/domain/money';
+import type { RefundInput } from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -11,10 +12,11 @@ import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { type ChargeRow, findChargeById } from './charges.repository';
 import { type ProvableCall, requireProofOf } from './concessions';
+import { selectConceded } from './concessions.repository';
 import { selectDisputesOf } from './disputes.repository';
-import { refuseWhileRestored } from './notices.usecases';
+import { refuseRestore } from './notices.usecases';
 import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
-import { leftOf, partsOf, refundRows, refuseDisputed } from './refund-parts';
+import { asOne, leftOf, partsOf, refundRows, refuseDisputed } from './refund-parts';
 import {
   addingRefund,
   claimRefund,
@@ -62,48 +64,59 @@ export async function readRefunds(
  * `confirm_identity` where it gives back much.
  */
 export async function refundDelivery(call: ProvableCall, input: RefundInput): Promise<RefundRow> {
-  await refuseWhileRestored(call.deps);
-  const recorded = await untilHeld(() => recordRefund(call, input));
-  const sent = await sendRefunds(call.deps, recorded);
+  const { rows, charges } = await untilHeld(() => recordRefund(call, input));
+  const sent = await sendRefunds(call.deps, rows, charges);
   return asOne(sent);
 }
 
-/** Sends the refunds that are recorded and not sent; each as it stands afterwards. */
-export async function sendRefunds(deps: Deps, rows: readonly RefundRow[]): Promise<RefundRow[]> {
+/**
+ * Sends the refunds that are recorded and not sent; each as it stands afterwards.
+ *
+ * @param charges those of the refunds, as far as they were read before
+ */
+export async function sendRefunds(
+  deps: Deps,
+  rows: readonly RefundRow[],
+  charges: readonly ChargeRow[] = [],
+): Promise<RefundRow[]> {
   const sent: RefundRow[] = [];
-  for (const row of rows) sent.push(row.state === 'due' ? await sendRefund(deps, row) : row);
+  for (const row of rows) {
+    const charge = charges.find(({ id }) => id === row.chargeId);
+    sent.push(row.state === 'due' ? await sendRefund(deps, row, charge) : row);
+  }
   return sent;
 }
 
-/** The refunds of one request as one, in the state of the one that is furthest behind. */
-function asOne(rows: readonly RefundRow[]): RefundRow {
-  const order: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded'];
-  const [last] = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  if (!last) throw new Error('a request without a refund');
-  return { ...last, amountCents: plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents)) };
-}
+/** The refunds of a request, and the charges that they give back of. */
+type Recorded = { rows: RefundRow[]; charges: ChargeRow[] };
 
 /**
  * Step one: the refunds as they stand in the books, new or from their first request. The latest charge
  * gives back first. Null where a charge or what is left of it changed meanwhile.
  */
-async function recordRefund(call: ProvableCall, input: RefundInput): Promise<RefundRow[] | null> {
+async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Recorded | null> {
   const { deps } = call;
-  const [[appointment], before, refundable, disputes] = await deps.db.read((orm) => [
-    selectAppointment(orm, input.id),
-    selectRefundsOfRequest(orm, input.requestId),
-    selectRefundable(orm, input.id),
-    selectDisputesOf(orm, input.id),
-  ]);
+  const [[restore], [appointment], before, refundable, disputes, [conceded]] = await deps.db.read(
+    (orm) => [
+      selectRestore(orm),
+      selectAppointment(orm, input.id),
+      selectRefundsOfRequest(orm, input.requestId),
+      selectRefundable(orm, input.id),
+      selectDisputesOf(orm, input.id),
+      selectConceded(orm, input.id),
+    ],
+  );
+  refuseRestore(restore);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   if (refundable.length === 0) throw nothingPaid();
-  if (before.length > 0) return sameRefund(before, refundable, input);
+  const charges = refundable.map(({ charge }) => charge);
+  if (before.length > 0) return { rows: sameRefund(before, refundable, input), charges };
   const left = leftOf(refundable);
   const amountCents = input.amountCents ?? left;
   if (amountCents <= 0 || amountCents > left) throw tooMuch(left);
   const parts = partsOf(refundable, amountCents);
   refuseDisputed(parts, disputes);
-  const proven = await requireProofOf(call, input.id, amountCents);
+  const proven = await requireProofOf(call, input.id, amountCents, conceded);
   const rows = refundRows(parts, input, deps.clock.now());
   const [first, ...others] = rows;
   if (!first) throw tooMuch(left);
@@ -118,7 +131,7 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Ref
     }),
     also: [...others.map(addingRefund), ...writesOfCash(call, appointment, parts, rows)],
   });
-  return written && rows;
+  return written && { rows, charges };
 }
 
 /** What follows from the refunds that staff hand over themselves. */
@@ -174,22 +187,23 @@ function tooMuch(leftCents: Cents): DomainError {
 const sending = new Map<string, Promise<RefundRow>>();
 
 /** Steps two and three. Repeating them is harmless: the key is the refund's own, for good. */
-function sendRefund(deps: Deps, row: RefundRow): Promise<RefundRow> {
+function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<RefundRow> {
   const running = sending.get(row.id);
   if (running) return running;
-  const sent = sendOnce(deps, row).finally(() => sending.delete(row.id));
+  const sent = sendOnce(deps, row, charge).finally(() => sending.delete(row.id));
   sending.set(row.id, sent);
   return sent;
 }
 
-async function sendOnce(deps: Deps, row: RefundRow): Promise<RefundRow> {
-  const charge = await findChargeById(deps.db.orm, row.chargeId);
+async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<RefundRow> {
+  const charge = known ?? (await findChargeById(deps.db.orm, row.chargeId));
   if (!charge?.paymentIntentId) throw new Error('a refund of a charge without its payment');
   const { paymentIntentId } = charge;
   try {
     const { amountCents, id: key } = row;
     const view = await deps.payments.refund({ paymentIntentId, amountCents, key });
-    await applyRefund(deps, { ...view, key });
+    const after = await applyRefund(deps, { ...view, key });
+    if (after) return after;
   } catch (error) {
     if (error instanceof PaymentsRejected && error.isFinal) {
       await failRefund(deps, row.id, error.message);

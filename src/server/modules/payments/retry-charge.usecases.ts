@@ -8,6 +8,7 @@ import type { Deps } from '@/server/config/deps';
 import { isUnchanged } from '../appointments/appointments.repository';
 import type { StaffAppointment } from '../appointments/appointments.view';
 import { audit } from '../audit/audit';
+import { claimedIn, claimingCharge, type Debt, selectDebts } from './charge-attempts.repository';
 import { type ChargeRow, changeCharge } from './charges.repository';
 import { correctable } from './charges.usecases';
 import { readDebt, readForStaff, refuseHeld, refuseSettled, refuseTooLittle } from './debt';
@@ -23,21 +24,22 @@ import { settleCharge, settledCharge } from './settle-charge.usecases';
  */
 export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
   const { deps } = call;
-  await untilHeld(async () => {
+  const { claimed } = await untilHeld(async () => {
     const { appointment, charge, charges } = await readDebt(deps, id);
     refuseSettled(charge);
     refuseHeld(charge);
-    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return 'under way';
+    if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return { claimed: null };
     refuseRetry(appointment, charge);
     refuseTooLittle(charge);
     if (charge.kind === 'correction') await refuseAboveQuarter(deps, charge, charges);
+    const now = deps.clock.now();
     const changes = {
       state: 'unknown',
       attempt: charge.attempt + 1,
       // The old refusal stays until the new answer: it tells a retry from a first attempt.
       errorCode: charge.errorCode ?? 'retried',
       nextAttemptAt: null,
-      updatedAt: deps.clock.now(),
+      updatedAt: now,
     } as const;
     const written = await writeGuarded(deps.db, {
       guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
@@ -47,10 +49,12 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
         before: { state: charge.state, reason: charge.errorMessage },
         after: { attempt: changes.attempt },
       }),
+      also: [claimingCharge(id, now)],
+      view: selectDebts(deps.db.orm, id),
     });
-    return written && 'begun';
+    return written && { claimed: claimedIn(written.view, now) };
   });
-  await waitAWhile(deps, settleToTheEnd(deps, id), id);
+  await waitAWhile(deps, settleToTheEnd(deps, id, claimed), id);
   return readForStaff(deps, id);
 }
 
@@ -80,8 +84,12 @@ async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readon
 }
 
 /** Settles once more where a settlement was ending as the retry began, and left it untouched. */
-async function settleToTheEnd(deps: Deps, appointmentId: string): Promise<void> {
-  const charge = await settledCharge({ deps }, { appointmentId });
+async function settleToTheEnd(
+  deps: Deps,
+  appointmentId: string,
+  claimed: Debt | null,
+): Promise<void> {
+  const charge = await settledCharge({ deps }, { appointmentId }, claimed);
   const isUntouched = charge?.state === 'unknown' && charge.nextAttemptAt === null;
   if (isUntouched) await settleCharge({ deps }, { appointmentId });
 }

@@ -72,8 +72,9 @@ const settling = new Map<string, Promise<Debts | null>>();
 export async function settledCharge(
   call: AnyCall,
   input: { appointmentId: string },
+  claimed: Debt | null = null,
 ): Promise<ChargeRow | null> {
-  const debts = await settleCharge(call, input);
+  const debts = await settleCharge(call, input, claimed);
   return debts ? currentOf(debts.charges) : findCharge(call.deps.db.orm, input.appointmentId);
 }
 
