@@ -8,6 +8,7 @@ import {
   enterAsCustomer,
   fillBooking,
   openHome,
+  openWithoutDate,
   paymentModal,
   scheduleButton,
   times,
@@ -23,6 +24,7 @@ test.describe('axe finds nothing on', () => {
   test('the order form and the account dialogs', async ({ page }) => {
     await openHome(page);
     await axeFindsNothing(page);
+    await openWithoutDate(page);
     await scheduleButton(page).click();
     await expect(page.getByText('Missing Information')).toBeVisible();
     await axeFindsNothing(page);

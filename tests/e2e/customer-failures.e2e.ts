@@ -13,6 +13,7 @@ import {
   scheduleButton,
   times,
   typeCard,
+  unfold,
 } from './steps/customer';
 
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
@@ -26,6 +27,7 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   await heals('*weather.forecast*');
   await enterAsCustomer(page);
 
+  await unfold(page, 'Use a promo code');
   await page.getByLabel('Promo Code').fill('DOCKTEST');
   await breaks('booking.validatePromo');
   await page.getByRole('button', { name: 'Apply' }).click();

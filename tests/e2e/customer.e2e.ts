@@ -12,12 +12,14 @@ import {
   logIn,
   newCustomer,
   openHome,
+  openWithoutDate,
   paymentModal,
   register,
   saveCardButton,
   scheduleButton,
   times,
   typeCard,
+  unfold,
 } from './steps/customer';
 
 const CANCELLED =
@@ -97,7 +99,7 @@ function noteLanding() {
 }
 
 test('the form names the missing field in its order and focuses it', async ({ page }) => {
-  await openHome(page);
+  await openWithoutDate(page);
   await scheduleButton(page).click();
   await expect(page.getByText('Missing Information')).toBeVisible();
   await expect(
@@ -220,6 +222,7 @@ test('a promo code waives the delivery fee, needs no card and shows Test Card', 
 }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { gallons: '10' });
+  await unfold(page, 'Use a promo code');
   const code = page.getByLabel('Promo Code');
   await code.fill('nonsense-too-long');
   await expect(code).toHaveValue('NONSENSE-T');

@@ -14,6 +14,7 @@ import {
   saveCardButton,
   scheduleButton,
   typeCard,
+  unfold,
 } from './steps/customer';
 
 const place = (page: Page) => page.getByLabel('Delivery Location');
@@ -38,6 +39,7 @@ test('a draft survives a reload, Back, a second tab, another page and a lost lin
 }) => {
   await openHome(page);
   const { date, time } = await fillBooking(page, { gallons: '33', small: 2 });
+  await unfold(page, 'Use a promo code');
   await page.getByLabel('Promo Code').fill('LAKE');
   await page.reload();
   await expectFilled(page, date, time);

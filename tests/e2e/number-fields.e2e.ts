@@ -1,7 +1,7 @@
 /** What is typed into a number field stays as it was typed, until a sentence says what is wrong. */
 import { expect, test } from '../support/e2e';
 import { BUILT, startProduct } from '../support/product';
-import { chooseTime, openHome, scheduleButton } from './steps/customer';
+import { chooseTime, openHome, scheduleButton, unfold } from './steps/customer';
 import { callsOf, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
@@ -23,6 +23,7 @@ test('an order is never booked in another amount than was typed', async ({ page 
   await gallons.fill('6');
   await expect(page.getByText(GALLONS)).toBeHidden();
 
+  await unfold(page, 'Add ice');
   const bags = page.getByRole('spinbutton', { name: 'Small Ice Bags' });
   await bags.click();
   await page.keyboard.type('99');

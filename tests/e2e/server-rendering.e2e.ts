@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test as standard } from '../support/e2e';
 import { type Product, startProduct } from '../support/product';
-import { canBeUsed, dates, enterAsCustomer, scheduleButton } from './steps/customer';
+import {
+  canBeUsed,
+  dates,
+  enterAsCustomer,
+  keepPassedDraft,
+  scheduleButton,
+  unfold,
+} from './steps/customer';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -100,6 +107,7 @@ test('Enter in the promo code before the code is there applies it, and sends no 
   await isRendered(page);
   const release = await holdCode(page);
   await page.goto('/');
+  await unfold(page, 'Use a promo code');
   await page.getByLabel('Promo Code').fill('nothing');
   await page.getByLabel('Promo Code').press('Enter');
   release();
@@ -114,8 +122,8 @@ test('what the browser itself puts back after a reload is taken for nothing that
   await page.goto('/');
   await canBeUsed(page);
   await dates(page).first().check({ force: true });
-  // The page's own draft is another matter.
-  await page.evaluate(() => localStorage.clear());
+  // The page's own draft is another matter: here it has no date.
+  await keepPassedDraft(page);
   await page.reload();
   await canBeUsed(page);
   await expect(page.getByText('Choose a date to see its times.')).toBeVisible();

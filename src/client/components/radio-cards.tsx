@@ -20,8 +20,11 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
   options: readonly RadioCardOption[];
   hint?: ReactNode;
   error?: ReactNode;
-  /** The number of columns from a width of 640 px on; `dense` cards have them on a phone too. */
-  columns?: 1 | 2 | 3;
+  /**
+   * The number of columns from a width of 640 px on; `dense` cards have them on a phone too. `fit` makes
+   * as many as have room.
+   */
+  columns?: keyof typeof columnClass;
   /** For short labels: centred, without the dot, in columns on a phone too. */
   dense?: boolean;
   /** The chosen value. Leave it out where a form keeps it: `{...register('fuelType')}`. */
@@ -29,8 +32,9 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
   onValueChange?: (value: string) => void;
 };
 
-const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
-const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' };
+const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
+const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
+const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', fit };
 
 /** A radio group whose options are cards, large enough for a thumb. */
 export function RadioCards(props: RadioCardsProps) {
@@ -82,7 +86,11 @@ export function RadioCards(props: RadioCardsProps) {
               value={option.value}
               disabled={option.disabled}
               aria-invalid={error ? true : undefined}
-              className={dense ? 'sr-only' : 'radio radio-primary radio-sm'}
+              className={
+                dense
+                  ? 'absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0'
+                  : 'radio radio-primary radio-sm'
+              }
               {...(value === undefined ? {} : { checked: value === option.value })}
               onChange={(event) => {
                 onValueChange?.(option.value);

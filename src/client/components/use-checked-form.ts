@@ -9,6 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { type Problem, problemOf } from '@/client/lib/problem';
+import { focusEvenFolded } from './fold';
 
 export type FormOptions<Values extends FieldValues, Checked> = Pick<
   UseFormProps<Values>,
@@ -88,7 +89,8 @@ function useFocusOnError(submitCount: number) {
   const node = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (submitCount === 0) return;
-    node.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')?.focus();
+    const field = node.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
+    if (field) focusEvenFolded(field);
   }, [submitCount]);
   return node;
 }

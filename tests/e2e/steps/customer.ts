@@ -37,6 +37,15 @@ export async function openHome(page: Page) {
   await expect(dates(page).first()).toBeVisible();
 }
 
+/** Opens the home page with a draft whose date has passed, so that no date is chosen. */
+export async function openWithoutDate(page: Page) {
+  await openHome(page);
+  await keepPassedDraft(page);
+  await page.reload();
+  await canBeUsed(page);
+  await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
+}
+
 /** Resolves once the page has its code. A page of the server shows its form before. */
 export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
 
@@ -122,6 +131,19 @@ export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Pla
   throw new Error('no window is open');
 }
 
+/** Opens the ice or the promo code of the order form, if it is still folded. */
+export async function unfold(page: Page, title: 'Add ice' | 'Use a promo code') {
+  const fold = page.locator('details').filter({ hasText: title });
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
+
+/** Keeps a draft whose date has passed, for the next page. */
+export const keepPassedDraft = (page: Page) =>
+  page.evaluate(() => {
+    const values = { date: '2020-01-01', time: '10:00 AM - 12:00 PM' };
+    localStorage.setItem('dockside.draft', JSON.stringify({ values, at: Date.now() }));
+  });
+
 export type Order = { gallons?: string; small?: number; large?: number; from?: number };
 
 /** Fills the whole order form, for the first available time slot. */
@@ -130,6 +152,7 @@ export async function fillBooking(page: Page, order: Order = {}): Promise<Place>
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');
   await page.getByLabel('Slip Number').fill('Slip 14');
   await page.getByLabel('Estimated Gallons').fill(order.gallons ?? '25');
+  if (order.small || order.large) await unfold(page, 'Add ice');
   for (let bag = 0; bag < (order.small ?? 0); bag += 1) {
     await page.getByRole('button', { name: 'More small ice bags' }).click();
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
+import { focusEvenFolded } from '@/client/components/fold';
 import { toast } from '@/client/components/toast-store';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { forgetDraft } from '@/client/lib/order-draft';
@@ -12,6 +13,7 @@ import { OrderForm } from './order-form';
 import { blankValues } from './order-values';
 import { PromoField } from './promo-field';
 import { useBook } from './use-book';
+import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -67,7 +69,7 @@ export function BookAppointment({
 
   const send = async (order: ReadOrderForm) => {
     if (promo.isUntried && !(await promo.apply())) {
-      promoInput.current?.focus();
+      if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
     }
     const contact = await findContact();
@@ -86,8 +88,9 @@ export function BookAppointment({
     forgetDraft();
     moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
   };
-  const form = useOrderForm(BLANK, send);
+  const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
   useOrderDraft(form, promo, me);
+  useFirstTimeSlot(form, slots);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import { Controller, useFormContext, useFormState } from 'react-hook-form';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
+import { Fold } from '@/client/components/fold';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Stepper } from '@/client/components/stepper';
 import { TextInput } from '@/client/components/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { CAN_TYPES, type CanType, MAX_GALLONS, MAX_ICE_BAGS } from '@/domain/order/options';
+import { CAN_TYPES, type CanType, MAX_ICE_BAGS } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
+import { GallonsField } from './gallons-field';
 import type { OrderValues } from './order-values';
 
 /** The customer's own words for the four can types (D52). */
@@ -30,7 +31,7 @@ type OrderFieldsProps = {
 /** The order in the order form. */
 export function OrderFields({ unitPrices }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
-  const { register, control } = form;
+  const { register, control, watch } = form;
   const { errors } = form.formState;
 
   // The type makes every field of an order have a control. They are shown in this sequence.
@@ -76,17 +77,7 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
         )}
       />
     ),
-    estimatedGallons: (
-      <Field label="Estimated Gallons" error={errors.estimatedGallons?.message}>
-        <NumberInput
-          name="estimatedGallons"
-          most={MAX_GALLONS}
-          icon="fuel"
-          after="gal"
-          placeholder={`Enter gallons (0-${MAX_GALLONS})`}
-        />
-      </Field>
-    ),
+    estimatedGallons: <GallonsField />,
     canType: (
       <Controller
         control={control}
@@ -113,23 +104,27 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
     // Stored, and not offered (D21).
     mediumIceBags: null,
   };
+  const { smallIceBags, largeIceBags, ...unfolded } = controls;
+  const hasIce = watch(['smallIceBags', 'largeIceBags']).some((bags) => bags !== 0);
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      {Object.entries(controls).map(([name, control]) =>
-        control === null ? null : (
-          <div key={name} className={HALF_WIDTH.has(name) ? undefined : 'sm:col-span-2'}>
-            {control}
-          </div>
-        ),
+    <div className="flex flex-col gap-5">
+      {Object.entries(unfolded).map(([name, control]) =>
+        control === null ? null : <div key={name}>{control}</div>,
       )}
+      <Fold
+        title="Add ice"
+        icon="ice"
+        aside={`from ${formatDollars(SMALL_ICE_BAG_CENTS)} a bag`}
+        isFilled={hasIce}
+      >
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          {smallIceBags}
+          {largeIceBags}
+        </div>
+      </Fold>
     </div>
   );
 }
-
-const HALF_WIDTH = new Set<string>([
-  'smallIceBags',
-  'largeIceBags',
-] satisfies (keyof OrderValues)[]);
 
 type BagsFieldProps = {
   name: 'smallIceBags' | 'largeIceBags';

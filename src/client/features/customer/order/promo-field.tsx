@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
+import { Fold } from '@/client/components/fold';
 import { Icon } from '@/client/components/icon';
 import { TextInput } from '@/client/components/text-input';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
@@ -8,11 +9,11 @@ import type { PromoCode } from './use-promo-code';
 
 type PromoFieldProps = { promo: PromoCode; inputRef: Ref<HTMLInputElement> };
 
-/** A promo code, with the button that applies it. */
+/** A promo code, folded until it is wanted, with the button that applies it. */
 export function PromoField({ promo, inputRef }: PromoFieldProps) {
   const isBlank = promo.code.trim() === '';
   return (
-    <div className="flex flex-col gap-1.5">
+    <Fold title="Use a promo code" icon="tag" isFilled={!isBlank}>
       <Field
         label="Promo Code"
         optional
@@ -41,11 +42,11 @@ export function PromoField({ promo, inputRef }: PromoFieldProps) {
         </div>
       </Field>
       {promo.state.kind === 'valid' ? (
-        <p className="flex items-center gap-1.5 text-sm font-medium text-success">
+        <p className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-success">
           <Icon name="tag" size={16} />
           {promo.state.message}
         </p>
       ) : null}
-    </div>
+    </Fold>
   );
 }

@@ -31,7 +31,8 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
           Time <span className="font-normal text-muted">on {formatLongDate(day.date)}</span>
         </>
       }
-      columns={3}
+      dense
+      columns="fit"
       options={day.timeSlots.map(({ label, state }) => ({
         value: label,
         label: <Label text={label} />,
@@ -49,7 +50,7 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
 function Label({ text }: { text: string }) {
   const [from, to] = text.split(' - ');
   return (
-    <span className="tabular">
+    <span className="tabular text-sm sm:text-base">
       <span className="whitespace-nowrap">{from} -</span>{' '}
       <span className="whitespace-nowrap">{to}</span>
     </span>

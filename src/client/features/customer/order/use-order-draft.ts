@@ -46,11 +46,14 @@ export function useOrderDraft(
   }, [id, me, reset, showPromo]);
 
   useEffect(() => {
-    const { unsubscribe } = watch((values, { name }) => {
+    const { unsubscribe } = watch(({ date, time, ...values }, { name }) => {
       if (!name) return;
       const { values: kept, userId } = readDraft();
+      // The date and time slot that the form chose itself are kept with what is typed beside them.
+      const chosen = date ? { date, time } : {};
+      const all = { ...values, date, time };
       keepDraft({
-        values: { ...kept, [name]: values[name as keyof typeof values] },
+        values: { ...kept, ...chosen, [name]: all[name as keyof typeof all] },
         userId: me?.id ?? userId,
       });
     });
