@@ -1,5 +1,10 @@
 /** Headers of one connection. The next one has its own. */
 const OF_A_CONNECTION = ['host', 'connection', 'transfer-encoding'];
+/**
+ * Which database of a server a copy is of. The thread's client takes it from the host's name that it
+ * speaks to, which is that of this line.
+ */
+const DATABASE = 'x-namespace-bin';
 
 /** @returns where the server is reached over this line */
 export type CopyLine = { url: string; close(): void };
@@ -13,6 +18,7 @@ export type CopyLine = { url: string; close(): void };
  * @param limitMs how long the server may be silent
  */
 export function layCopyLine(target: string, limitMs: number): CopyLine {
+  const database = btoa(databaseOf(new URL(target).hostname)).replace(/=+$/, '');
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -25,22 +31,23 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
         clearTimeout(timer);
         timer = setTimeout(giveUp, limitMs);
       };
+      const headers = without(request.headers, OF_A_CONNECTION);
+      if (headers.has(DATABASE)) headers.set(DATABASE, database);
       try {
         const answer = await fetch(`${target}${pathname}${search}`, {
           method: request.method,
-          headers: without(request.headers, OF_A_CONNECTION),
+          headers,
           body: request.body && (await request.arrayBuffer()),
           signal: silence.signal,
           decompress: false,
           // A connection that was open before a silence may be dead.
           keepalive: false,
         });
-        const headers = without(answer.headers, OF_A_CONNECTION);
         return new Response(
           passing(answer.body, heard, () => clearTimeout(timer)),
           {
             status: answer.status,
-            headers,
+            headers: without(answer.headers, OF_A_CONNECTION),
           },
         );
       } catch {
@@ -50,6 +57,12 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, close: () => void server.stop(true) };
+}
+
+/** The name that libSQL reads from a host: its first part, where it has several. */
+function databaseOf(host: string): string {
+  const [first = '', ...others] = host.split('.');
+  return others.length > 0 ? first : 'default';
 }
 
 function without(headers: Headers, names: string[]): Headers {

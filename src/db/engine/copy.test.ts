@@ -8,6 +8,7 @@ import { type Line, layLine } from '../../../tests/support/line';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../../../tests/support/sqld';
 import { CHANGED } from '../changed';
 import { createDb, type Db } from '../client';
+import { openCopy } from './copy';
 import { NOTHING_KNOWN } from './engine';
 
 const THREAD = join(import.meta.dir, '../../server/copy-thread.ts');
@@ -154,4 +155,33 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const { rows } = await elsewhere.execute('select count(*) as n from marks');
     expect(await marks()).toBe(Number(rows[0]?.n));
   }, 90_000);
+
+  test('of the databases of one server the copy has the one that the address names', async () => {
+    const many = await startSqld(join(folder, 'many'), undefined, ['--enable-namespaces']);
+    const { port } = new URL(many.url);
+    await fetch(`${many.adminUrl}/v1/namespaces/lake/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    for (const host of ['lake.localhost', 'localhost']) {
+      const url = `http://${host}:${port}`;
+      const client = createClient({ url });
+      await client.batch([
+        'create table hosts (name text)',
+        `insert into hosts values ('${host}')`,
+      ]);
+      client.close();
+      const copy = openCopy(
+        { path: join(folder, `${host}.db`), thread: THREAD },
+        { url, authToken: undefined },
+      );
+      const query = { text: 'select name from hosts', values: [] };
+      let rows = await copy.read([query]);
+      for (; rows === null; rows = await copy.read([query])) await Bun.sleep(20);
+      expect(rows).toMatchObject([[{ name: host }]]);
+      copy.close();
+    }
+    await many.stop();
+  }, 60_000);
 });
