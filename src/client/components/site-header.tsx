@@ -44,10 +44,16 @@ export function SiteHeader({
   );
 }
 
-export function HomeLink({ className }: { className?: string }) {
+type HomeLinkProps = {
+  /** Where it leads, in place of the home page: the driver's own page without signal. */
+  to?: '/' | '/driver';
+  className?: string;
+};
+
+export function HomeLink({ to = '/', className }: HomeLinkProps) {
   return (
     <Link
-      to="/"
+      to={to}
       aria-label="Dockside, home"
       className={classNames('flex min-h-11 items-center rounded-field', className)}
     >

@@ -1,6 +1,7 @@
 import { toast } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
 import { forgetDraft } from '@/client/lib/order-draft';
+import { problemOf } from '@/client/lib/problem';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
@@ -9,21 +10,28 @@ import { trpc } from '@/client/lib/trpc';
  * and a message, where the server did not end the session.
  *
  * @param leave goes away first from a screen whose queries would be refused afterwards
+ * @param later called without an answer of the server, for a device that ends the session later
  */
-export function useSignOut(leave?: () => Promise<unknown>): () => Promise<boolean> {
+export function useSignOut(
+  leave?: () => Promise<unknown>,
+  later?: () => void,
+): () => Promise<boolean> {
   const me = useMe();
   const logout = trpc.auth.logout.useMutation();
   const switchUser = useSwitchUser();
   return async () => {
     try {
       await logout.mutateAsync();
-    } catch {
-      toast({
-        variant: 'destructive',
-        title: 'Logout Error',
-        description: 'Failed to logout. Please try again.',
-      });
-      return false;
+    } catch (error) {
+      if (!later || problemOf(error).answered) {
+        toast({
+          variant: 'destructive',
+          title: 'Logout Error',
+          description: 'Failed to logout. Please try again.',
+        });
+        return false;
+      }
+      later();
     }
     await leave?.();
     if (me) forgetContact(me.id);

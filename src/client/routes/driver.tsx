@@ -5,27 +5,30 @@ import { Page } from '@/client/components/page';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
 import { DriverScreen } from '@/client/features/driver/driver-screen';
 import { SignOutButton } from '@/client/features/driver/sign-out-button';
+import { useKnownUser } from '@/client/features/driver/use-known-user';
+import { useReachable } from '@/client/lib/connection';
 import { usePageTitle } from '@/client/lib/page-title';
-import { useMe } from '@/client/lib/session';
+
 import { StaffNotices } from './-staff-notices';
 
 export const Route = createFileRoute('/driver')({ component: DriverPage });
 
 function DriverPage() {
   usePageTitle('Driver');
-  const me = useMe();
+  const me = useKnownUser();
+  const reachable = useReachable();
   const header = (
     <SiteHeader
-      brand={<HomeLink className="flex min-h-14 items-center" />}
+      brand={<HomeLink to={reachable ? '/' : '/driver'} className="flex min-h-14 items-center" />}
       actions={
-        me?.role === 'admin' ? (
+        me?.role === 'admin' && reachable ? (
           <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>
             <Icon name="arrow-left" size={20} />
             Admin Dashboard
           </Link>
         ) : me ? (
           <>
-            {me.role === 'driver' ? (
+            {me.role === 'driver' && reachable ? (
               <Link
                 to="/account"
                 search={{ tab: 'security' }}
@@ -46,7 +49,7 @@ function DriverPage() {
       <Page header={header} width="text">
         {me && me.role !== 'customer' ? <StaffNotices /> : null}
         <DriverScreen />
-        {me?.role === 'driver' ? (
+        {me?.role === 'driver' && reachable ? (
           <p className="mt-6">
             <Link
               to="/account"

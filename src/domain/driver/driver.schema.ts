@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { completionFields, photoSchema } from '../appointment/completion.schema';
-import { calendarDate, driverIdSchema, idSchema, inUnits, requiredText, text } from '../fields';
+import {
+  calendarDate,
+  driverIdSchema,
+  idSchema,
+  inUnits,
+  requiredText,
+  text,
+  wholeNumber,
+} from '../fields';
 import { deliveredFields } from '../order/order.schema';
 import { NOT_DELIVERED_REASONS } from './not-delivered';
 import { DUTIES } from './status';
@@ -47,7 +55,15 @@ export const dutySchema = z.object({
   status: z.enum(DUTIES, 'Please choose Available or Offline.'),
 });
 
-export const driverPositionSchema = z.object({ driverId, ...position.shape });
+/** The oldest position that a device may still send. */
+const MAX_POSITION_AGE_MS = 24 * 3_600_000;
+
+export const driverPositionSchema = z.object({
+  driverId,
+  ...position.shape,
+  /** How long before the call it was found: without signal it is sent late. */
+  ageMs: z.optional(wholeNumber(0, MAX_POSITION_AGE_MS, DRIVER_MESSAGES.position)),
+});
 
 /** The stops of a date in the driver's own order; null goes back to the planned one. */
 export const routeOrderSchema = z.object({
@@ -62,6 +78,8 @@ export const enRouteSchema = z.object({
   actionKey: z.optional(actionKey),
   pressedAt,
   shownDate,
+  /** Sent so late that the driver has ended the trip already: the customer is told of its end alone. */
+  isOver: z.optional(z.boolean()),
 });
 
 /** Completion at the dock; the position of the device, where it has one, becomes the dock's. */

@@ -6,11 +6,10 @@ import { Select } from '@/client/components/select';
 import { Skeleton } from '@/client/components/states';
 import { toast } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
-import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
-import { trpc } from '@/client/lib/trpc';
 import { requestPosition } from './device-position';
 import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
 
 type DayHeaderProps = {
   day: ShownDay | null;
@@ -18,10 +17,11 @@ type DayHeaderProps = {
   /** The drivers whose day an admin may open; empty for a driver. */
   choices: readonly { id: number; name: string }[];
   onChoose: (driverId: number) => void;
+  perform: PerformAction;
 };
 
 /** The driver, their vehicle, whether they take deliveries, and the age of their position. */
-export function DayHeader({ day, me, choices, onChoose }: DayHeaderProps) {
+export function DayHeader({ day, me, choices, onChoose, perform }: DayHeaderProps) {
   return (
     <header className="mb-5 flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -45,55 +45,27 @@ export function DayHeader({ day, me, choices, onChoose }: DayHeaderProps) {
           </Field>
         ) : null}
       </div>
-      {day ? <Duty day={day} isOwn={me.role === 'driver'} /> : null}
+      {day ? <Duty day={day} isOwn={me.role === 'driver'} perform={perform} /> : null}
     </header>
   );
 }
 
-function Duty({ day, isOwn }: { day: ShownDay; isOwn: boolean }) {
-  const utils = trpc.useUtils();
-  const setDuty = trpc.driver.setDuty.useMutation();
-  const setPosition = trpc.driver.setPosition.useMutation();
+type DutyProps = { day: ShownDay; isOwn: boolean; perform: PerformAction };
+
+function Duty({ day, isOwn, perform }: DutyProps) {
   const { driver } = day;
   const isOffline = driver.status === 'offline';
 
-  const failed = (description: string) =>
-    void toast({ variant: 'destructive', title: 'Update Failed', description });
-  const switchDuty = async () => {
-    const status = isOffline ? 'available' : 'offline';
-    try {
-      await setDuty.mutateAsync({ driverId: driver.id, status });
-      toast({
-        variant: 'success',
-        title: 'Status updated',
-        description:
-          status === 'offline'
-            ? 'You are offline. New deliveries go to others.'
-            : 'You are available for new deliveries.',
-      });
-      await utils.driver.day.invalidate();
-    } catch (error) {
-      failed(problemOf(error).message);
-    }
-  };
+  const switchDuty = () =>
+    perform({ kind: 'duty', driverId: driver.id, status: isOffline ? 'available' : 'offline' });
   const updateLocation = async () => {
-    let position: Awaited<ReturnType<typeof requestPosition>>;
     try {
-      position = await requestPosition();
+      const { latitude, longitude } = await requestPosition();
+      await perform({ kind: 'position', position: { latitude, longitude } });
     } catch (error) {
-      return failed(error instanceof Error ? error.message : 'Your location could not be found.');
-    }
-    try {
-      const { latitude, longitude } = position;
-      await setPosition.mutateAsync({ latitude, longitude });
-      toast({
-        variant: 'success',
-        title: 'Location updated',
-        description: 'Dispatch sees where you are.',
-      });
-      await utils.driver.day.invalidate();
-    } catch (error) {
-      failed(problemOf(error).message);
+      const description =
+        error instanceof Error ? error.message : 'Your location could not be found.';
+      toast({ variant: 'destructive', title: 'Update Failed', description });
     }
   };
 

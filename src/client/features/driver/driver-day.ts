@@ -20,12 +20,15 @@ export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 /** The day as it will be when all waiting actions have reached the server. */
 export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({ ...delivery, waiting: null }));
-  let { isManualOrder } = day;
+  let { isManualOrder, driver } = day;
   for (const { action } of waitingActions(queued)) {
     if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
       isManualOrder = action.stopIds !== null;
       if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
       continue;
+    }
+    if (action.kind === 'duty' && action.driverId === driver.id) {
+      driver = { ...driver, status: action.status };
     }
     if (!isOfStop(action)) continue;
     const { id, kind } = action;
@@ -35,7 +38,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
         : delivery,
     );
   }
-  return { ...day, deliveries, isManualOrder };
+  return { ...day, driver, deliveries, isManualOrder };
 }
 
 /** The day after an action reached the server, until the day is fetched again. */
@@ -54,6 +57,10 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     case 'order':
       return action.stopIds && action.date === day.date && action.driverId === day.driver.id
         ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }
+        : day;
+    case 'duty':
+      return action.driverId === day.driver.id
+        ? { ...day, driver: { ...day.driver, status: action.status } }
         : day;
     default:
       return day;

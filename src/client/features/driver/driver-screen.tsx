@@ -77,6 +77,7 @@ function Day({ me }: { me: Me }) {
         me={me}
         choices={isAdmin ? (drivers.data ?? []) : []}
         onChoose={setChosen}
+        perform={perform}
       />
       <UnsentActionsPanel
         queued={queued}

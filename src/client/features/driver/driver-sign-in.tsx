@@ -10,6 +10,7 @@ import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 import { queuedActions } from './device-storage';
+import { forgetSignOut } from './late-sign-out';
 
 /** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
@@ -20,7 +21,9 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
     defaultValues: { username: '', password: '' },
     send: async (typed) => {
       const user = await complete(() => login.mutateAsync(typed));
-      if (user) switchUser(user);
+      if (!user) return;
+      forgetSignOut();
+      switchUser(user);
     },
   });
 

@@ -3,10 +3,11 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import type { Me } from '@/client/lib/session';
 import { queuedActions } from './device-storage';
+import { signOutLater } from './late-sign-out';
 
 /** Ends the session. Queued actions of the user are named first, and stay on the device. */
 export function SignOutButton({ me }: { me: Me }) {
-  const signOut = useSignOut();
+  const signOut = useSignOut(undefined, signOutLater);
   const { confirm, confirmDialog } = useConfirm();
   const signOutOnceSure = async () => {
     const queued = await queuedActions().catch(() => []);

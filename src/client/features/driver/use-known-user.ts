@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Me, useMe } from '@/client/lib/session';
 import { clearPeople, readUser, writeUser } from './device-storage';
+import { isSignOutPending, useLateSignOut } from './late-sign-out';
 
 /**
  * The signed-in user. Without an answer of the server it is the user whom this device knew last, so
@@ -25,5 +26,7 @@ export function useKnownUser(): Me | null | undefined {
       ended = true;
     };
   }, [me]);
+  useLateSignOut(me);
+  if (isSignOutPending()) return null;
   return me === undefined ? (stored ?? undefined) : me;
 }

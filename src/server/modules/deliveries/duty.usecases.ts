@@ -34,12 +34,13 @@ export async function setDuty(
 }
 
 /**
- * Keeps where a driver is, by their own device (D40), and works out again when they should arrive.
+ * Keeps where a driver is, by their own device (D40), and works out again when they should arrive. What
+ * comes late, after a newer position, changes nothing.
  * Not in the audit: it says where a driver was, not what they did.
  */
 export async function setPosition(
   { deps, actor }: UserCall,
-  input: { driverId?: number | null } & Position,
+  input: { driverId?: number | null; ageMs?: number } & Position,
 ): Promise<{ locatedAt: number }> {
   const id = requireDriverId(actor, input);
   const [[driver], enRoute, docks] = await deps.db.read((orm) => [
@@ -48,18 +49,22 @@ export async function setPosition(
     selectDocksEnRoute(orm, id),
   ]);
   if (!driver) throw unknownDriver();
-  const { latitude, longitude } = input;
+  const { latitude, longitude, ageMs = 0 } = input;
   const now = deps.clock.now();
+  const locatedAt = now - ageMs;
+  if (driver.locatedAt !== null && driver.locatedAt > locatedAt) {
+    return { locatedAt: driver.locatedAt };
+  }
   const changes = {
     latitude,
     longitude,
     currentLocation: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
-    locatedAt: now,
+    locatedAt,
   };
   const arrivals = newArrivals({ driver: { ...driver, ...changes }, enRoute, docks, now });
   await deps.db.batch((orm) => [
     updateDriver(orm, id, changes),
     ...arrivals.map(({ id, arrivalAt }) => changeArrival(orm, id, arrivalAt, now)),
   ]);
-  return { locatedAt: now };
+  return { locatedAt };
 }

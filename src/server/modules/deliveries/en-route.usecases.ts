@@ -17,6 +17,8 @@ type Departure = {
   pressedAt?: string;
   /** The date that the device showed. */
   shownDate?: CalendarDate;
+  /** The driver has ended the trip already, and the customer is told of its end alone. */
+  isOver?: boolean;
 };
 
 /**
@@ -54,13 +56,15 @@ async function setOut(call: Call, input: Departure) {
       const driverName = driver?.name ?? null;
       return {
         changes: { enRouteAt: now, arrivalAt },
-        message: message(call, 'en-route', {
-          ...deliveryFacts(call.deps, appointment),
-          driverName,
-          arrivalAt,
-        }),
+        message: input.isOver
+          ? null
+          : message(call, 'en-route', {
+              ...deliveryFacts(call.deps, appointment),
+              driverName,
+              arrivalAt,
+            }),
       };
     },
   );
-  return { appointment, customerNotified: appointment.customerEmail !== null };
+  return { appointment, customerNotified: appointment.customerEmail !== null && !input.isOver };
 }

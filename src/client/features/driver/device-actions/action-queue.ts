@@ -4,6 +4,7 @@ import {
   type DeviceAction,
   nextToSend,
   type QueuedAction,
+  replaces,
   threadOf,
 } from './device-action';
 
@@ -41,7 +42,8 @@ export type ActionResult = Exclude<SendResult, { kind: 'failed' }> | { kind: 'wa
 
 export type ActionQueueParts = {
   store: ActionStore;
-  send(queued: QueuedAction): Promise<SendResult>;
+  /** Sends an action; `all` is the queue that it is sent from. */
+  send(queued: QueuedAction, all: readonly QueuedAction[]): Promise<SendResult>;
   /** Called when the server has it, before it leaves the queue, so that nothing flickers. */
   onDone(queued: QueuedAction, told: Told): void;
   onRefused(queued: QueuedAction): void;
@@ -97,7 +99,7 @@ export function createActionQueue(parts: ActionQueueParts) {
         await answerSentElsewhere(all);
         return failed.size === 0;
       }
-      const result = await parts.send(next);
+      const result = await parts.send(next, all);
       if (result.kind === 'later') return false;
       if (result.kind === 'failed') failed.add(threadOf(next));
       await settle(next, result);
@@ -162,10 +164,7 @@ export function createActionQueue(parts: ActionQueueParts) {
         afterKey: actionKey,
         action: photoAction,
       };
-      // Only the last order of the stops matters.
-      const outdated = queued.filter(
-        (one) => action.kind === 'order' && one.action.kind === 'order' && one.refusal === null,
-      );
+      const outdated = queued.filter((one) => replaces(action, one));
       await store.add(second ? [first, second] : [first]);
       if (outdated.length > 0) await store.remove(outdated.map(({ seq }) => seq));
       await refresh();

@@ -16,6 +16,8 @@ export function toastDone(
     toast({ variant: 'success', title, description });
   switch (action.kind) {
     case 'enRoute':
+      // Sent after the trip was over, so the customer hears of its end alone.
+      if (customerNotified === null) return;
       return void success(
         'Status updated',
         customerNotified
@@ -39,6 +41,15 @@ export function toastDone(
       );
     case 'report':
       return void success('Issue reported', 'Dispatch has been notified.');
+    case 'duty':
+      return void success(
+        'Status updated',
+        action.status === 'offline'
+          ? 'You are offline. New deliveries go to others.'
+          : 'You are available for new deliveries.',
+      );
+    case 'position':
+      return void success('Location updated', 'Dispatch sees where you are.');
     case 'order':
     case 'completePhoto':
     case 'reportPhoto':

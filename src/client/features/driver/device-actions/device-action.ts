@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Duty } from '@/domain/driver/status';
 import type { Cents } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 import type { Position } from '@/domain/route/distance';
@@ -31,7 +32,9 @@ export type DeviceAction =
     }
   | { kind: 'report'; driverId: number; id: string | null; text: string }
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
-  | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null };
+  | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }
+  | { kind: 'duty'; driverId: number; status: Duty }
+  | { kind: 'position'; position: Position };
 
 /** A device action in the queue, until the server has it. */
 export type QueuedAction = {
@@ -104,6 +107,27 @@ export function nextToSend(
   return hopeful.find((one) => !isPhoto(one)) ?? hopeful[0] ?? free[0] ?? null;
 }
 
+/** Of these only the last press matters. */
+const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position'];
+
+/** Whether a new action leaves nothing to send of one that waits. */
+export const replaces = (action: DeviceAction, { action: older, refusal }: QueuedAction) =>
+  refusal === null && older.kind === action.kind && LAST_COUNTS.includes(action.kind);
+
+/** Whether the driver has ended the trip that they set out for, as the queue tells. */
+export function isTripOver(
+  { action, seq }: QueuedAction,
+  queued: readonly QueuedAction[],
+): boolean {
+  return queued.some(
+    ({ action: later, seq: laterSeq }) =>
+      laterSeq > seq &&
+      (later.kind === 'complete' || later.kind === 'notDelivered') &&
+      action.kind === 'enRoute' &&
+      later.id === action.id,
+  );
+}
+
 /** Whether it carries a stop on; staff can do that in the driver's place. */
 export const isOfStop = (
   action: DeviceAction,
@@ -133,6 +157,10 @@ export function actionText({ action }: QueuedAction): string {
       return 'Photo of a report';
     case 'order':
       return 'Order of the stops';
+    case 'duty':
+      return action.status === 'offline' ? 'Go Offline' : 'Go Available';
+    case 'position':
+      return 'Update Location';
   }
 }
 

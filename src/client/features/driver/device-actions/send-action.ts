@@ -16,12 +16,20 @@ const PHOTO_WITHIN_MS = 120_000;
 /** Refusals after which the same action may succeed later. */
 const TEMPORARY = new Set(['unauthenticated', 'rate_limited']);
 
-/** Sends one action with its call. Never throws. */
-export async function sendAction(client: Client, queued: QueuedAction): Promise<SendResult> {
+/**
+ * Sends one action with its call. Never throws.
+ *
+ * @param isOver the driver has ended the trip that this action sets out for
+ */
+export async function sendAction(
+  client: Client,
+  queued: QueuedAction,
+  isOver: boolean,
+): Promise<SendResult> {
   try {
     const { handedOverFor } = queued;
     if (handedOverFor !== undefined) return await handOver(client, queued, handedOverFor);
-    return { kind: 'done', ...(await call(client, queued)) };
+    return { kind: 'done', ...(await call(client, queued, isOver)) };
   } catch (error) {
     const { reason, message, details } = problemOf(error);
     const { data, meta } = error as TRPCClientError<AppRouter>;
@@ -60,17 +68,24 @@ function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
 const inDollars = (amount: Cents | undefined) =>
   amount === undefined ? undefined : toDollars(amount);
 
+const DAY_MS = 86_400_000;
+
+/** How long ago it was pressed, by the clock that also told the press (ms, within the last day). */
+const ageOf = ({ pressedAt }: QueuedAction) =>
+  Math.min(Math.max(Date.now() - Date.parse(pressedAt), 0), DAY_MS);
+
 const NOTHING_TOLD: Told = { customerNotified: null };
 
-async function call(client: Client, queued: QueuedAction): Promise<Told> {
+async function call(client: Client, queued: QueuedAction, isOver: boolean): Promise<Told> {
   const { action, actionKey, pressedAt } = queued;
   const options = { signal: AbortSignal.timeout(CALL_WITHIN_MS) };
   const photoOptions = { signal: AbortSignal.timeout(PHOTO_WITHIN_MS) };
   switch (action.kind) {
     case 'enRoute': {
       const { id, shownDate } = action;
-      const input = { id, shownDate, actionKey, pressedAt };
-      return client.driver.enRoute.mutate(input, options);
+      const input = { id, shownDate, isOver, actionKey, pressedAt };
+      const told = await client.driver.enRoute.mutate(input, options);
+      return isOver ? NOTHING_TOLD : told;
     }
     case 'complete': {
       const { id, shownDate, position } = action;
@@ -116,5 +131,13 @@ async function call(client: Client, queued: QueuedAction): Promise<Told> {
       await client.driver.setRouteOrder.mutate({ driverId, date, stopIds }, options);
       return NOTHING_TOLD;
     }
+    case 'duty': {
+      const { driverId, status } = action;
+      await client.driver.setDuty.mutate({ driverId, status }, options);
+      return NOTHING_TOLD;
+    }
+    case 'position':
+      await client.driver.setPosition.mutate({ ...action.position, ageMs: ageOf(queued) }, options);
+      return NOTHING_TOLD;
   }
 }

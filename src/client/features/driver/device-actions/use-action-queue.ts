@@ -14,7 +14,7 @@ import {
 import { afterAction, type Day } from '../driver-day';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
-import type { QueuedAction } from './device-action';
+import { isTripOver, type QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
 import { sendAction } from './send-action';
 
@@ -44,7 +44,7 @@ export function useActionQueue(userId: string): {
         remove: removeActions,
         change: changeAction,
       }),
-      send: (one) => sendAction(api, one),
+      send: (one, all) => sendAction(api, one, isTripOver(one, all)),
       onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
         queryClient.setQueriesData<Day>(days, (day) => day && afterAction(day, one.action));

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { toast } from '@/client/components/toast-store';
+import { type Me, useSwitchUser } from '@/client/lib/session';
+import { api } from '@/client/lib/trpc';
+
+/** Set while this device is logged out and the server does not know yet. */
+const KEY = 'dockside-logged-out';
+
+/** Whether the session that the server still has was ended on this device. */
+export function isSignOutPending(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Logs out without signal: at once on this device, and at the server once it answers. */
+export function signOutLater(): void {
+  try {
+    localStorage.setItem(KEY, '1');
+  } catch {
+    // A browser that stores nothing also keeps no session for the next start.
+  }
+  toast({
+    title: 'Logged out on this device',
+    description: 'There is no signal. The session ends at the server once there is.',
+  });
+}
+
+/** A new sign-in takes the place of the session that was to end. */
+export function forgetSignOut(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // It was never stored.
+  }
+}
+
+/** Ends the session of a log-out without signal as soon as the server answers as whose it is. */
+export function useLateSignOut(me: Me | null | undefined): void {
+  const switchUser = useSwitchUser();
+  useEffect(() => {
+    if (me === undefined || !isSignOutPending()) return;
+    if (me === null) return;
+    api.auth.logout
+      .mutate()
+      .then(() => {
+        forgetSignOut();
+        switchUser(null);
+      })
+      // The next answer of the server tries again.
+      .catch(() => {});
+  }, [me, switchUser]);
+}

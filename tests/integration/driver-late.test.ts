@@ -1,0 +1,50 @@
+/** What a device sends late: it is recorded, and tells no customer of what is over. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 100 });
+  [sam, staff, dana] = [await customer(app), await admin(app), await driver(app)];
+});
+afterAll(() => app.close());
+
+const key = () => crypto.randomUUID();
+async function ready(): Promise<string> {
+  const id = await book(sam, { date: TODAY });
+  await readyToDeliver(staff, id, dana.driverId);
+  return id;
+}
+
+test('setting out for a trip that is over tells the customer of its end alone', async () => {
+  const id = await ready();
+  const setOut = { id, actionKey: key(), shownDate: TODAY, isOver: true };
+  expect(await dana.visitor.trpc.driver.enRoute.mutate(setOut)).toMatchObject({
+    customerNotified: false,
+  });
+  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
+  await sendOutbox(app);
+  const subjects = app.mails.map(({ subject }) => subject).join('\n');
+  expect(subjects).not.toMatch(/on (its|the) way/i);
+  expect(subjects).toContain('is done');
+});
+
+test('a position says when it was found, and an older one changes nothing', async () => {
+  const { setPosition, day } = dana.visitor.trpc.driver;
+  const now = app.clock.now();
+  const [north, south] = [
+    { latitude: 42, longitude: -86 },
+    { latitude: 41, longitude: -86 },
+  ];
+  await setPosition.mutate({ ...north, ageMs: 600_000 });
+  expect((await day.query({})).driver.position).toEqual({ ...north, locatedAt: now - 600_000 });
+  await setPosition.mutate(south);
+  await setPosition.mutate({ ...north, ageMs: 300_000 });
+  expect((await day.query({})).driver.position).toEqual({ ...south, locatedAt: now });
+});
