@@ -3,7 +3,7 @@ import { type CatalogueText, describeCatalogue } from './catalogue';
 
 const FEATURES = 'src/client/features';
 const SIGN_IN = `${FEATURES}/admin/login/use-admin-sign-in.ts`;
-const RESET = `${FEATURES}/admin/login/reset-password-dialog.tsx`;
+const RESET = 'src/client/identity/reset-password-dialog.tsx';
 const EMERGENCY = `${FEATURES}/admin/emergency/use-emergency-access.ts`;
 const LOGOUT = 'src/client/identity/use-sign-out.ts';
 const STATUS = `${FEATURES}/admin/appointments/use-status-changes.ts`;

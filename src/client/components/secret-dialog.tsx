@@ -1,8 +1,8 @@
-import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
-import { CopyButton } from '@/client/components/copy-button';
-import { Dialog } from '@/client/components/dialog';
+import { Button } from './button';
+import { Callout } from './callout';
+import { useLeaveQuestion } from './confirm-dialog';
+import { CopyButton } from './copy-button';
+import { Dialog } from './dialog';
 
 type SecretDialogProps = { title: string; secret: string; onClose: () => void };
 

@@ -114,7 +114,7 @@ function Day({ me }: { me: Me }) {
               </ol>
             )}
           </section>
-          <QuickActions day={day} perform={perform} />
+          <QuickActions day={day} isOwn={!isAdmin} perform={perform} />
         </>
       ) : query.isError ? (
         <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>

@@ -5,6 +5,7 @@ import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { SignInFields } from '@/client/components/sign-in-fields';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { ResetPasswordDialog } from '@/client/identity/reset-password-dialog';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -15,6 +16,7 @@ import { forgetSignOut } from './late-sign-out';
 /** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   const switchUser = useSwitchUser();
+  const [resetting, setResetting] = useState(false);
   const login = trpc.auth.login.useMutation();
   const { complete, secondFactorDialog } = useSecondFactor();
   const form = useZodForm(loginSchema, {
@@ -43,9 +45,13 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
           <Button type="submit" variant="main" size="lg" block busy={form.formState.isSubmitting}>
             Sign In
           </Button>
+          <Button variant="ghost" size="lg" block onClick={() => setResetting(true)}>
+            Forgot your password?
+          </Button>
         </Form>
       </Panel>
       {secondFactorDialog}
+      {resetting ? <ResetPasswordDialog onClose={() => setResetting(false)} /> : null}
     </div>
   );
 }

@@ -3,13 +3,16 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
+import { CalendarLinkButton } from './calendar-link-button';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
 import { RouteDialog } from './route-dialog';
 
+type QuickActionsProps = { day: ShownDay; isOwn: boolean; perform: PerformAction };
+
 /** The driver's buttons below the deliveries (staff section 2, D40). */
-export function QuickActions({ day, perform }: { day: ShownDay; perform: PerformAction }) {
+export function QuickActions({ day, isOwn, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
   return (
@@ -28,6 +31,7 @@ export function QuickActions({ day, perform }: { day: ShownDay; perform: Perform
         <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
           View Route Map
         </Button>
+        {isOwn ? <CalendarLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
       {shown === 'report' ? <ReportDialog day={day} perform={perform} onClose={close} /> : null}
       <RouteDialog day={day} perform={perform} open={shown === 'route'} onClose={close} />

@@ -49,6 +49,9 @@ export function customerView(row: AppointmentRow) {
 
 export type CustomerAppointment = ReturnType<typeof customerView>;
 
+/** A driver carries no card: what an answer says of one is left empty for them. */
+export const WITHOUT_CARD = { cardBrand: null, cardLast4: null } as const;
+
 /** A card as people recognise it. */
 type NamedCard = { brand: string | null; last4: string | null };
 

@@ -1,6 +1,6 @@
 import { paymentChip } from '@/domain/payment/badges';
 import { freshPosition } from '@/domain/route/position';
-import { formatClock } from '@/domain/time';
+import { formatClock, localMoment } from '@/domain/time';
 import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView, paymentOf } from './appointments.view';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
@@ -30,6 +30,8 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)
       .map(({ appointmentId, ...photo }) => photo),
+    /** The day of the payment, where the business is. */
+    paidOn: paidOn(appointment, deps.settings),
     paymentChip: paymentChip(paymentOf(appointment, chargeState)),
     /** What was paid, the delivery's own charge first; a correction may have added another. */
     payments: paymentsOf(row),
@@ -38,6 +40,9 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
   };
 }
 export type DeliveryDetails = ReturnType<typeof detailsView>;
+
+const paidOn = ({ paidAt }: OwnedRow['appointment'], { timeZone }: Settings) =>
+  paidAt === null ? null : localMoment(paidAt, timeZone).date;
 
 function paymentsOf({ charges }: OwnedRow): ReceiptPayment[] {
   const all: (ReceiptPayment & { sequence: number })[] = JSON.parse(charges);

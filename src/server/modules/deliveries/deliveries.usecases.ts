@@ -1,16 +1,17 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
-import { customerView } from '../appointments/appointments.view';
+import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
 
-/** A delivery as its driver sees it: the order, the contact, and whose it is. */
-export function deliveryView(row: AppointmentRow) {
+/** A delivery as its driver sees it: the order, the contact, and whose it is; staff see its card too. */
+export function deliveryView(actor: Actor, row: AppointmentRow) {
   return {
     ...customerView(row),
+    ...(hasRole(actor, 'admin') ? {} : WITHOUT_CARD),
     driverId: row.driverId,
     customerName: row.customerName,
     customerPhone: row.customerPhone,
@@ -33,5 +34,5 @@ export async function listDeliveries(
   }
   const date = input.date ?? todayOf(deps);
   const rows = await listOfDate(deps.db.orm, date, own);
-  return rows.map(deliveryView);
+  return rows.map((row) => deliveryView(actor, row));
 }

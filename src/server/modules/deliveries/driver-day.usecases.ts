@@ -3,7 +3,7 @@ import { positionOf, positionOfDock } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listForDriver } from '../appointments/appointments.repository';
-import { customerView } from '../appointments/appointments.view';
+import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
 import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { selectPressesOfDay } from '../review/review.repository';
@@ -55,6 +55,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       if (!row) return [];
       return {
         ...customerView(row),
+        ...WITHOUT_CARD,
         customerName: row.customerName,
         customerPhone: row.customerPhone,
         /** False when no message can reach the customer, so that the device does not say one did (D41). */

@@ -1,9 +1,10 @@
 import type { Queryable } from '@/db/client';
 import type { CalendarDate } from '@/domain/dates';
+import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { advance } from '../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
-import type { StaffAppointment } from '../appointments/appointments.view';
+import { type StaffAppointment, WITHOUT_CARD } from '../appointments/appointments.view';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
@@ -66,5 +67,10 @@ async function setOut(call: Call, input: Departure) {
       };
     },
   );
-  return { appointment, customerNotified: appointment.customerEmail !== null && !input.isOver };
+  const isDriver = hasRole(call.actor, 'driver');
+  const seen = isDriver ? { ...appointment, ...WITHOUT_CARD, paidCard: null } : appointment;
+  return {
+    appointment: seen,
+    customerNotified: appointment.customerEmail !== null && !input.isOver,
+  };
 }

@@ -94,7 +94,6 @@ export async function patchDelivery(call: Call, input: DriverPatch): Promise<Del
   await refuseChanged(call, input);
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
-  return deliveryView(
-    deliverableRow(call.actor, await findAppointment(call.deps.db.orm, input.id)),
-  );
+  const row = await findAppointment(call.deps.db.orm, input.id);
+  return deliveryView(call.actor, deliverableRow(call.actor, row));
 }

@@ -139,6 +139,7 @@ export const appointmentDetails = named(
         'A photo at /api/photos/{photoId}.',
       ),
     ),
+    paidOn: described(text, 'The date of the payment, in the zone of the business.'),
     paymentChip,
     payments: z.array(
       named(

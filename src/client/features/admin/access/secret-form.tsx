@@ -3,10 +3,10 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { SecretDialog } from '@/client/components/secret-dialog';
 import { TextInput } from '@/client/components/text-input';
 import type { CheckedForm } from '@/client/components/use-checked-form';
 import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
-import { SecretDialog } from './secret-dialog';
 
 type SecretFormProps<Values extends FieldValues> = {
   form: CheckedForm<Values>;

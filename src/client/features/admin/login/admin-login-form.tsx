@@ -4,8 +4,8 @@ import { Callout } from '@/client/components/callout';
 import { Form } from '@/client/components/form';
 import { SignInFields } from '@/client/components/sign-in-fields';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { ResetPasswordDialog } from '@/client/identity/reset-password-dialog';
 import { loginSchema } from '@/domain/account/sign-in.schema';
-import { ResetPasswordDialog } from './reset-password-dialog';
 import { useAdminSignIn } from './use-admin-sign-in';
 import { useAutofill } from './use-autofill';
 

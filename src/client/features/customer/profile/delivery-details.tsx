@@ -11,8 +11,6 @@ import { formatDollars } from '@/domain/money';
 /** A delivery with its photos and the truth about its payment. */
 export type Details = Outputs['booking']['get'];
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 /** The saved card is not always the one it was paid with. */
 function paidWith({ chargeState, paidCard }: Details): string {
   if (chargeState === 'cash') return 'Cash';
@@ -63,7 +61,7 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
           ...(delivery.payments.length > 1
             ? delivery.payments.map(paymentRow)
             : [delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) }]),
-          delivery.paidAt !== null && { term: 'Paid on', value: dayFormat.format(delivery.paidAt) },
+          delivery.paidOn !== null && { term: 'Paid on', value: formatLongDate(delivery.paidOn) },
           delivery.refundedCents > 0 && {
             term: 'Refunded',
             value: formatDollars(delivery.refundedCents),
