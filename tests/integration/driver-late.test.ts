@@ -1,7 +1,7 @@
 /** What a device sends late: it is recorded, and tells no customer of what is over. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
@@ -47,4 +47,30 @@ test('a position says when it was found, and an older one changes nothing', asyn
   await setPosition.mutate(south);
   await setPosition.mutate({ ...north, ageMs: 300_000 });
   expect((await day.query({})).driver.position).toEqual({ ...south, locatedAt: now });
+});
+
+test('what was delivered before midnight and is sent after it counts, once', async () => {
+  const id = await ready();
+  await dana.visitor.trpc.driver.enRoute.mutate({ id, shownDate: TODAY });
+  const completion = { id, actualGallons: 18, actionKey: key(), shownDate: TODAY };
+  app.clock.advance(16 * 3_600_000);
+  expect((await dana.visitor.trpc.driver.day.query({})).date).not.toBe(TODAY);
+  const first = await dana.visitor.trpc.driver.complete.mutate(completion);
+  expect(first).toMatchObject({ paymentProcessed: true });
+  expect(await dana.visitor.trpc.driver.complete.mutate(completion)).toEqual(first);
+});
+
+test('the day lists what was done, and which of it has its photo', async () => {
+  const today = (await dana.visitor.trpc.driver.day.query({})).date;
+  const id = await book(sam, { date: today });
+  await readyToDeliver(staff, id, dana.driverId);
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 18, smallIceBags: 1 });
+  const done = async () => (await dana.visitor.trpc.driver.day.query({})).done;
+  expect(await done()).toMatchObject([
+    { id, status: 'completed', actualGallonsTenths: 180, smallIceBags: 1, hasPhoto: false },
+  ]);
+  const photo = { id, actionKey: key(), photo: await picture() };
+  await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+  expect(await done()).toMatchObject([{ id, hasPhoto: true }]);
 });

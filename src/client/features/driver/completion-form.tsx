@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
@@ -8,6 +8,7 @@ import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
 import { PhotoField } from '@/client/components/photo-field';
+import { Stepper } from '@/client/components/stepper';
 import { TextArea } from '@/client/components/text-area';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -16,25 +17,44 @@ import { MAX_COMPLETION_NOTES_LENGTH } from '@/domain/appointment/completion.sch
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
+import type { Delivered } from '@/domain/order/order';
 import { recentPosition } from './device-position';
+import type { Draft } from './device-storage';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { draftKey, useDraft } from './use-draft';
 
-const { actualGallons, notes, fuelPhoto } = dockCompletionFields;
-const schema = z.object({ actualGallons, notes, fuelPhoto });
+const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
+const schema = z.object({ actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto });
 
-type CompletionFormProps = { delivery: Delivery; perform: PerformAction };
+type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
 
-/** Records what was delivered. The completion charges the customer's card. */
-export function CompletionForm({ delivery, perform }: CompletionFormProps) {
+/** Records what was delivered, and goes on with what was entered before the page was closed. */
+export function CompletionForm(props: CompletionFormProps) {
+  const { draft, keep } = useDraft(draftKey(props.userId, props.delivery.id));
+  if (draft === undefined) return null;
+  return <CompletionFields {...props} draft={draft} keep={keep} />;
+}
+
+type CompletionFieldsProps = CompletionFormProps & {
+  draft: Draft | null;
+  keep: (typed: Omit<Draft, 'at'>) => void;
+};
+
+/** The completion charges the customer's card. */
+function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [isPreparing, setIsPreparing] = useState(false);
   const { confirm, confirmDialog } = useConfirm();
+  const hasIce = delivery.smallIceBags + delivery.largeIceBags > 0;
   const form = useZodForm(schema, {
     defaultValues: {
       // Ice alone needs no measuring.
-      actualGallons: delivery.estimatedGallonsTenths === 0 ? '0' : '',
-      notes: '',
-      fuelPhoto: null,
+      actualGallons: draft?.actualGallons ?? (delivery.estimatedGallonsTenths === 0 ? '0' : ''),
+      smallIceBags: draft?.smallIceBags ?? delivery.smallIceBags,
+      largeIceBags: draft?.largeIceBags ?? delivery.largeIceBags,
+      notes: draft?.notes ?? '',
+      fuelPhoto: draft?.fuelPhoto ?? null,
     },
     onInvalid: ({ actualGallons }) => {
       if (actualGallons?.message !== ORDER_MESSAGES.actualGallons) return;
@@ -44,9 +64,10 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
         description: ORDER_MESSAGES.actualGallons,
       });
     },
-    send: async ({ actualGallons: typed, notes, fuelPhoto }) => {
+    send: async ({ actualGallons: typed, notes, fuelPhoto, ...typedBags }) => {
       const gallons = actualGallons.safeParse(typed).data;
-      const { price, doubtText } = deliveredOf(delivery, gallons ?? NO_GALLONS);
+      const bags = bagsOf(delivery, typedBags);
+      const { price, doubtText } = deliveredOf(delivery, gallons ?? NO_GALLONS, bags);
       const { totalCents } = price;
       if (doubtText && !(await confirm(chargeQuestion(doubtText, totalCents)))) return;
       await perform(
@@ -55,6 +76,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
           id: delivery.id,
           shownDate: delivery.date,
           actualGallons: String(typed),
+          ...bags,
           notes: notes?.trim() || null,
           position: recentPosition(),
           expectedTotalCents: totalCents,
@@ -64,8 +86,25 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
       );
     },
   });
+  const { watch } = form;
+  useEffect(() => {
+    const { unsubscribe } = watch(({ actualGallons, notes, fuelPhoto, ...typedBags }) =>
+      keep({
+        actualGallons: String(actualGallons ?? ''),
+        smallIceBags: typedBags.smallIceBags ?? 0,
+        largeIceBags: typedBags.largeIceBags ?? 0,
+        notes: notes ?? '',
+        fuelPhoto: fuelPhoto ?? null,
+      }),
+    );
+    return unsubscribe;
+  }, [watch, keep]);
   const { register, errors } = form;
-  const gallons = actualGallons.safeParse(form.watch('actualGallons')).data;
+  const gallons = actualGallons.safeParse(watch('actualGallons')).data;
+  const bags = bagsOf(delivery, {
+    smallIceBags: watch('smallIceBags'),
+    largeIceBags: watch('largeIceBags'),
+  });
 
   return (
     <Form
@@ -82,6 +121,16 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
           className="h-16 text-2xl font-semibold"
         />
       </Field>
+      {hasIce ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Small ice bags delivered" error={errors.smallIceBags?.message}>
+            <Stepper name="smallIceBags" noun="small bags" max={MAX_ICE_BAGS} className="w-full" />
+          </Field>
+          <Field label="Large ice bags delivered" error={errors.largeIceBags?.message}>
+            <Stepper name="largeIceBags" noun="large bags" max={MAX_ICE_BAGS} className="w-full" />
+          </Field>
+        </div>
+      ) : null}
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
@@ -98,7 +147,7 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
         <Money size="lg" live>
           {gallons === undefined
             ? '—'
-            : formatDollars(deliveredOf(delivery, gallons).price.totalCents)}
+            : formatDollars(deliveredOf(delivery, gallons, bags).price.totalCents)}
         </Money>
       </p>
       <Button
@@ -117,7 +166,17 @@ export function CompletionForm({ delivery, perform }: CompletionFormProps) {
   );
 }
 
-/** What so many gallons come to, and why they look like a slip of the finger. */
-function deliveredOf(delivery: Delivery, actualGallonsTenths: GallonTenths) {
-  return assessDelivery(delivery, { ...delivery, actualGallonsTenths }, delivery);
+type Bags = Pick<Delivered, 'smallIceBags' | 'largeIceBags'>;
+
+/** The bags that are typed; as ordered while a field holds no number. */
+function bagsOf(ordered: Bags, typed: { smallIceBags?: unknown; largeIceBags?: unknown }): Bags {
+  return {
+    smallIceBags: smallIceBags.safeParse(typed.smallIceBags).data ?? ordered.smallIceBags,
+    largeIceBags: largeIceBags.safeParse(typed.largeIceBags).data ?? ordered.largeIceBags,
+  };
+}
+
+/** What so much comes to, and why it looks like a slip of the finger. */
+function deliveredOf(delivery: Delivery, actualGallonsTenths: GallonTenths, bags: Bags) {
+  return assessDelivery(delivery, { ...delivery, ...bags, actualGallonsTenths }, delivery);
 }

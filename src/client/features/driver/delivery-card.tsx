@@ -28,11 +28,16 @@ type DeliveryCardProps = {
   /** The number of the stop on the route, from 1. */
   number: number;
   role: 'admin' | 'driver';
+  userId: string;
   perform: PerformAction;
+  /** Takes back the action of that key, which waits. */
+  undo: (actionKey: string) => void;
 };
 
 /** One stop: its dock, order and customer, and the next action. */
-export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardProps) {
+export function DeliveryCard(props: DeliveryCardProps) {
+  const { delivery, number, role, userId, perform, undo } = props;
+  const { waitingKey } = delivery;
   const enRoute = delivery.status === 'en_route';
   // Until the driver sets out, an order is Pending to them (staff section 2).
   const shownStatus = enRoute ? 'en_route' : 'pending';
@@ -68,6 +73,11 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
       </header>
       <Facts delivery={delivery} />
       {delivery.told ? <ToldAlready told={delivery.told} /> : null}
+      {waitingKey ? (
+        <Button variant="quiet" size="lg" block onClick={() => undo(waitingKey)}>
+          Undo
+        </Button>
+      ) : null}
       {ended ? (
         <p className="flex items-center gap-2.5 rounded-field bg-base-200 px-4 py-3 font-semibold">
           <Icon name={delivery.waiting === 'complete' ? 'check-circle' : 'x'} size={24} />
@@ -110,7 +120,7 @@ export function DeliveryCard({ delivery, number, role, perform }: DeliveryCardPr
           </div>
           {enRoute ? (
             <>
-              <CompletionForm delivery={delivery} perform={perform} />
+              <CompletionForm delivery={delivery} userId={userId} perform={perform} />
               <NotDelivered delivery={delivery} perform={perform} />
             </>
           ) : null}

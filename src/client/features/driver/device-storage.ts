@@ -9,16 +9,31 @@ interface DriverDatabase extends DBSchema {
   /** The last answer for each viewed day, and the signed-in user. */
   days: { key: string; value: { day: Day; at: number } };
   people: { key: 'me'; value: Me };
+  /** What was entered at a stop and not performed yet, by the user and the appointment. */
+  drafts: { key: string; value: Draft };
 }
+
+/** The fields of a stop as they were typed, and when. */
+export type Draft = {
+  actualGallons: string;
+  smallIceBags: number;
+  largeIceBags: number;
+  notes: string;
+  fuelPhoto: string | null;
+  at: number;
+};
 
 let opened: Promise<IDBPDatabase<DriverDatabase>> | null = null;
 
 function database(): Promise<IDBPDatabase<DriverDatabase>> {
-  opened ??= openDB<DriverDatabase>('dockside-driver', 1, {
-    upgrade(db) {
-      db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
-      db.createObjectStore('days');
-      db.createObjectStore('people');
+  opened ??= openDB<DriverDatabase>('dockside-driver', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
+        db.createObjectStore('days');
+        db.createObjectStore('people');
+      }
+      db.createObjectStore('drafts');
     },
     // Another version of the page waits to change the database, and an open connection blocks it.
     blocking: () => {
@@ -78,8 +93,25 @@ export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
 
-/** Deletes the user and the days (D54). Queued actions stay until their user signs in again. */
+/** Deletes the user and the days (D54). Queued actions and drafts stay until their user signs in again. */
 export async function clearPeople(): Promise<void> {
   const db = await database();
   await Promise.all([db.clear('days'), db.clear('people')]);
+}
+
+/** A draft of an older trip says nothing any more. */
+const DRAFT_KEPT_MS = 3 * 86_400_000;
+
+/** What was entered at a stop; null where there is nothing to go on with. */
+export async function readDraft(key: string): Promise<Draft | null> {
+  const draft = await (await database()).get('drafts', key);
+  return draft && Date.now() - draft.at < DRAFT_KEPT_MS ? draft : null;
+}
+
+export async function writeDraft(key: string, draft: Draft): Promise<void> {
+  await (await database()).put('drafts', draft, key);
+}
+
+export async function removeDraft(key: string): Promise<void> {
+  await (await database()).delete('drafts', key);
 }

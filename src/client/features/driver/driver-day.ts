@@ -12,6 +12,8 @@ export type Day = Outputs['driver']['day'];
 /** A delivery with the queued action that the server does not have yet. */
 export type Delivery = Day['deliveries'][number] & {
   waiting: 'enRoute' | 'complete' | 'notDelivered' | null;
+  /** The key of that action, by which it is taken back. */
+  waitingKey: string | null;
 };
 
 /** A driver's day with the effect of the queued actions. */
@@ -19,9 +21,13 @@ export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 
 /** The day as it will be when all waiting actions have reached the server. */
 export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
-  let deliveries: Delivery[] = day.deliveries.map((delivery) => ({ ...delivery, waiting: null }));
+  let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
+    ...delivery,
+    waiting: null,
+    waitingKey: null,
+  }));
   let { isManualOrder, driver } = day;
-  for (const { action } of waitingActions(queued)) {
+  for (const { action, actionKey } of waitingActions(queued)) {
     if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
       isManualOrder = action.stopIds !== null;
       if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
@@ -34,7 +40,12 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
     const { id, kind } = action;
     deliveries = deliveries.map((delivery) =>
       delivery.id === id
-        ? { ...delivery, waiting: kind, ...(kind === 'enRoute' && { status: 'en_route' as const }) }
+        ? {
+            ...delivery,
+            waiting: kind,
+            waitingKey: actionKey,
+            ...(kind === 'enRoute' && { status: 'en_route' as const }),
+          }
         : delivery,
     );
   }

@@ -9,8 +9,10 @@ import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
 import { DayHeader } from './day-header';
 import { DeliveryCard } from './delivery-card';
+import { toastUndone } from './device-actions/action-toasts';
 import { useActionQueue } from './device-actions/use-action-queue';
 import { useReportedPosition } from './device-position';
+import { DoneToday } from './done-today';
 import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
 import { performActionFor } from './perform-action';
@@ -65,6 +67,10 @@ function Day({ me }: { me: Me }) {
   const { day: known, seenAt, query } = useDriverDay(me, isAdmin ? chosen : null);
   const { queue, queued } = useActionQueue(me.id);
   const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
+  const undo = async (actionKey: string) => {
+    toastUndone(await queue.undo(actionKey));
+    await query.refetch();
+  };
   const day = useMemo(() => known && withQueuedActions(known, queued), [known, queued]);
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
   useReportedPosition(!isAdmin && isEnRoute);
@@ -107,13 +113,16 @@ function Day({ me }: { me: Me }) {
                       delivery={delivery}
                       number={i + 1}
                       role={isAdmin ? 'admin' : 'driver'}
+                      userId={me.id}
                       perform={perform}
+                      undo={undo}
                     />
                   </li>
                 ))}
               </ol>
             )}
           </section>
+          <DoneToday day={day} queued={queued} perform={perform} />
           <QuickActions day={day} isOwn={!isAdmin} perform={perform} />
         </>
       ) : query.isError ? (

@@ -1,3 +1,4 @@
+import { orderOf } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import { positionOf, positionOfDock } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
@@ -10,6 +11,7 @@ import { selectPressesOfDay } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectDocksOfDay } from './docks.repository';
+import { selectDoneOfDay } from './done-today.repository';
 import { selectRouteOrder } from './route.repository';
 import { orderStops } from './route.usecases';
 
@@ -19,13 +21,14 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const now = deps.clock.now();
   const date = todayOf(deps);
   const driverId = requireDriverId(actor, input);
-  const [[driver], rows, docks, [order], [support], presses] = await deps.db.read((orm) => [
+  const [[driver], rows, docks, [order], [support], presses, done] = await deps.db.read((orm) => [
     selectDriver(orm, driverId),
     listForDriver(orm, driverId, date),
     selectDocksOfDay(orm, driverId, date),
     selectRouteOrder(orm, driverId, date),
     selectSupport(orm),
     selectPressesOfDay(orm, driverId, date),
+    selectDoneOfDay(orm, driverId, date),
   ]);
   if (!driver) throw unknownDriver();
   const stops = rows.map((row) => ({
@@ -50,6 +53,16 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     map: settings.map,
     /** The driver's own order holds, not the planned one. */
     isManualOrder: route.isManual,
+    /** What is behind the driver today. */
+    done: done.map(({ appointment, hasPhoto }) => ({
+      ...orderOf(appointment),
+      id: appointment.id,
+      publicCode: appointment.publicCode,
+      status: appointment.status,
+      actualGallonsTenths: appointment.actualGallonsTenths,
+      doneAt: appointment.completedAt ?? appointment.cancelledAt,
+      hasPhoto: hasPhoto === 1,
+    })),
     deliveries: route.stops.flatMap(({ id, position }) => {
       const row = byId.get(id);
       if (!row) return [];

@@ -34,6 +34,7 @@ function start(answer: (queued: QueuedAction) => SendResult = done) {
     onDone: (one) => state.done.push(one.action.kind),
     onRefused: () => {},
     exclusively: (work) => work(),
+    isOnline: () => true,
     newKey: () => {
       state.keys += 1;
       return `k${state.keys}`;
@@ -203,6 +204,7 @@ test('where the browser cannot store, actions go out in their order all the same
     onDone: () => {},
     onRefused: () => {},
     exclusively: (work) => work(),
+    isOnline: () => true,
     newKey: () => crypto.randomUUID(),
     now: () => new Date(0),
   });
@@ -215,4 +217,15 @@ test('where the browser cannot store, actions go out in their order all the same
   expect(await queue.flush()).toBe(true);
   expect(sent).toEqual(['enRoute', 'enRoute', 'complete', 'completePhoto']);
   expect(queue.list()).toEqual([]);
+});
+
+test('an action that waits is taken back with its photo, and never sent', async () => {
+  const { queue, state, queued } = start(later);
+  await queue.perform('u', 'ABC', COMPLETE, 'data:1');
+  expect(await queue.undo('k1')).toEqual({ wasTried: true });
+  expect(queued()).toEqual([]);
+  state.answer = done;
+  expect(await queue.flush()).toBe(true);
+  expect(state.done).toEqual([]);
+  expect(await queue.undo('k1')).toBeNull();
 });

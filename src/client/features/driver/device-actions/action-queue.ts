@@ -49,6 +49,8 @@ export type ActionQueueParts = {
   onRefused(queued: QueuedAction): void;
   /** Runs at most one `work` at a time, over all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** False where the device itself knows that there is no signal. */
+  isOnline(): boolean;
   newKey(): string;
   now(): Date;
 };
@@ -91,6 +93,7 @@ export function createActionQueue(parts: ActionQueueParts) {
 
   /** Sends what can be sent, in order. False when an action has to wait. */
   async function sendAll(): Promise<boolean> {
+    if (!parts.isOnline()) return false;
     const failed = new Set<string>();
     for (;;) {
       const all = await store.all();
@@ -99,6 +102,7 @@ export function createActionQueue(parts: ActionQueueParts) {
         await answerSentElsewhere(all);
         return failed.size === 0;
       }
+      if (!next.isTried) await store.change(next.seq, { isTried: true });
       const result = await parts.send(next, all);
       if (result.kind === 'later') return false;
       if (result.kind === 'failed') failed.add(threadOf(next));
@@ -175,6 +179,23 @@ export function createActionQueue(parts: ActionQueueParts) {
       // A run under way may have read the queue before this action was in it.
       void (running ? running.then(flush) : flush()).then((all) => all || answerAllAsWaiting());
       return result;
+    },
+
+    /**
+     * Takes an action that waits, and its photo, out of the queue; null where it was sent. `wasTried`
+     * says that it may have reached the server.
+     */
+    undo(key: string): Promise<{ wasTried: boolean } | null> {
+      return parts.exclusively(async () => {
+        const all = await store.all();
+        const undone = all.find((one) => one.actionKey === key && one.refusal === null);
+        if (undone) {
+          const both = all.filter((one) => one === undone || one.afterKey === key);
+          await store.remove(both.map(({ seq }) => seq));
+        }
+        await refresh();
+        return undone ? { wasTried: undone.isTried === true } : null;
+      });
     },
 
     /** Gives staff an action that the server keeps failing at. */

@@ -88,3 +88,17 @@ export function toastWaiting({ isStored }: { isStored: boolean }): void {
       : 'This browser cannot save it. Keep this page open until it is sent.',
   });
 }
+
+/** The toast after an action was taken back, or came too late for that. */
+export function toastUndone(undone: { wasTried: boolean } | null): void {
+  if (!undone) {
+    toast({ title: 'Sent already', description: 'Dispatch has it. Please call them.' });
+    return;
+  }
+  toast({
+    title: 'Taken back',
+    description: undone.wasTried
+      ? 'If it reached dispatch before the signal went, it stands there, and this page shows it.'
+      : 'It was not sent.',
+  });
+}

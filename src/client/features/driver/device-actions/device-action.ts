@@ -55,6 +55,8 @@ export type QueuedAction = {
   refusal: string | null;
   /** Staff have what it says, and decide. */
   isKept?: boolean;
+  /** It was sent at least once, and may have reached the server. */
+  isTried?: boolean;
   /** How often the server failed at it, and how. */
   tries?: number;
   failure?: string;
@@ -64,7 +66,7 @@ export type QueuedAction = {
 
 /** What becomes of a queued action. */
 export type ActionChanges = Partial<
-  Pick<QueuedAction, 'refusal' | 'isKept' | 'tries' | 'failure' | 'handedOverFor'>
+  Pick<QueuedAction, 'refusal' | 'isKept' | 'isTried' | 'tries' | 'failure' | 'handedOverFor'>
 >;
 
 /** After so many failures an action is shown as one that the server fails at. */

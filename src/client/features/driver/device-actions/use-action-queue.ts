@@ -12,6 +12,7 @@ import {
   requestPersistence,
 } from '../device-storage';
 import { afterAction, type Day } from '../driver-day';
+import { forgetDraft } from '../use-draft';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
 import { isTripOver, type QueuedAction } from './device-action';
@@ -49,9 +50,11 @@ export function useActionQueue(userId: string): {
         const before = queryClient.getQueriesData<Day>(days);
         queryClient.setQueriesData<Day>(days, (day) => day && afterAction(day, one.action));
         toastDone(one, told, before);
+        forgetDraftOf(one);
         void queryClient.invalidateQueries(days);
       },
       onRefused(one) {
+        if (one.isKept) forgetDraftOf(one);
         toastRefused(one);
         void queryClient.invalidateQueries(days);
       },
@@ -60,6 +63,7 @@ export function useActionQueue(userId: string): {
         if (!navigator.locks) return work();
         return navigator.locks.request(`dockside-actions-${userId}`, work);
       },
+      isOnline: () => navigator.onLine,
       newKey: newId,
       now: () => new Date(),
     });
@@ -109,4 +113,9 @@ function keepSending(queue: ActionQueue): () => void {
     window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
   };
+}
+
+/** What was entered at a stop is no draft any more once the server or staff have it. */
+function forgetDraftOf({ userId, action }: QueuedAction) {
+  if (action.kind === 'complete' || action.kind === 'notDelivered') forgetDraft(userId, action.id);
 }

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { slipText } from '@/client/appointment/slip-text';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Panel } from '@/client/components/panel';
+import { PhotoField } from '@/client/components/photo-field';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { useInstants } from '@/client/lib/business-zone';
+import { deliveryPhotoSchema } from '@/domain/driver/driver.schema';
+import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { iceSizesText } from '@/domain/order/order';
+import type { QueuedAction } from './device-actions/device-action';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
+
+type Done = ShownDay['done'][number];
+type DoneTodayProps = {
+  day: ShownDay;
+  queued: readonly QueuedAction[];
+  perform: PerformAction;
+};
+
+/** What the server has of today, each with its photo or a way to add one late. */
+export function DoneToday({ day, queued, perform }: DoneTodayProps) {
+  const { formatTimeOfDay } = useInstants();
+  const [adding, setAdding] = useState<Done | null>(null);
+  if (day.done.length === 0) return null;
+  const hasPhotoWaiting = ({ id }: Done) =>
+    queued.some(({ action }) => action.kind === 'completePhoto' && action.id === id);
+  return (
+    <Panel title={`Done today (${day.done.length})`} className="mt-6">
+      <ul className="divide-y divide-edge">
+        {day.done.map((done) => (
+          <li key={done.id} className="flex flex-wrap items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                {done.publicCode}
+                {done.doneAt === null ? null : `, ${formatTimeOfDay(done.doneAt)}`}
+              </p>
+              <p className="wrap-anywhere">
+                {[done.location, slipText(done.slipNumber)].filter(Boolean).join(', ')}
+              </p>
+              <p>{doneText(done)}</p>
+            </div>
+            {done.hasPhoto ? <Badge tone="green">Photo sent</Badge> : null}
+            {done.status === 'completed' && !done.hasPhoto ? (
+              hasPhotoWaiting(done) ? (
+                <Badge tone="grey">Photo waits</Badge>
+              ) : (
+                <Button variant="quiet" size="lg" onClick={() => setAdding(done)}>
+                  Add photo
+                </Button>
+              )
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {adding ? (
+        <LatePhotoDialog done={adding} perform={perform} onClose={() => setAdding(null)} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function doneText(done: Done): string {
+  if (done.status === 'cancelled') return 'Not delivered';
+  const ice = iceSizesText(done);
+  const gallons = `${formatGallons(done.actualGallonsTenths ?? NO_GALLONS)} gallons`;
+  return ice ? `${gallons}, ice: ${ice}` : gallons;
+}
+
+const schema = z.pick(deliveryPhotoSchema, { photo: true });
+
+type LatePhotoDialogProps = { done: Done; perform: PerformAction; onClose: () => void };
+
+/** A photo of a delivery that was sent without one. */
+function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const form = useZodForm(schema, {
+    defaultValues: { photo: '' },
+    send: async ({ photo }) => {
+      const { id, publicCode } = done;
+      await perform({ kind: 'completePhoto', id, photo }, { publicCode });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      buttonSize="lg"
+      title={`Photo of ${done.publicCode}`}
+      submitLabel="Send photo"
+      disabled={isPreparing}
+      onClose={onClose}
+    >
+      <PhotoField
+        label="Photo"
+        name="photo"
+        size="lg"
+        frameWhenEmpty={false}
+        onBusy={setIsPreparing}
+      />
+    </FormDialog>
+  );
+}

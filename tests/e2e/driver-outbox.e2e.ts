@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
+import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { DEMO, submitSignIn } from './steps/staff';
+
+type Office = ReturnType<typeof callsOf>;
+type Scene = { page: Page; url: string; staff: Office; id: string; publicCode: string };
+
+/** A driver with one order, in a product of their own. */
+const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
+  test(name, async ({ browser, page }) => {
+    const product = await startProduct({
+      program: BUILT,
+      env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+    });
+    const office = await browser.newContext();
+    try {
+      const staff = callsOf(office, product.url);
+      const order = await giveOrder(staff);
+      await play({ page, url: product.url, staff, ...order });
+    } finally {
+      await office.close();
+      await product.stop();
+    }
+  });
+
+/** Delivers the order without signal, so that it waits on the device. */
+async function deliverOffline({ page, publicCode }: Scene): Promise<void> {
+  const card = page.locator(`[data-appointment="${publicCode}"]`);
+  await expect(card).toBeVisible();
+  await page.context().setOffline(true);
+  await card.getByRole('button', { name: 'Mark En Route' }).click();
+  await card.getByLabel('Actual Gallons Delivered').fill('9');
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(card).toContainText('Completed on this device');
+}
+
+/** The delivery reached staff once, as it was told. */
+async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Done today (1)' })).toContainText('9 gallons');
+  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  const { appointment, history } = await staff.ask('admin.appointment', { id });
+  expect(appointment).toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
+  const completions = history.filter(
+    ({ action }: { action: string }) => action === 'appointment.completed',
+  );
+  expect(completions).toHaveLength(1);
+  const { open } = await staff.ask('admin.reviewQueue');
+  expect(open).toEqual([]);
+}
+
+scene('a session that ends with the outbox full loses nothing', async (all) => {
+  const { page, url } = all;
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await deliverOffline(all);
+  await page.context().clearCookies();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByText('2 actions wait on this device.')).toBeVisible();
+  await submitSignIn(page, DEMO.driver);
+  await expectDeliveredOnce(all);
+});
+
+scene('a phone whose clock is a day behind tells its deliveries all the same', async (all) => {
+  const { page, url } = all;
+  await page.clock.setSystemTime(Date.now() - 86_400_000);
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await deliverOffline(all);
+  await page.context().setOffline(false);
+  await expectDeliveredOnce(all);
+});
+
+scene('what an older version of the page has stored is sent by this one', async (all) => {
+  const { page, url, id, publicCode } = all;
+  // A page of the product without its program.
+  await page.goto(`${url}/driver.webmanifest`);
+  const driver = callsOf(page, url);
+  await driver.call('auth.login', DEMO.driver);
+  const { id: userId } = await driver.ask('auth.me');
+  await page.evaluate(storeAsBefore, { id, publicCode, userId });
+  await page.goto(`${url}/driver`);
+  await expectDeliveredOnce(all);
+});
+
+/** Stores a delivery as the first version of the driver's page did. */
+async function storeAsBefore({ id, publicCode, userId }: Record<string, string>): Promise<void> {
+  const shared = { userId, publicCode, refusal: null, afterKey: null };
+  const press = (action: object) => ({
+    ...{ ...shared, actionKey: crypto.randomUUID(), pressedAt: new Date().toISOString() },
+    action: { id, ...action },
+  });
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('dockside-driver', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
+      opening.result.createObjectStore('days');
+      opening.result.createObjectStore('people');
+    };
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction('actions', 'readwrite');
+      tx.objectStore('actions').add(press({ kind: 'enRoute' }));
+      tx.objectStore('actions').add(
+        press({ kind: 'complete', actualGallons: '9', notes: null, position: null }),
+      );
+      tx.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+}
