@@ -113,20 +113,24 @@ export function forgetReportPhotos(db: Db, ids: string[]) {
 export function oldPressPhotos(orm: Queryable, before: CalendarDate) {
   const storageKey = sql<string>`${reviewItems.payload} ->> '$.photo.storageKey'`;
   const ofDelivery = orm.select().from(photos).where(eq(photos.storageKey, storageKey));
-  return orm
-    .select({ id: reviewItems.id, storageKey })
-    .from(appointments)
-    .innerJoin(reviewItems, eq(reviewItems.appointmentId, appointments.id))
-    .where(
-      and(
-        lt(appointments.date, before),
-        eq(appointments.location, REMOVED),
-        eq(reviewItems.kind, 'refused_action'),
-        isNotNull(storageKey),
-        notExists(ofDelivery),
-      ),
-    )
-    .limit(AT_ONCE);
+  return (
+    orm
+      .select({ id: reviewItems.id, storageKey })
+      .from(appointments)
+      // Few appointments are that old, so they are read first.
+      .crossJoin(reviewItems)
+      .where(
+        and(
+          eq(reviewItems.appointmentId, appointments.id),
+          lt(appointments.date, before),
+          eq(appointments.location, REMOVED),
+          eq(reviewItems.kind, 'refused_action'),
+          isNotNull(storageKey),
+          notExists(ofDelivery),
+        ),
+      )
+      .limit(AT_ONCE)
+  );
 }
 
 export function forgetPressPhotos(db: Db, ids: string[]) {
