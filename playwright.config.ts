@@ -7,7 +7,7 @@ const executablePath = await findBrowser({ install: false });
 // Every screen is walked at one width, the bookings and the staff's daily work at both.
 const atDesks = /(customer-(account|failures)|staff-(access|calendar|reports|settings))\.e2e\.ts$/;
 const inHands =
-  /(driver-\w+|customer-(balance|guest)|staff-(customers|driver|late-lists|money))\.e2e\.ts$/;
+  /(taps|driver-\w+|customer-(balance|guest)|staff-(customers|driver|late-lists|money))\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -62,7 +62,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Missing Information', FORM, MISSING],
   ['Missing Location', FORM, MISSING],
   ['No Items Selected', FORM, MISSING],
-  ['Account Required', `${FEATURES}/order/book-appointment.tsx`, MISSING],
+  ['Account Required', CONTACT, MISSING],
   ['Email Required', CONTACT, LACKS],
   ['Phone Number Required', CONTACT, LACKS],
   ['Full Name Required', CONTACT, LACKS],

@@ -26,12 +26,20 @@ export type Draft = {
   /** The fields of the form that were typed. */
   values: Record<string, unknown>;
   promoCode: string;
+  /** How a guest is reached. */
+  guest: { phone: string; email: string };
   attempt: Attempt | null;
 };
 
 const KEY = 'dockside.draft';
 const KEPT_MS = 24 * 60 * 60_000;
-const EMPTY: Draft = { userId: null, values: {}, promoCode: '', attempt: null };
+const EMPTY: Draft = {
+  userId: null,
+  values: {},
+  promoCode: '',
+  guest: { phone: '', email: '' },
+  attempt: null,
+};
 
 /** Undefined until it is read, and once another tab has changed it. */
 let draft: Draft | undefined;

@@ -18,6 +18,7 @@ export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
         <BookAppointment
           saveCard={saveCard}
           askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
+          onAccount={() => account.ask({ view: 'login' })}
           onBooked={onBooked}
           onBegin={() => {
             preload();

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { focusEvenFolded } from '@/client/components/fold';
-import { toast } from '@/client/components/toast-store';
-import { readContact, storeContact } from '@/client/lib/contact-store';
-import { forgetDraft } from '@/client/lib/order-draft';
+import { storeContact } from '@/client/lib/contact-store';
+import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
-import { MESSAGES } from '@/domain/errors';
-import { type CustomerContact, contactOf, missingContact } from './customer-contact';
+import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
 import { blankValues } from './order-values';
 import { PromoField } from './promo-field';
 import { useBook } from './use-book';
+import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
+import { useGuestContact } from './use-guest-contact';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -26,8 +26,9 @@ const BLANK = blankValues(null, {});
 
 type BookAppointmentProps = {
   saveCard: SaveCard;
-  /** Asks a visitor to sign in. A guest answers with a phone number. */
-  askForAccount: () => Promise<{ kind: 'signed-in' } | { kind: 'guest'; phone: string } | null>;
+  askForAccount: AskForAccount;
+  /** Opens the account dialog for a visitor who has an account. */
+  onAccount: () => unknown;
   /** Called two seconds after the appointment was booked. */
   onBooked: () => void;
   /** Called at the first touch of the form, in time to load the code of the next steps. */
@@ -38,10 +39,14 @@ type BookAppointmentProps = {
 export function BookAppointment({
   saveCard,
   askForAccount,
+  onAccount,
   onBooked,
   onBegin,
 }: BookAppointmentProps) {
   const me = useMe();
+  const utils = trpc.useUtils();
+  const guest = useGuestContact();
+  const findContact = useFindContact(guest, askForAccount);
   const promo = usePromoCode();
   const promoInput = useRef<HTMLInputElement>(null);
   const { book, own } = useBook(saveCard);
@@ -50,28 +55,13 @@ export function BookAppointment({
   const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveOn.current), []);
 
-  /** The customer's contact details; null when they are missing, which a toast has told. */
-  const findContact = async (): Promise<CustomerContact | null> => {
-    if (!me) {
-      toast({
-        variant: 'destructive',
-        title: 'Account Required',
-        description: MESSAGES.signInFirst,
-      });
-      const answer = await askForAccount();
-      return answer?.kind === 'guest' ? { customerPhone: answer.phone } : null;
-    }
-    const contact = contactOf(me, readContact(me.id));
-    const missing = missingContact(contact);
-    if (missing) toast({ variant: 'destructive', ...missing });
-    return missing ? null : contact;
-  };
-
   const send = async (order: ReadOrderForm) => {
     if (promo.isUntried && !(await promo.apply())) {
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
     }
+    // Whoever signs in now goes on with this very order.
+    if (!me) keepDraft({ values: form.getValues() });
     const contact = await findContact();
     if (!contact) return;
     clearTimeout(moveOn.current);
@@ -84,7 +74,7 @@ export function BookAppointment({
       phone: contact.customerPhone,
       address: order.location,
     };
-    storeContact(me?.id ?? null, stored);
+    storeContact(utils.auth.me.getData()?.id ?? null, stored);
     forgetDraft();
     moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
   };
@@ -101,6 +91,7 @@ export function BookAppointment({
         unitPrices={prices.data?.charged ?? null}
         testMode={promo.testMode}
         promo={<PromoField promo={promo} inputRef={promoInput} />}
+        contact={me === null ? <GuestContactFields guest={guest} onAccount={onAccount} /> : null}
         submitLabel="Schedule Delivery"
         busyText="Scheduling..."
       />

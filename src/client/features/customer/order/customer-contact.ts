@@ -1,6 +1,6 @@
 import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
-import { profileLack } from '@/domain/appointment/contact';
+import { guestLack, profileLack } from '@/domain/appointment/contact';
 
 /** The contact details that an order is sent with. A guest gives a phone number alone (D19). */
 export type CustomerContact = {
@@ -26,10 +26,19 @@ const TITLES = {
   customerName: 'Full Name Required',
 } as const;
 
-/** The toast about the first detail that a profile lacks; null for a complete one. */
-export function missingContact(
-  contact: CustomerContact,
-): { title: string; description: string } | null {
+/** A detail that is missing, with the toast about it. */
+export type ContactLack = { field: keyof typeof TITLES; title: string; description: string };
+
+/** The first detail that a profile lacks; null for a complete one. */
+export function missingContact(contact: CustomerContact): ContactLack | null {
   const lack = profileLack(contact);
-  return lack && { title: TITLES[lack.field], description: lack.message };
+  return lack && { field: lack.field, title: TITLES[lack.field], description: lack.message };
+}
+
+/** The same for what a guest has typed. Without a phone number, what is missing is an account (D84). */
+export function missingGuestContact(contact: CustomerContact): ContactLack | null {
+  const lack = guestLack(contact);
+  if (!lack) return null;
+  const title = contact.customerPhone ? TITLES[lack.field] : 'Account Required';
+  return { field: lack.field, title, description: lack.message };
 }

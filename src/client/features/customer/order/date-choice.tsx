@@ -92,7 +92,7 @@ function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTilePro
         className="sr-only"
       />
       <span className="text-sm text-muted">{isToday ? 'Today' : formatWeekday(day.date)}</span>
-      <span className="tabular font-semibold whitespace-nowrap sm:text-[0.9rem]">
+      <span className="tabular text-sm font-semibold whitespace-nowrap min-[360px]:text-base sm:text-[0.9rem]">
         {formatMonthDay(day.date)}
       </span>
       {day.bookable ? null : <span className="text-sm whitespace-nowrap">No slots</span>}

@@ -4,7 +4,7 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { quote } from '@/domain/pricing/quote';
 import { givenNameOf } from '@/domain/units';
 import { isSameRequest } from './attempt';
-import { missingContact } from './customer-contact';
+import { missingContact, missingGuestContact } from './customer-contact';
 import { orderResolver } from './order-resolver';
 import { blankValues, orderSoFar, typedValues, withBlanksFilled } from './order-values';
 import { firstError } from './use-order-form';
@@ -93,6 +93,17 @@ test('a profile needs an email, a phone number and a name, in this order', () =>
   expect(missingContact({ ...whole, customerPhone: '555' })?.title).toBe('Phone Number Required');
   expect(missingContact({ ...whole, customerName: ' P ' })?.title).toBe('Full Name Required');
   expect(missingContact(whole)).toBeNull();
+});
+
+test('a guest needs a phone number alone, and without one an account is asked for', () => {
+  const title = (customerPhone: string, customerEmail?: string) =>
+    missingGuestContact({ customerPhone, customerEmail })?.title;
+  expect(title('')).toBe('Account Required');
+  expect(title('', 'pat@example.com')).toBe('Account Required');
+  expect(title('555')).toBe('Phone Number Required');
+  expect(title('269 555 0142', 'pat')).toBe('Email Required');
+  expect(title('269 555 0142')).toBeUndefined();
+  expect(title('269 555 0142', 'pat@example.com')).toBeUndefined();
 });
 
 test('the same form is the same request, another one is not', () => {

@@ -26,6 +26,8 @@ type OrderFormProps = {
   notice?: ReactNode;
   /** The promo code field, if the form has one. */
   promo?: ReactNode;
+  /** How whoever orders is reached, where the form asks for it. */
+  contact?: ReactNode;
   submitLabel: string;
   busyText: string;
 };
@@ -76,6 +78,7 @@ export function OrderForm(props: OrderFormProps) {
       )}
       <OrderFields unitPrices={unitPrices} />
       {promo}
+      {props.contact}
       <div className="border-t border-edge pt-4">
         <PriceLines
           quote={total}

@@ -3,7 +3,6 @@ import type { CardOutcome, HeldAppointment, SaveCard } from '@/client/appointmen
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
-import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { SavePaymentProps } from './save-payment-modal';
 
@@ -26,7 +25,6 @@ export function useCardSaving(): {
 } {
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
   const utils = trpc.useUtils();
-  const me = useMe();
   const { Component, fetchCode, preload } = useFetchedComponent(
     fetchModal,
     'Failed to set up payment authorization',
@@ -34,9 +32,11 @@ export function useCardSaving(): {
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 
-  /** Empty when the list fails: a card can still be typed. */
+  /** Empty when the list fails: a card can still be typed. Who is there may have changed just now. */
   const savedCards = async () =>
-    me ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => []) : [];
+    utils.auth.me.getData()
+      ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => [])
+      : [];
 
   const saveCard = async (appointment: HeldAppointment): Promise<CardOutcome> => {
     let next: Step;

@@ -1,0 +1,55 @@
+import { toast } from '@/client/components/toast-store';
+import { readContact } from '@/client/lib/contact-store';
+import { type Me, useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import {
+  type CustomerContact,
+  contactOf,
+  missingContact,
+  missingGuestContact,
+} from './customer-contact';
+import type { GuestContact } from './use-guest-contact';
+
+/** Asks a visitor to sign in. A guest answers with a phone number; null where neither is given. */
+export type AskForAccount = () => Promise<
+  { kind: 'signed-in' } | { kind: 'guest'; phone: string } | null
+>;
+
+/**
+ * Finds how to reach the customer: by their account, by what a guest has typed, or by asking who they
+ * are. The returned function resolves to null where something is missing, which a toast has told.
+ */
+export function useFindContact(guest: GuestContact, askForAccount: AskForAccount) {
+  const me = useMe();
+  const utils = trpc.useUtils();
+
+  const ofAccount = (customer: Me): CustomerContact | null => {
+    const contact = contactOf(customer, readContact(customer.id));
+    const missing = missingContact(contact);
+    if (!missing) return contact;
+    const { title, description } = missing;
+    toast({ variant: 'destructive', title, description });
+    return null;
+  };
+
+  const ofGuest = async (given: CustomerContact): Promise<CustomerContact | null> => {
+    const missing = missingGuestContact(given);
+    if (!missing) return given;
+    const { title, description } = missing;
+    toast({ variant: 'destructive', title, description });
+    if (given.customerPhone) {
+      guest.tell(missing);
+      return null;
+    }
+    const answer = await askForAccount();
+    if (answer?.kind === 'guest') {
+      guest.change({ phone: answer.phone });
+      return ofGuest({ ...given, customerPhone: answer.phone });
+    }
+    // Whoever has signed in goes on with the order as it was.
+    const customer = answer && utils.auth.me.getData();
+    return customer ? ofAccount(customer) : null;
+  };
+
+  return () => (me ? ofAccount(me) : ofGuest(guest.given));
+}

@@ -1,0 +1,67 @@
+/** Who orders is asked last, and a stranger is not refused (D84). */
+import { expect, test } from '../support/e2e';
+import {
+  accountDialog,
+  deliveryCards,
+  fillBooking,
+  fillRegistration,
+  newCustomer,
+  openHome,
+  paymentModal,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+
+test('a stranger books with the phone number in the form, and an e-mail that brings the link', async ({
+  page,
+}) => {
+  await openHome(page);
+  await fillBooking(page);
+  await page.getByLabel('Your phone').fill('555');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Phone Number Required')).toBeVisible();
+  await expect(page.getByText('Account Required')).toBeHidden();
+  await expect(page.getByLabel('Your phone')).toBeFocused();
+
+  await page.getByLabel('Your phone').fill('269 555 0177');
+  await page.locator('summary', { hasText: 'by e-mail' }).click();
+  await page.getByLabel('Your e-mail').fill('guest@lake');
+  await scheduleButton(page).click();
+  await expect(page.getByText('Email Required')).toBeVisible();
+  await expect(page.getByLabel('Your e-mail')).toBeFocused();
+
+  await page.getByLabel('Your e-mail').fill('guest@lake.example');
+  // What is typed outlives a reload.
+  await page.reload();
+  await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
+  await expect(page.getByLabel('Your e-mail')).toHaveValue('guest@lake.example');
+  const sent = page.waitForRequest((request) => request.url().includes('booking.create?'));
+  await scheduleButton(page).click();
+  expect((await sent).postData()).toContain('guest@lake.example');
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(accountDialog(page)).toHaveCount(0);
+  await expect(deliveryCards(page)).toHaveCount(1);
+  // The next order is not asked again.
+  await expect(page.getByLabel('Your phone')).toHaveValue('(269) 555-0177');
+});
+
+test('registering in the middle goes on with the booking as it was', async ({ page }) => {
+  await openHome(page);
+  const { date, time } = await fillBooking(page, { gallons: '33' });
+  await scheduleButton(page).click();
+  await expect(page.getByText('Account Required')).toBeVisible();
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await fillRegistration(page, newCustomer());
+  await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toContainText('33 gal');
+  await expect(page.getByLabel('Your phone')).toHaveCount(0);
+});
