@@ -26,6 +26,13 @@ test('instants in UTC, text escaped, lines ended as the format wants', () => {
   expect(text).toEndWith('END:VCALENDAR\r\n');
 });
 
+test('a moment of a clock stays as that clock shows it', () => {
+  const [start, end] = [600, 720].map((minutes) => ({ date: '2026-06-13', minutes }));
+  const text = calendar([{ ...event, start: start ?? 0, end: end ?? 0 }]);
+  expect(text).toContain('DTSTART:20260613T100000\r\n');
+  expect(text).toContain('DTEND:20260613T120000\r\n');
+});
+
 test('whatever a customer types, it is one event, in short lines, and comes back as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {

@@ -1,9 +1,14 @@
-/** An event of a calendar; its times are instants in ms. */
+import type { LocalMoment } from './time';
+
+/**
+ * An event of a calendar. Its times are instants in ms, or moments of the clock at the dock, which a
+ * calendar shows as they are.
+ */
 export type IcsEvent = {
   /** Stays the same for the life of the event, so that a calendar changes it instead of adding one. */
   uid: string;
-  start: number;
-  end: number;
+  start: number | LocalMoment;
+  end: number | LocalMoment;
   changedAt: number;
   title: string;
   location: string;
@@ -14,7 +19,7 @@ export type IcsEvent = {
 /** A calendar as text (RFC 5545). Its times are in UTC, which every calendar shows locally. */
 export function icsCalendar(options: {
   name: string;
-  timeZone: string;
+  timeZone?: string;
   events: readonly IcsEvent[];
 }): string {
   const lines = [
@@ -24,7 +29,7 @@ export function icsCalendar(options: {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(options.name)}`,
-    `X-WR-TIMEZONE:${options.timeZone}`,
+    ...(options.timeZone ? [`X-WR-TIMEZONE:${options.timeZone}`] : []),
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
     ...options.events.flatMap(eventLines),
@@ -40,14 +45,22 @@ function eventLines(event: IcsEvent): string[] {
     `DTSTAMP:${utc(event.changedAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     `SEQUENCE:${Math.floor(event.changedAt / 1000) % 2_147_483_647}`,
-    `DTSTART:${utc(event.start)}`,
-    `DTEND:${utc(event.end)}`,
+    `DTSTART:${timeText(event.start)}`,
+    `DTEND:${timeText(event.end)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
   ];
+}
+
+/** 20260613T140000Z for an instant, 20260613T100000 for a moment of a clock. */
+function timeText(time: number | LocalMoment): string {
+  if (typeof time === 'number') return utc(time);
+  const twoDigits = (count: number) => String(count).padStart(2, '0');
+  const clock = twoDigits(Math.floor(time.minutes / 60)) + twoDigits(time.minutes % 60);
+  return `${time.date.replaceAll('-', '')}T${clock}00`;
 }
 
 /** 20260613T140000Z. */

@@ -1,5 +1,6 @@
 import { toast } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
+import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraft } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { useMe, useSwitchUser } from '@/client/lib/session';
@@ -36,6 +37,7 @@ export function useSignOut(
     await leave?.();
     if (me) forgetContact(me.id);
     forgetDraft();
+    noteBooked(null);
     switchUser(null);
     return true;
   };

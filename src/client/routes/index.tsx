@@ -2,6 +2,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { classNames } from '@/client/components/class-names';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
+import { BOOKED_ID, BookedPanel } from '@/client/features/customer/deliveries/booked-panel';
 import {
   DELIVERIES_ID,
   ScheduledDeliveries,
@@ -54,14 +55,16 @@ function Home() {
   const isUnderWay = useIsUnderWay();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
-  const showDeliveries = async () => {
+  const showBooked = async () => {
     await navigate({ to: '/' });
-    document.getElementById(DELIVERIES_ID)?.scrollIntoView({ block: 'nearest' });
+    const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
+    shown?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
       <div className="min-w-0 lg:order-last lg:col-span-7">
-        <OrderPanel saveCard={saveCard} preload={preload} onBooked={showDeliveries} />
+        <BookedPanel signedIn={Boolean(me)} />
+        <OrderPanel saveCard={saveCard} preload={preload} onBooked={showBooked} />
       </div>
       <div className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
         {/* A signed-in customer looks for their deliveries first, so on a phone these panels go last. */}

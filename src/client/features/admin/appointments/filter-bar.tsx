@@ -29,7 +29,7 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         onSearch={(search) => onFilter({ ...filter, search })}
         className="min-w-[min(100%,16rem)] flex-1 basis-72"
       />
-      <div className="flex max-w-full flex-wrap items-center gap-2">
+      <div className="flex max-w-full items-center gap-2 max-sm:flex-wrap">
         <TextInput
           type="date"
           aria-label="Date"

@@ -7,14 +7,12 @@ import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
-import type { Outputs } from '@/client/lib/trpc';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { canPayBalance } from '@/domain/payment/actions';
 import { BalanceDue } from './balance-due';
-
-export type Delivery = Outputs['booking']['list'][number];
+import { type Delivery, dockText, savedCardText } from './delivery-text';
 
 /** What happens next in each status, in one line. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
@@ -128,19 +126,10 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-function dockText({ location, slipNumber }: Delivery): string {
-  return slipNumber ? `${location}, ${slipNumber}` : location;
-}
-
 /** The saved card, or the payment once it is completed. A balance stands below with its own button. */
 function paymentLine(delivery: Delivery): string {
   if (!canPayBalance(delivery)) return paymentText(delivery) ?? savedCardText(delivery);
   const { cardSaved, cardBrand, cardLast4 } = delivery;
   if (!cardSaved) return 'No card was charged';
   return `${cardName({ brand: cardBrand, last4: cardLast4 })} was not charged`;
-}
-
-function savedCardText({ testMode, cardSaved, cardBrand, cardLast4 }: Delivery): string {
-  if (testMode) return 'Test Card';
-  return cardSaved ? cardName({ brand: cardBrand, last4: cardLast4 }) : 'No card saved yet';
 }

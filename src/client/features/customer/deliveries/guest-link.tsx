@@ -1,17 +1,10 @@
-import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { toast } from '@/client/components/toast-store';
-import { useFetchedComponent } from '@/client/components/use-fetched-component';
-import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-
-const fetchSendDialog = fetchedCode(
-  () => import('./send-link-dialog'),
-  (one) => one.SendLinkDialog,
-);
+import { useSendLink } from './use-send-link';
 
 type GuestLinkProps = {
   appointmentId: string;
@@ -25,8 +18,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   const { data: link } = trpc.booking.guestLink.useQuery();
   const renewal = trpc.booking.renewGuestLink.useMutation();
   const { confirm, confirmDialog } = useConfirm();
-  const sendDialog = useFetchedComponent(fetchSendDialog, 'Not opened');
-  const [isSending, setIsSending] = useState(false);
+  const { send, sendDialog } = useSendLink(appointmentId);
   if (!link) return null;
   const copy = async () => {
     try {
@@ -39,9 +31,6 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
     } catch {
       toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
     }
-  };
-  const send = async () => {
-    if (await sendDialog.fetchCode()) setIsSending(true);
   };
   const renew = async () => {
     const sure = await confirm({
@@ -79,7 +68,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
         <Button size="sm" variant="quiet" onClick={copy}>
           Copy link
         </Button>
-        <Button size="sm" variant="quiet" onClick={() => void send()}>
+        <Button size="sm" variant="quiet" onClick={send}>
           Send me the link
         </Button>
         <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
@@ -87,9 +76,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
         </Button>
       </div>
       {confirmDialog}
-      {isSending && sendDialog.Component ? (
-        <sendDialog.Component appointmentId={appointmentId} onClose={() => setIsSending(false)} />
-      ) : null}
+      {sendDialog}
     </Callout>
   );
 }

@@ -6,7 +6,7 @@ import { useNow } from '@/client/lib/now';
 import { keepDraft, useAttempt } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
-import type { Delivery } from './delivery-card';
+import type { Delivery } from './delivery-text';
 import { useSaveCardOf } from './use-save-card-of';
 
 /**

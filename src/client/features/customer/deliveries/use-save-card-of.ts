@@ -1,8 +1,9 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { toast } from '@/client/components/toast-store';
+import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraftOf } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
-import type { Delivery } from './delivery-card';
+import type { Delivery } from './delivery-text';
 
 /** Saves a card for a listed delivery: the first one of a hold, or another one. Tells the result. */
 export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promise<void> {
@@ -10,7 +11,10 @@ export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promi
   return async (delivery) => {
     const outcome = await saveCard(delivery);
     toastOutcome(outcome, delivery.holdExpiresAt === null);
-    if (outcome.kind === 'saved' || outcome.kind === 'test') forgetDraftOf(delivery.id);
+    if (outcome.kind === 'saved' || outcome.kind === 'test') {
+      forgetDraftOf(delivery.id);
+      if (delivery.holdExpiresAt !== null) noteBooked(delivery.id);
+    }
     void utils.booking.get.invalidate({ id: delivery.id });
     await utils.booking.list.invalidate();
   };

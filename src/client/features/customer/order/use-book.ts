@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
 import { toast } from '@/client/components/toast-store';
+import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
 import {
   type Attempt,
@@ -98,6 +99,7 @@ export function useBook(saveCard: SaveCard) {
     switch (outcome.kind) {
       case 'saved':
       case 'test':
+        noteBooked(readDraft().attempt?.appointmentId ?? null);
         remember(null);
         refresh();
         toast({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
+import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
 import { attempt } from './attempt';
 import { DeleteAccountDialog } from './delete-account-dialog';
-import { saveFile } from './save-file';
 
 /** Everything that is kept about the customer, as a file, and the way out. */
 export function OwnDataPanel() {
@@ -15,7 +15,7 @@ export function OwnDataPanel() {
   const download = async () => {
     setSaving(true);
     const data = await attempt('Download Failed', () => utils.account.ownData.fetch());
-    if (data) saveFile('dockside-my-data.json', JSON.stringify(data, null, 2));
+    if (data) saveFile('dockside-my-data.json', JSON.stringify(data, null, 2), 'application/json');
     setSaving(false);
   };
 

@@ -1,0 +1,96 @@
+import { Button, IconButton } from '@/client/components/button';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Panel } from '@/client/components/panel';
+import { noteBooked, useJustBooked } from '@/client/lib/just-booked';
+import { saveFile } from '@/client/lib/save-file';
+import { trpc } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/dates';
+import { icsCalendar } from '@/domain/ics';
+import { formatDollars } from '@/domain/money';
+import { orderText } from '@/domain/order/order';
+import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { type Delivery, dockText, savedCardText } from './delivery-text';
+import { useSendLink } from './use-send-link';
+
+/** The id of the panel, to which the page scrolls once an appointment is booked. */
+export const BOOKED_ID = 'just-booked';
+
+/** Confirms what was booked last in this tab, until it is dismissed. Draws nothing otherwise. */
+export function BookedPanel({ signedIn }: { signedIn: boolean }) {
+  const id = useJustBooked();
+  const list = trpc.booking.list.useQuery();
+  const booked = list.data?.find((one) => one.id === id);
+  if (!booked || booked.holdExpiresAt !== null) return null;
+  return <Booked booked={booked} signedIn={signedIn} />;
+}
+
+function Booked({ booked, signedIn }: { booked: Delivery; signedIn: boolean }) {
+  const { send, sendDialog } = useSendLink(booked.id);
+  return (
+    <Panel
+      id={BOOKED_ID}
+      title="Your delivery is booked"
+      icon="check-circle"
+      className="mb-5 scroll-mt-4"
+      actions={
+        <IconButton
+          icon="x"
+          label="Dismiss the confirmation"
+          size="sm"
+          onClick={() => noteBooked(null)}
+        />
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: 'Code', value: booked.publicCode },
+          { term: 'When', value: `${formatLongDate(booked.date)}, ${booked.time}` },
+          { term: 'Where', value: dockText(booked) },
+          { term: 'Order', value: orderText(booked) },
+          { term: 'Estimate', value: formatDollars(booked.totalPriceCents) },
+          { term: 'Card', value: savedCardText(booked) },
+        ]}
+      />
+      <p className="mt-3 text-sm text-muted">
+        {booked.testMode
+          ? 'A test booking: nothing is charged.'
+          : 'Charged after the delivery, for what was delivered.'}{' '}
+        We will confirm it shortly.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="quiet" size="sm" icon="calendar" onClick={() => saveEvent(booked)}>
+          Add to calendar
+        </Button>
+        {signedIn ? null : (
+          <Button variant="quiet" size="sm" onClick={send}>
+            Send me the link
+          </Button>
+        )}
+      </div>
+      {sendDialog}
+    </Panel>
+  );
+}
+
+/** The delivery as a file that calendars open. Its times are those of the clock at the dock. */
+function saveEvent(booked: Delivery) {
+  const slot = timeSlotByLabel(booked.time);
+  if (!slot) return;
+  const { date, publicCode } = booked;
+  const text = icsCalendar({
+    name: 'Dockside',
+    events: [
+      {
+        uid: `${publicCode}@dockside`,
+        start: { date, minutes: slot.startMinutes },
+        end: { date, minutes: slot.endMinutes },
+        changedAt: booked.createdAt,
+        title: `Dockside: ${orderText(booked)}`,
+        location: dockText(booked),
+        description: `Code ${publicCode}`,
+        tentative: false,
+      },
+    ],
+  });
+  saveFile(`dockside-${publicCode}.ics`, text, 'text/calendar');
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../support/e2e';
+import {
+  bookWithCard,
+  deliveryCards,
+  enterAsCustomer,
+  fillBooking,
+  openHome,
+  saveCardButton,
+  scheduleButton,
+  typeCard,
+} from './steps/customer';
+
+const booked = (page: Parameters<typeof openHome>[0]) =>
+  page.getByRole('region', { name: 'Your delivery is booked' });
+
+test('the confirmation stays until it is dismissed, and goes into a calendar', async ({ page }) => {
+  await enterAsCustomer(page, '/schedule');
+  const code = await bookWithCard(page);
+  const panel = booked(page);
+  await expect(panel).toContainText(code);
+  await expect(panel).toContainText('Eagle Point Marina, Dowagiac, Slip 14');
+  await expect(panel).toContainText('25 gal Regular');
+  await expect(panel).toContainText('Visa ending in 4242');
+  await page.reload();
+  await expect(panel).toContainText(code);
+
+  const saving = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Add to calendar' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`dockside-${code}.ics`);
+  const event = readFileSync(await file.path(), 'utf8');
+  expect(event).toMatch(/\r\nDTSTART:\d{8}T1[024]0000\r\n/);
+  expect(event).toContain(`DESCRIPTION:Code ${code}`);
+
+  await panel.getByRole('button', { name: 'Dismiss the confirmation' }).click();
+  await expect(panel).toBeHidden();
+  await page.reload();
+  await expect(deliveryCards(page)).toHaveCount(1);
+  await expect(panel).toBeHidden();
+});
+
+test('a guest has the link sent from the confirmation', async ({ page }) => {
+  await openHome(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Phone').fill('269-555-0144');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await booked(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Send me the link' })).toBeVisible();
+});
