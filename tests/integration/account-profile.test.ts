@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { prefilledCanType } from '@/domain/order/options';
 import { customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal } from '../support/visitor';
@@ -64,6 +65,16 @@ describe('the profile', () => {
       deliveryMethod: 'cans',
       preferencesSavedAt: app.clock.now(),
     });
+  });
+
+  test('a can type that is saved alone fills the form, and chooses no delivery method', async () => {
+    const sam = await customer(app);
+    const saved = await sam.rest('PUT', '/api/user/profile', { preferredCanType: 'service' });
+    expect(saved.status).toBe(200);
+    const me = await sam.trpc.auth.me.query();
+    expect(prefilledCanType(me ?? {})).toBe('service');
+    const both = { preferredCanType: 'service', deliveryMethod: 'cans' } as const;
+    expect(prefilledCanType(await sam.trpc.auth.updateProfile.mutate(both))).toBe('cans');
   });
 
   test('the address has four names and is one field', async () => {

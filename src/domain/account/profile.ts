@@ -84,11 +84,13 @@ export function changesIdentity(
 const PREFERENCES = [
   'preferredFuelType',
   'typicalFuelCapacity',
-  'preferredCanType',
   'deliveryMethod',
 ] as const satisfies (keyof ProfileChanges)[];
 
-/** True when a change says something about preferences, so that they count as chosen (D51, D52). */
+/**
+ * True when a change says something about preferences, so that they count as chosen (D51, D52). A can
+ * type alone does not: the delivery method beside it is still only the default, which would win.
+ */
 export function savesPreferences(changes: ProfileChanges): boolean {
   return PREFERENCES.some((name) => changes[name] !== undefined);
 }
