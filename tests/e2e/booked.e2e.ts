@@ -6,6 +6,7 @@ import {
   enterAsCustomer,
   fillBooking,
   openHome,
+  paymentModal,
   saveCardButton,
   scheduleButton,
   typeCard,
@@ -38,6 +39,22 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
   await page.reload();
   await expect(deliveryCards(page)).toHaveCount(1);
   await expect(panel).toBeHidden();
+});
+
+test('a toast lies over neither the title of a dialog nor its buttons', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  const toast = paymentModal(page).getByText('Appointment Created');
+  await expect(toast).toBeVisible();
+  const [card, title, button] = await Promise.all([
+    page.locator('.toast-card').boundingBox(),
+    paymentModal(page).getByRole('heading', { name: 'Save Payment Method' }).boundingBox(),
+    saveCardButton(page).boundingBox(),
+  ]);
+  if (!card || !title || !button) throw new Error('one of them is not shown');
+  expect(card.y).toBeGreaterThanOrEqual(title.y + title.height);
+  expect(card.y + card.height).toBeLessThanOrEqual(button.y);
 });
 
 test('a guest has the link sent from the confirmation', async ({ page }) => {

@@ -27,6 +27,8 @@ const look: Record<ToastVariant, { className: string; icon: IconName }> = {
   success: { className: 'tone tone-green', icon: 'check-circle' },
 };
 
+const BELOW_TITLE_PX = 8;
+
 /**
  * Draws the toast; stands once beside the app. It moves into the dialog on top, because everything
  * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog.
@@ -42,7 +44,7 @@ function ToastPortal() {
   useToastTimer(shown, held);
 
   return createPortal(
-    <ToastLayer host={host}>
+    <ToastLayer host={host} toastId={shown?.id}>
       {/* Screen readers miss the first message of a region that appears together with it. */}
       <div role="status">
         {shown && shown.variant !== 'destructive' ? (
@@ -59,7 +61,13 @@ function ToastPortal() {
   );
 }
 
-function ToastLayer({ host, children }: { host: HTMLElement; children: ReactNode }) {
+type ToastLayerProps = {
+  host: HTMLElement;
+  toastId: number | undefined;
+  children: ReactNode;
+};
+
+function ToastLayer({ host, toastId, children }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = layer.current;
@@ -67,6 +75,13 @@ function ToastLayer({ host, children }: { host: HTMLElement; children: ReactNode
     return () => node?.hidePopover?.();
     // In a new host it has to enter the top layer again.
   }, [host]);
+  useLayoutEffect(() => {
+    if (toastId === undefined) return;
+    // What a dialog is about has to stay in sight.
+    const title = host.querySelector(':scope > header');
+    const top = title ? `${title.getBoundingClientRect().bottom + BELOW_TITLE_PX}px` : null;
+    layer.current?.style.setProperty('--toast-top', top);
+  }, [host, toastId]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
       {children}
