@@ -110,6 +110,9 @@ describe('trips', () => {
     const [card] = await owner.trpc.account.cards.query();
     const { appointment } = await owner.trpc.booking.create.mutate({ ...order, date: TODAY });
     const using = { appointmentId: appointment.id, paymentMethodId: card?.id ?? '' };
+    const authorize = () =>
+      owner.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: appointment.id });
+    expect(await tripsOf(authorize)).toEqual(['read', 'write']);
     const use = () => owner.trpc.booking.useSavedCard.mutate(using);
     expect(await tripsOf(use)).toEqual(['read', 'write', 'read']);
   });

@@ -132,6 +132,8 @@ export function changeUnchanged(
     .returning();
 }
 
+type ChangeGuard = { statuses?: readonly AppointmentStatus[]; also?: SQL | undefined };
+
 /**
  * Changes an appointment only if `guard` still holds; the row as it is afterwards, or null. Every
  * change of status passes the statuses it may come from, so of two at once one wins.
@@ -139,10 +141,16 @@ export function changeUnchanged(
 export async function updateIf(
   orm: Queryable,
   id: string,
-  guard: { statuses?: readonly AppointmentStatus[]; also?: SQL },
+  guard: ChangeGuard,
   changes: AppointmentChanges,
 ): Promise<AppointmentRow | null> {
-  const [row] = await orm
+  const [row] = await changeIf(orm, id, guard, changes);
+  return row ?? null;
+}
+
+/** The same as the guard of a batch. */
+function changeIf(orm: Queryable, id: string, guard: ChangeGuard, changes: AppointmentChanges) {
+  return orm
     .update(appointments)
     .set(moving(changes))
     .where(
@@ -153,12 +161,17 @@ export async function updateIf(
       ),
     )
     .returning();
-  return row ?? null;
 }
 
-/** A guard: no other setup of a card began for this appointment since it was read. */
-export function savesCardAs(row: Pick<AppointmentRow, 'setupIntentId' | 'setupAttempt'>): SQL {
-  return sql`(${appointments.setupIntentId} is ${row.setupIntentId} and ${appointments.setupAttempt} = ${row.setupAttempt})`;
+/** Begins a setup of a card, where no other one began for this appointment since it was read. */
+export function beginSetupOf(
+  orm: Queryable,
+  row: Pick<AppointmentRow, 'id' | 'setupIntentId' | 'setupAttempt'>,
+  changes: AppointmentChanges,
+  onlyIf?: Guard,
+) {
+  const isSame = sql`(${appointments.setupIntentId} is ${row.setupIntentId} and ${appointments.setupAttempt} = ${row.setupAttempt})`;
+  return changeIf(orm, row.id, { also: and(isSame, onlyIf) }, changes);
 }
 
 export function selectAppointment(orm: Queryable, id: string) {

@@ -1,4 +1,4 @@
-import { ChangedMeanwhile } from '@/db/guarded-batch';
+import { ChangedMeanwhile, untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -7,19 +7,19 @@ import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { changeableRow } from '../appointments/access';
 import {
+  beginSetupOf,
   columnOf,
   findAppointment,
-  savesCardAs,
   selectAppointment,
-  updateIf,
 } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
 import { selectKeepsCapacity } from '../appointments/holds.repository';
 import { selectUser, type UserRow } from '../auth/users.repository';
-import { selectTries } from './card-tries.repository';
+import { insertTry, selectTries } from './card-tries.repository';
 import {
+  type CountedCard,
+  countedCard,
   type SeenTries,
-  takeCardTry,
   takeNextCardTry,
   triesCountSince,
 } from './card-tries.usecases';
@@ -88,26 +88,64 @@ export async function createPaymentAuthorization(
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
 }
 
-/** The next SetupIntent of an appointment; null when another call began one since `row` was read. */
+/** What a setup begins with: its appointment, the customer, and the cards that were tried. */
+type Begun = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries };
+
+/**
+ * The next SetupIntent of an appointment, whose card is counted in the write that keeps it; null when
+ * another call began one since `row` was read.
+ */
 async function beginSetup(
   deps: Deps,
-  { row, owner, seen }: { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries },
+  { row, owner, seen }: Begun,
   sender: Sender | null,
 ): Promise<SetupIntentView | null> {
   const setupAttempt = row.setupAttempt + 1;
-  await takeCardTry({ deps }, row, String(setupAttempt), sender, seen);
+  const counted = (tries: SeenTries) =>
+    countedCard(deps, row, { card: String(setupAttempt), sender, seen: tries });
+  // Stripe is not asked for a card that is one too many.
+  let counting: CountedCard | null = counted(seen);
   const customerId = await customerOf(deps, row, owner);
   const intent = await deps.payments.createSetupIntent({
     appointmentId: row.id,
     customerId,
     attempt: setupAttempt,
   });
-  const updatedAt = deps.clock.now();
-  const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
-  const begun = await deps.db.write((orm) =>
-    updateIf(orm, row.id, { also: savesCardAs(row) }, { ...changes, stripeCustomerId: customerId }),
-  );
-  return begun && intent;
+  const { isBegun } = await untilHeld(async () => {
+    const card = counting ?? (await countAgain(deps, row, seen.since, counted));
+    counting = null;
+    if (!card) return { isBegun: false };
+    const updatedAt = deps.clock.now();
+    const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
+    const written = await writeGuarded(deps.db, {
+      guard: beginSetupOf(
+        deps.db.orm,
+        row,
+        { ...changes, stripeCustomerId: customerId },
+        card.guard,
+      ),
+      heldIf: WROTE_BEFORE,
+      also: [(orm, onlyIf) => insertTry(orm, card.row, onlyIf)],
+    });
+    return written && { isBegun: true };
+  });
+  return isBegun ? intent : null;
+}
+
+/** The card, counted by the tries as they are by now; null where another setup began meanwhile. */
+async function countAgain(
+  deps: Deps,
+  row: AppointmentRow,
+  since: number,
+  counted: (seen: SeenTries) => CountedCard,
+): Promise<CountedCard | null> {
+  const [[found], tries] = await deps.db.read((orm) => [
+    selectAppointment(orm, row.id),
+    selectTries(orm, row.id, since),
+  ]);
+  const isSame =
+    found?.setupAttempt === row.setupAttempt && found.setupIntentId === row.setupIntentId;
+  return isSame ? counted({ tries, since }) : null;
 }
 
 /**

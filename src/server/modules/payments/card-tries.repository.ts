@@ -29,26 +29,21 @@ export function selectTry(orm: Queryable, id: string) {
   return orm.select({ id: cardTries.id }).from(cardTries).where(eq(cardTries.id, id));
 }
 
-/**
- * Records a try, unless it is known already or others were made since `seen` were read. Gives its id
- * where it was recorded.
- */
-export function insertTryIfUnseen(
-  orm: Queryable,
-  row: NewTry,
+/** A guard: no try was made or declined since `seen` were read. */
+export function triesAreAsSeen(
+  appointmentId: string,
   seen: readonly CardTry[],
   since: number,
-) {
+): Guard {
   const declined = seen.filter(({ declinedAt }) => declinedAt !== null).length;
-  const isAsSeen: Guard = sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${of(row.appointmentId, since)})`;
-  return insertRow(orm, cardTries, row, { onlyIf: isAsSeen, unlessKnown: cardTries.id }).returning({
-    id: cardTries.id,
-  });
+  return sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${of(appointmentId, since)})`;
 }
 
-/** Records a try where nothing limits it; a known one stays. */
-export function insertTry(orm: Queryable, row: NewTry) {
-  return insertRow(orm, cardTries, row, { unlessKnown: cardTries.id });
+/** Records a try; a known one stays. Gives its id where it was recorded. */
+export function insertTry(orm: Queryable, row: NewTry, onlyIf?: Guard) {
+  return insertRow(orm, cardTries, row, { onlyIf, unlessKnown: cardTries.id }).returning({
+    id: cardTries.id,
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { untilHeld } from '@/db/guarded-batch';
+import { type Guard, untilHeld } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import {
@@ -17,11 +17,11 @@ import { addressMark, phoneMark } from '../limits/marks';
 import {
   deleteOldTries,
   insertTry,
-  insertTryIfUnseen,
   markDeclined,
   recordDeclineOf,
   selectTries,
   selectTry,
+  triesAreAsSeen,
 } from './card-tries.repository';
 
 /** Tries older than this count for nothing but an appointment that still takes a card. */
@@ -33,40 +33,33 @@ export type SeenTries = { tries: Awaited<ReturnType<typeof selectTries>>; since:
 /** From when on tries count at `now` (ms). */
 export const triesCountSince = (now: number) => now - TRIES_COUNT_MS;
 
+/** A card that is about to be counted, in the write that its guard is for. */
+export type CountedCard = {
+  row: Parameters<typeof insertTry>[1];
+  /** No other card was counted meanwhile; undefined where nothing limits this one. */
+  guard: Guard | undefined;
+};
+
 /**
- * Counts one more card for an appointment, before the browser gets a secret for it. Throws
+ * One more card for an appointment, to be counted before the browser gets a secret for it. Throws
  * `rate_limited` where too many cards were tried or declined.
  *
  * @param card names the card among those of its appointment; the same again counts once
- * @param seen the tries, where they were read before
  */
-export async function takeCardTry(
-  { deps }: AnyCall,
+export function countedCard(
+  deps: Deps,
   appointment: AppointmentRow,
-  card: string,
-  sender: Sender | null,
-  seen?: SeenTries,
-): Promise<void> {
-  const now = deps.clock.now();
-  const id = `${appointment.id}:${card}`;
+  { card, sender, seen }: { card: string; sender: Sender | null; seen: SeenTries },
+): CountedCard {
   const by = triedBy(deps, appointment, addressMark(deps.settings, sender?.address ?? null));
   const { appointment: appointmentId, ...others } = by;
-  const row = { id, appointmentId, ...others, at: now };
-  if (!sender || deps.settings.limitFactor === 0) {
-    await deps.db.write((orm) => insertTry(orm, row));
-    return;
-  }
-  const since = seen?.since ?? triesCountSince(now);
-  let known = seen?.tries;
-  await untilHeld(async () => {
-    const tries = known ?? (await selectTries(deps.db.orm, appointmentId, since));
-    known = undefined;
-    if (tries.some((known) => known.id === id)) return true;
-    const refusal = refusalOf(deps, tries, by, isFromOwnNetwork(sender.address));
-    if (refusal) throw oneTooMany(deps, appointmentId, refusal);
-    const taken = await deps.db.write((orm) => insertTryIfUnseen(orm, row, tries, since));
-    return taken.length > 0 || null;
-  });
+  const id = `${appointment.id}:${card}`;
+  const row = { id, appointmentId, ...others, at: deps.clock.now() };
+  const isKnown = seen.tries.some((known) => known.id === id);
+  if (!sender || deps.settings.limitFactor === 0 || isKnown) return { row, guard: undefined };
+  const refusal = refusalOf(deps, seen.tries, by, isFromOwnNetwork(sender.address));
+  if (refusal) throw oneTooMany(deps, appointmentId, refusal);
+  return { row, guard: triesAreAsSeen(appointmentId, seen.tries, seen.since) };
 }
 
 /**
@@ -82,8 +75,16 @@ export async function takeNextCardTry(
   const card = `${appointment.setupAttempt}:${declined.attemptId}`;
   const [known] = await selectTry(deps.db.orm, `${appointment.id}:${card}`);
   if (known) return;
-  await markDeclined(deps.db, appointment.id, deps.clock.now());
-  await takeCardTry({ deps }, appointment, card, sender);
+  const now = deps.clock.now();
+  await markDeclined(deps.db, appointment.id, now);
+  const since = triesCountSince(now);
+  await untilHeld(async () => {
+    const tries = await selectTries(deps.db.orm, appointment.id, since);
+    const seen = { tries, since };
+    const { row, guard } = countedCard(deps, appointment, { card, sender, seen });
+    const taken = await deps.db.write((orm) => insertTry(orm, row, guard));
+    return guard === undefined || taken.length > 0 || null;
+  });
 }
 
 /** Why the person may try no other card now; null where they may. */
