@@ -37,3 +37,23 @@ export function useReachable(): boolean {
     () => true,
   );
 }
+
+function subscribeToDevice(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** False also where the device itself knows that there is no signal, before any call has failed. */
+export function useSignal(): boolean {
+  const isReachable = useReachable();
+  const isOnline = useSyncExternalStore(
+    subscribeToDevice,
+    () => navigator.onLine,
+    () => true,
+  );
+  return isReachable && isOnline;
+}

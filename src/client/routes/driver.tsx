@@ -6,7 +6,7 @@ import { HomeLink, SiteHeader } from '@/client/components/site-header';
 import { DriverScreen } from '@/client/features/driver/driver-screen';
 import { SignOutButton } from '@/client/features/driver/sign-out-button';
 import { useKnownUser } from '@/client/features/driver/use-known-user';
-import { useReachable } from '@/client/lib/connection';
+import { useSignal } from '@/client/lib/connection';
 import { usePageTitle } from '@/client/lib/page-title';
 
 import { StaffNotices } from './-staff-notices';
@@ -16,19 +16,19 @@ export const Route = createFileRoute('/driver')({ component: DriverPage });
 function DriverPage() {
   usePageTitle('Driver');
   const me = useKnownUser();
-  const reachable = useReachable();
+  const hasSignal = useSignal();
   const header = (
     <SiteHeader
-      brand={<HomeLink to={reachable ? '/' : '/driver'} className="flex min-h-14 items-center" />}
+      brand={<HomeLink to={hasSignal ? '/' : '/driver'} className="flex min-h-14 items-center" />}
       actions={
-        me?.role === 'admin' && reachable ? (
+        me?.role === 'admin' && hasSignal ? (
           <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>
             <Icon name="arrow-left" size={20} />
             Admin Dashboard
           </Link>
         ) : me ? (
           <>
-            {me.role === 'driver' && reachable ? (
+            {me.role === 'driver' && hasSignal ? (
               <Link
                 to="/account"
                 search={{ tab: 'security' }}
@@ -49,7 +49,7 @@ function DriverPage() {
       <Page header={header} width="text">
         {me && me.role !== 'customer' ? <StaffNotices /> : null}
         <DriverScreen />
-        {me?.role === 'driver' && reachable ? (
+        {me?.role === 'driver' && hasSignal ? (
           <p className="mt-6">
             <Link
               to="/account"

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { SecretDialog } from '@/client/components/secret-dialog';
 import { toast } from '@/client/components/toast-store';
-import { useReachable } from '@/client/lib/connection';
+import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
 /** Makes a secret address at which the calendar of a phone follows the driver's own deliveries. */
 export function CalendarLinkButton({ driverName }: { driverName: string }) {
   const [link, setLink] = useState<string | null>(null);
-  const reachable = useReachable();
+  const hasSignal = useSignal();
   const creating = trpc.calendar.createLink.useMutation();
   const make = async () => {
     try {
@@ -26,7 +26,7 @@ export function CalendarLinkButton({ driverName }: { driverName: string }) {
         variant="quiet"
         size="lg"
         icon="calendar"
-        disabled={!reachable}
+        disabled={!hasSignal}
         busy={creating.isPending}
         onClick={make}
       >
