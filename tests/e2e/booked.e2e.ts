@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/e2e';
 import {
+  accountDialog,
   bookWithCard,
   deliveryCards,
   enterAsCustomer,
@@ -62,7 +63,7 @@ test('a guest has the link sent from the confirmation', async ({ page }) => {
   await fillBooking(page);
   await scheduleButton(page).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Phone').fill('269-555-0144');
+  await accountDialog(page).getByLabel('Phone').fill('269-555-0144');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();

@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div
         className={classNames(
-          'flex items-baseline justify-between gap-3',
+          'flex flex-wrap items-baseline justify-between gap-x-3',
           labelHidden && !aside && 'sr-only',
         )}
       >
