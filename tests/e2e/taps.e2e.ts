@@ -1,7 +1,15 @@
 /** How much a booking asks of a thumb: counted in the page itself. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
-import { canBeUsed, paymentModal, saveCardButton, scheduleButton } from './steps/customer';
+import {
+  bookWithCard,
+  canBeUsed,
+  deliveryCards,
+  enterAsCustomer,
+  paymentModal,
+  saveCardButton,
+  scheduleButton,
+} from './steps/customer';
 
 type Count = { taps: number; fields: Set<string> };
 
@@ -57,4 +65,43 @@ test('a stranger books with nine taps, and types only a place, a phone number an
     'Your phone',
     'ZIP Code',
   ]);
+});
+
+test('whoever has booked before books the same again with two taps, and types nothing', async ({
+  page,
+}) => {
+  const count = await counted(page);
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20', small: 1 });
+  await page.reload();
+  await canBeUsed(page);
+  count.taps = 0;
+  count.fields.clear();
+  const again = page.getByRole('region', { name: 'Same as last time' });
+  await expect(again).toContainText('Eagle Point Marina, Dowagiac, Slip 14');
+  await expect(again).toContainText('20 gal Regular, 1 small ice bag');
+  await expect(again).toContainText('Visa ending in 4242');
+  await again.getByRole('button', { name: 'Book again' }).click();
+  await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  expect([count.taps, ...count.fields]).toEqual([2]);
+  await expect(deliveryCards(page)).toHaveCount(2);
+  await expect(deliveryCards(page).last()).toContainText('20 gal');
+});
+
+test('what was booked last fills the form, where each piece of it can be changed', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20' });
+  await page.reload();
+  await canBeUsed(page);
+  await page.getByRole('button', { name: 'Change it first' }).click();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
+  await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  await page.getByRole('button', { name: '40 gallons' }).click();
+  await scheduleButton(page).click();
+  await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page).filter({ hasText: '40 gal' })).toHaveCount(1);
 });

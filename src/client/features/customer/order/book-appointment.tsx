@@ -8,12 +8,14 @@ import { trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
-import { blankValues } from './order-values';
+import { blankValues, type OrderFormValues, valuesOf } from './order-values';
 import { PromoField } from './promo-field';
+import { SameAgain } from './same-again';
 import { useBook } from './use-book';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
 import { useGuestContact } from './use-guest-contact';
+import { useLastOrder } from './use-last-order';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -81,6 +83,14 @@ export function BookAppointment({
   const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
   useOrderDraft(form, promo, me);
   useFirstTimeSlot(form, slots);
+  const last = useLastOrder();
+  const next = firstOpen(slots.days);
+  /** As typing does, so that the draft keeps it. */
+  const fill = (values: OrderFormValues) => {
+    for (const [field, value] of Object.entries(values)) {
+      form.setValue(field as keyof OrderFormValues, value, { shouldDirty: true });
+    }
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.
@@ -90,6 +100,15 @@ export function BookAppointment({
         slots={slots}
         unitPrices={prices.data?.charged ?? null}
         testMode={promo.testMode}
+        notice={
+          last && next ? (
+            <SameAgain
+              last={last}
+              next={next}
+              onFill={() => fill({ ...valuesOf(last), ...next })}
+            />
+          ) : null
+        }
         promo={<PromoField promo={promo} inputRef={promoInput} />}
         contact={me === null ? <GuestContactFields guest={guest} onAccount={onAccount} /> : null}
         submitLabel="Schedule Delivery"

@@ -22,7 +22,7 @@ type OrderFormProps = {
   /** Cents per gallon of each fuel; null while they are not known. */
   unitPrices: Record<FuelType, Cents> | null;
   testMode: boolean;
-  /** Above the fields: what became of the appointment meanwhile. */
+  /** Above the fields: what became of the appointment meanwhile, or the order of last time. */
   notice?: ReactNode;
   /** The promo code field, if the form has one. */
   promo?: ReactNode;

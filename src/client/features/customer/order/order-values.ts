@@ -1,6 +1,5 @@
 import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
-import type { Outputs } from '@/client/lib/trpc';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { formatGallons, toTenths } from '@/domain/money';
 import {
@@ -9,7 +8,7 @@ import {
   prefilledCanType,
   prefilledFuelType,
 } from '@/domain/order/options';
-import { EMPTY_ORDER, type OrderItems, orderOf } from '@/domain/order/order';
+import { EMPTY_ORDER, type Order, type OrderItems, orderOf } from '@/domain/order/order';
 import { givenNameOf, type StoredName } from '@/domain/units';
 
 /** The order form as it is typed, with every field. */
@@ -34,8 +33,8 @@ export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   };
 }
 
-/** An appointment as the form shows it for a change. */
-export function valuesOf(appointment: Outputs['booking']['get']): OrderFormValues {
+/** An appointment as the form shows it, for a change or to be booked once more. */
+export function valuesOf(appointment: Order & { date: string; time: string }): OrderFormValues {
   const { estimatedGallonsTenths, ...order } = orderOf(appointment);
   return {
     ...order,

@@ -1,0 +1,59 @@
+import type { MouseEvent } from 'react';
+import { cardName } from '@/client/appointment/card-name';
+import { slipText } from '@/client/appointment/slip-text';
+import { Button } from '@/client/components/button';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Icon } from '@/client/components/icon';
+import { useMe } from '@/client/lib/session';
+import { trpc } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/dates';
+import { orderText } from '@/domain/order/order';
+import type { LastOrder } from './use-last-order';
+import type { OwnTimeSlot } from './use-slots';
+
+type SameAgainProps = {
+  last: LastOrder;
+  /** The next open time slot. */
+  next: OwnTimeSlot;
+  /** Puts the order into the form, where each piece of it can be changed. */
+  onFill: () => void;
+};
+
+/** The order of last time at the next open time slot, for whoever wants just that again. */
+export function SameAgain({ last, next, onFill }: SameAgainProps) {
+  const me = useMe();
+  const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
+  const card = cards.data?.[0];
+  const book = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onFill();
+    currentTarget.form?.requestSubmit();
+  };
+  return (
+    <section
+      aria-labelledby="same-again"
+      className="rounded-field border border-primary/40 bg-primary/5 p-4"
+    >
+      <h3 id="same-again" className="mb-2 flex items-center gap-2 font-semibold">
+        <Icon name="history" size={20} className="text-primary" />
+        Same as last time
+      </h3>
+      <DefinitionList
+        items={[
+          {
+            term: 'Place',
+            value: [last.location, slipText(last.slipNumber)].filter(Boolean).join(', '),
+          },
+          { term: 'Order', value: orderText(last) },
+          { term: 'Next open time', value: `${formatLongDate(next.date)}, ${next.time}` },
+          card && { term: 'Card', value: cardName({ brand: card.brand, last4: card.last4 }) },
+        ]}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={book}>Book again</Button>
+        <Button variant="quiet" onClick={onFill}>
+          Change it first
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMe } from '@/client/lib/session';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+
+/** An appointment that was booked before. */
+export type LastOrder = Outputs['booking']['list'][number];
+
+/** What this customer, or this guest's browser, booked last; null while there is none, or it is not known. */
+export function useLastOrder(): LastOrder | null {
+  const me = useMe();
+  const coming = trpc.booking.list.useQuery();
+  const done = trpc.booking.recentCompleted.useQuery(undefined, { enabled: Boolean(me) });
+  if (!coming.data || (me && !done.data)) return null;
+  const booked = [...coming.data, ...(done.data ?? [])].filter(
+    // A link alone does not tell the dock of a delivery of long ago.
+    ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',
+  );
+  return booked.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+}
