@@ -122,6 +122,10 @@ test('with the link a guest changes the card, pays a declined balance and sees t
   const third = await elsewhere(page, browser);
   await third.goto(link);
   await expect(third.getByText('Balance due').first()).toBeVisible();
+  // The link of an e-mail that asks for a payment opens it, without a sign-in.
+  await third.goto(`${link}?pay=now`);
+  await expect(third.getByRole('dialog', { name: 'Pay balance' })).toBeVisible();
+  await third.goto(link);
   await third.getByRole('button', { name: 'Pay', exact: true }).click();
   const balance = third.getByRole('dialog', { name: 'Pay balance' });
   await typeCard(third, '5555555555554444', balance);

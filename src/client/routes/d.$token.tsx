@@ -5,14 +5,20 @@ import { useBalancePayment } from '@/client/features/customer/payment/use-balanc
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
 import { usePageTitle } from '@/client/lib/page-title';
+import { known, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 
 /** A delivery's own page, for whoever has its link (D99). */
-export const Route = createFileRoute('/d/$token')({ component: DeliveryPage });
+export const Route = createFileRoute('/d/$token')({
+  /** `?pay=now` opens the payment of what is left to pay. */
+  validateSearch: (search) => known({ pay: textOf(search.pay) }),
+  component: DeliveryPage,
+});
 
 function DeliveryPage() {
   usePageTitle('Your Delivery');
   const { token } = Route.useParams();
+  const { pay } = Route.useSearch();
   const navigate = useNavigate();
   const { saveCard, cardDialog } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
@@ -24,6 +30,7 @@ function DeliveryPage() {
         token={token}
         saveCard={saveCard}
         payBalance={payBalance}
+        paysAtOnce={pay !== undefined}
         receiptOf={(delivery) => <DeliveryDetails delivery={delivery} />}
         onReplaced={(next) =>
           void navigate({ to: '/d/$token', params: { token: next }, replace: true })

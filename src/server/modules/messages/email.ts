@@ -48,6 +48,9 @@ export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
 /** An appointment and the link to its own page: what every message to its customer knows. */
 export type OfDelivery = { appointment: AppointmentRow; ownerLink: string };
 
+/** The same page with its payment opened. */
+export const paymentLink = (ownerLink: string) => `${ownerLink}?pay=now`;
+
 export type Account = {
   id: string;
   email: string | null;

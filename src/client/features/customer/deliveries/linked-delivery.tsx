@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
@@ -7,6 +7,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
+import { canPayBalance } from '@/domain/payment/actions';
 import { BalanceDue } from './balance-due';
 import { DeliveryList } from './delivery-list';
 import { GuestLink } from './guest-link';
@@ -18,6 +19,8 @@ type LinkedDeliveryProps = {
   token: string;
   saveCard: SaveCard;
   payBalance: PayBalance;
+  /** Opens the payment of the balance as soon as the delivery is there. */
+  paysAtOnce: boolean;
   /** Draws the receipt of a completed delivery. */
   receiptOf: (delivery: Details) => ReactNode;
   onReplaced: (token: string) => void;
@@ -69,7 +72,13 @@ const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
 type OpenedProps = Omit<LinkedDeliveryProps, 'token'> & { delivery: Details };
 
-function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced }: OpenedProps) {
+function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest }: OpenedProps) {
+  const mayPay = useRef(rest.paysAtOnce && canPayBalance(delivery));
+  useEffect(() => {
+    if (!mayPay.current) return;
+    mayPay.current = false;
+    void payBalance(delivery);
+  }, [payBalance, delivery]);
   const { data = delivery, error } = trpc.booking.get.useQuery(
     { id: delivery.id },
     {

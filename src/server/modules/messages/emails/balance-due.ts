@@ -1,5 +1,11 @@
 import { formatDollars } from '@/domain/money';
-import { aboutCharge, type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
+import {
+  aboutCharge,
+  type EmailTemplate,
+  type OfDelivery,
+  paymentLink,
+  toCustomerOf,
+} from '../email';
 
 type Facts = OfDelivery & { sequence: number };
 
@@ -10,7 +16,7 @@ export const balanceDue: EmailTemplate<Facts> = ({ appointment, sequence, ownerL
   subject: `A payment is open for delivery ${appointment.publicCode}`,
   lines: [
     `Your card was not charged for ${sequence === 1 ? '' : 'the rest of '}the delivery to ${appointment.location}.`,
-    `${formatDollars(appointment.remainingBalanceCents)} is still to be paid. You can pay it here: ${ownerLink}`,
+    `${formatDollars(appointment.remainingBalanceCents)} is still to be paid. You can pay it here: ${paymentLink(ownerLink)}`,
   ],
   ownerLink,
 });

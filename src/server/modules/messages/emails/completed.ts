@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
-import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, paymentLink, toCustomerOf } from '../email';
 
 type Facts = OfDelivery & {
   /** What is charged now, where staff look at the rest of the total. */
@@ -38,7 +38,7 @@ function paymentLine(appointment: AppointmentRow, takenCents: Cents, ownerLink: 
   const isAll = takenCents === totalPriceCents;
   const total = `${isAll ? 'Total' : 'For now'} ${formatDollars(takenCents)}`;
   if (!stripePaymentMethodId) {
-    return `${total}, still to be paid. You can pay it here: ${ownerLink}`;
+    return `${total}, still to be paid. You can pay it here: ${paymentLink(ownerLink)}`;
   }
   const card = cardLast4 ? `your card ending in ${cardLast4}` : 'the card you saved';
   return `${total}. We charge it to ${card} now, and write to you if that does not work.`;

@@ -1,7 +1,7 @@
 import { type Cents, formatDollars, formatGallons, NO_CENTS, NO_GALLONS } from '@/domain/money';
 import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
 import { priceText, quoteOf } from '@/domain/pricing/quote';
-import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, paymentLink, toCustomerOf } from '../email';
 
 /** The appointment stands as the correction leaves it. */
 type Facts = OfDelivery & {
@@ -48,7 +48,7 @@ function moneyLines({ appointment, plan, ownerLink }: Facts): string[] {
     lines.push(`We charge ${amount} more to ${to}, and write to you if that does not work.`);
   } else if (remainingBalanceCents > NO_CENTS) {
     lines.push(
-      `${formatDollars(remainingBalanceCents)} is still to be paid. You can pay it here: ${ownerLink}`,
+      `${formatDollars(remainingBalanceCents)} is still to be paid. You can pay it here: ${paymentLink(ownerLink)}`,
     );
   }
   return lines;

@@ -226,7 +226,9 @@ test('an order in test mode is told that nothing is charged', () => {
 
 test('a delivery without a card, or without a price, tells how it is paid', () => {
   const noCard = { appointment: { ...appointment, stripePaymentMethodId: null }, ownerLink };
-  expect(textOf(emailOf('completed', noCard))).toContain(`You can pay it here: ${ownerLink}`);
+  expect(textOf(emailOf('completed', noCard))).toContain(
+    `You can pay it here: ${ownerLink}?pay=now`,
+  );
   const free = { appointment: { ...appointment, totalPriceCents: NO_CENTS }, ownerLink };
   expect(textOf(emailOf('completed', free))).toContain('There is nothing to pay.');
 });
