@@ -10,7 +10,9 @@ import {
   canBeUsed,
   dates,
   enterAsCustomer,
+  fillBooking,
   keepPassedDraft,
+  paymentModal,
   scheduleButton,
   unfold,
 } from './steps/customer';
@@ -128,6 +130,21 @@ test('what the browser itself puts back after a reload is taken for nothing that
   await canBeUsed(page);
   await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
   await expect(page.locator('input[data-field=date]:checked')).toHaveCount(0);
+});
+
+test('an order that is sent before it is known who sends it waits for that', async ({ page }) => {
+  await enterAsCustomer(page);
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/*auth.me*', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await expect(page.getByRole('button', { name: 'Scheduling...' })).toBeVisible();
+  known.resolve();
+  await expect(paymentModal(page)).toBeVisible();
 });
 
 const MINUTE_MS = 60_000;

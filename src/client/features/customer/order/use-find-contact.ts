@@ -51,5 +51,9 @@ export function useFindContact(guest: GuestContact, askForAccount: AskForAccount
     return customer ? ofAccount(customer) : null;
   };
 
-  return () => (me ? ofAccount(me) : ofGuest(guest.given));
+  return async (): Promise<CustomerContact | null> => {
+    // Not known yet on a slow line.
+    const customer = me ?? (await utils.auth.me.ensureData().catch(() => null));
+    return customer ? ofAccount(customer) : ofGuest(guest.given);
+  };
 }
