@@ -103,6 +103,28 @@ for (const path of ['/', '/schedule']) {
   });
 }
 
+test('a page whose code cannot be fetched keeps what is done, and works once it can', async ({
+  page,
+}) => {
+  await isRendered(page);
+  for (const cut of ['index', 'first']) {
+    const address = `**/assets/${cut}-*.js`;
+    await page.route(address, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await page.getByLabel('Delivery Location').fill('Eagle Point Marina');
+    await unfold(page, 'Add ice');
+    for (let press = 0; press < 3; press += 1) {
+      await page.getByRole('button', { name: 'More small ice bags' }).click();
+    }
+    await failed;
+    await page.unroute(address);
+    await expect(page.getByRole('spinbutton', { name: 'Small Ice Bags' })).toHaveValue('3');
+    await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point Marina');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('Enter in the promo code before the code is there applies it, and sends no form', async ({
   page,
 }) => {

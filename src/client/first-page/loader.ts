@@ -6,6 +6,8 @@
 import type { Step } from './kept-steps';
 import { STATE_ID } from './state';
 
+const TRY_AGAIN_MS = 3000;
+
 const steps: Step[] = [];
 const keeping = new AbortController();
 
@@ -36,8 +38,9 @@ on('click', (target, event) => {
   if (!button) return null;
   event.preventDefault();
   const last = steps.at(-1);
-  // A press that shows nothing at once is often repeated.
-  const isRepeated = last?.kind === 'press' && last.button === button;
+  // What shows nothing at once is often pressed again; a stepper counts each press.
+  const isOnce = button.type === 'submit' || button.hasAttribute('aria-expanded');
+  const isRepeated = isOnce && last?.kind === 'press' && last.button === button;
   return isRepeated ? null : { kind: 'press', button };
 });
 on('keydown', (field, event) => {
@@ -52,12 +55,19 @@ function start() {
   const state = document.getElementById(STATE_ID);
   const [entry = '', ...others]: string[] = JSON.parse(state?.dataset.files ?? '[]');
   for (const href of others) addToHead('link', { rel: 'modulepreload', href });
-  addToHead('script', { type: 'module', src: entry });
+  run(entry);
+}
+
+/** Tries again for as long as the code cannot be fetched: what was done so far stays as it is. */
+function run(src: string) {
+  const script = addToHead('script', { type: 'module', src });
+  script.addEventListener('error', () => setTimeout(run, TRY_AGAIN_MS, src));
 }
 
 function addToHead(name: 'link' | 'script', attributes: Record<string, string>) {
   const element = document.createElement(name);
   document.head.append(Object.assign(element, { crossOrigin: '', ...attributes }));
+  return element;
 }
 
 // A task of its own, so that the first sight is painted before.

@@ -9,14 +9,18 @@ import type { Step } from './kept-steps';
 export async function repeatSteps(whoIsThere: () => Promise<unknown>): Promise<void> {
   const { kept } = window;
   if (!kept) return;
-  kept.end();
-  delete window.kept;
+  // More may be done meanwhile; it is kept too, and so comes after what was done before.
   for (const step of kept.steps) {
-    if (sendsForm(step)) await whoIsThere();
-    // What is typed comes first, before more is. The page draws before all else, as between two events.
-    if (step.kind !== 'type') await new Promise((drawn) => setTimeout(drawn));
+    // The page draws before each, as between two events of a person.
+    await new Promise((drawn) => setTimeout(drawn));
+    if (sendsForm(step)) {
+      kept.end();
+      await whoIsThere();
+    }
     repeat(step);
   }
+  kept.end();
+  delete window.kept;
 }
 
 /**
