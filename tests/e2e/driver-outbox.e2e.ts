@@ -113,3 +113,55 @@ async function storeAsBefore({ id, publicCode, userId }: Record<string, string>)
     };
   });
 }
+
+scene('a browser that stores nothing says so, and works while there is signal', async (all) => {
+  const { page, url, publicCode } = all;
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await expect(page.getByText('This browser cannot work offline')).toBeVisible();
+  const card = page.locator(`[data-appointment="${publicCode}"]`);
+  await card.getByRole('button', { name: 'Mark En Route' }).click();
+  await card.getByLabel('Actual Gallons Delivered').fill('9');
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expectDeliveredOnce(all);
+});
+
+scene('an action that the server fails at holds up no other, and goes to dispatch', async (all) => {
+  const { page, url, staff, id, publicCode } = all;
+  const other = await giveOrder(staff, { time: '12:00 PM - 2:00 PM' });
+  await page.route('**/api/trpc/driver.enRoute*', async (route) => {
+    if (!route.request().postData()?.includes(id)) return route.continue();
+    const error = { message: 'It broke.', code: -32603, data: { httpStatus: 500 } };
+    await route.fulfill({ status: 500, json: { error: { json: error } } });
+  });
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  const setOut = async (code: string) => {
+    const card = page.locator(`[data-appointment="${code}"]`);
+    await card.getByRole('button', { name: 'Mark En Route' }).click();
+  };
+  await setOut(publicCode);
+  await expect(page.getByText(`Order ${publicCode}: Mark En Route`)).toBeVisible();
+  await setOut(other.publicCode);
+  const status = async () =>
+    (await staff.ask('admin.appointment', { id: other.id })).appointment.status;
+  await expect.poll(status).toBe('en_route');
+
+  const aside = page.getByRole('region', { name: /^Set aside: .*Mark En Route/ });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      return aside.count();
+    })
+    .toBe(1);
+  await expect(aside).toContainText('It is sent again by itself.');
+  await aside.getByRole('button', { name: 'Send to dispatch' }).click();
+  await expect(aside).toHaveCount(0);
+  const told = async () => (await staff.ask('admin.reviewQueue')).open;
+  await expect.poll(told).toMatchObject([{ kind: 'refused_action', press: { kind: 'enRoute' } }]);
+});

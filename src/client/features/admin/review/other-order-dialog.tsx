@@ -4,6 +4,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
+import { formatMonthDay } from '@/domain/dates';
 import { requiredText } from '@/domain/fields';
 import type { PressItem } from './use-review-queue';
 
@@ -15,10 +16,15 @@ type OtherOrderDialogProps = {
   onClose: () => void;
 };
 
-/** The order of the same day that the driver really delivered. */
+/** The order that the driver really delivered: one of the same date, or of today where that was moved. */
 export function OtherOrderDialog({ item, accept, onClose }: OtherOrderDialogProps) {
-  const deliveries = trpc.driver.deliveries.useQuery({ date: item.delivery.date });
-  const others = (deliveries.data ?? []).filter(({ id }) => id !== item.delivery.id);
+  const { id: wrong, date } = item.delivery;
+  const ofDate = trpc.driver.deliveries.useQuery({ date });
+  const ofToday = trpc.driver.deliveries.useQuery({});
+  const listed = [...(ofDate.data ?? []), ...(ofToday.data ?? [])];
+  const others = [...new Map(listed.map((one) => [one.id, one])).values()].filter(
+    ({ id }) => id !== wrong,
+  );
   const form = useZodForm(schema, {
     defaultValues: { appointmentId: '' },
     send: async ({ appointmentId }) => {
@@ -40,10 +46,10 @@ export function OtherOrderDialog({ item, accept, onClose }: OtherOrderDialogProp
       <Field label="Order" required error={form.errors.appointmentId?.message}>
         <Select
           {...form.register('appointmentId')}
-          placeholder={deliveries.data ? 'Choose the order' : 'Loading…'}
-          options={others.map(({ id, publicCode, time, location }) => ({
+          placeholder={ofDate.data && ofToday.data ? 'Choose the order' : 'Loading…'}
+          options={others.map(({ id, publicCode, date, time, location }) => ({
             value: id,
-            label: `${publicCode}, ${time}, ${location}`,
+            label: `${publicCode}, ${formatMonthDay(date)}, ${time}, ${location}`,
           }))}
         />
       </Field>

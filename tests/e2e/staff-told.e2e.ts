@@ -1,0 +1,60 @@
+import { expect, test } from '../support/e2e';
+import { answer, call, DEMO, enterAsAdmin } from './steps/staff';
+
+const PHOTO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('what a device told too late is recorded for the right order, or set aside with a reason', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, '/admin/review');
+  const ask = async (path: string, input: object) => {
+    const query = encodeURIComponent(JSON.stringify({ json: input }));
+    const found = await page.request.get(`/api/trpc/${path}?input=${query}`);
+    return (await found.json()).result.data.json;
+  };
+  const { appointments } = await ask('admin.appointments', { status: 'scheduled' });
+  const withStatus = (status: string) =>
+    appointments.find((one: { status: string }) => one.status === status);
+  const [wrong, right] = [withStatus('scheduled'), withStatus('en_route')];
+  const device = await browser.newContext({ baseURL });
+  const send = (path: string, json: object) =>
+    device.request.post(`/api/trpc/${path}`, { data: { json } });
+  expect((await send('auth.login', DEMO.driver)).ok()).toBe(true);
+  await call(page, 'admin.cancel', { id: wrong.id });
+
+  const told = { id: wrong.id, actualGallons: 12, notes: 'Left with Joe' };
+  const actionKey = 'told-too-late-by-dana-1';
+  expect((await send('driver.complete', { ...told, actionKey })).status()).toBe(409);
+  const photo = { id: wrong.id, photo: PHOTO, completionKey: actionKey };
+  const kept = await send('driver.completePhoto', { ...photo, actionKey: 'photo-of-it-by-dana-1' });
+  expect(kept.ok()).toBe(true);
+  const item = page.getByRole('article', { name: /^Not accepted from a device/ });
+  await expect(item).toContainText('12 gal');
+  await expect(item).toContainText('Left with Joe');
+  await expect(item.getByRole('img', { name: 'Photo of the delivery' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('told.png'), fullPage: true });
+
+  await item.getByRole('button', { name: 'It was another order' }).click();
+  const choice = page.getByRole('dialog', { name: 'Which order was it?' });
+  await choice.getByLabel('Order').selectOption(right.id);
+  await choice.getByRole('button', { name: 'Continue' }).click();
+  await answer(page, `Complete ${right.publicCode} with 12 gallons?`, 'Yes, complete it');
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  const done = page.getByRole('region', { name: 'Done lately' });
+  await expect(done).toContainText('Completed with 12 gallons, for another order');
+
+  const again = { ...told, actualGallons: 13, actionKey: 'told-too-late-by-dana-2' };
+  expect((await send('driver.complete', again)).status()).toBe(409);
+  await item.getByRole('button', { name: 'Set aside' }).click();
+  const aside = page.getByRole('dialog', { name: 'Set aside' });
+  await aside.getByRole('button', { name: 'Set aside' }).click();
+  await expect(aside).toContainText('Please say why.');
+  await aside.getByLabel('Reason').fill('Told twice');
+  await aside.getByRole('button', { name: 'Set aside' }).click();
+  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(done).toContainText('Told twice');
+  await device.close();
+});
