@@ -81,6 +81,8 @@ test('whoever has booked before books the same again with two taps, and types no
   await expect(again).toContainText('Eagle Point Marina, Dowagiac, Slip 14');
   await expect(again).toContainText('20 gal Regular, 1 small ice bag');
   await expect(again).toContainText('Visa ending in 4242');
+  // 20 × $4.10, a small bag, and the fee for fuel and ice.
+  await expect(again).toContainText('$117.00');
   await again.getByRole('button', { name: 'Book again' }).click();
   await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();

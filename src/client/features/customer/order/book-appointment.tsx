@@ -6,6 +6,8 @@ import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
+import type { Cents } from '@/domain/money';
+import { quote } from '@/domain/pricing/quote';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
 import { blankValues, type OrderFormValues, valuesOf } from './order-values';
@@ -15,7 +17,7 @@ import { useBook } from './use-book';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
 import { useGuestContact } from './use-guest-contact';
-import { useLastOrder } from './use-last-order';
+import { type LastOrder, useLastOrder } from './use-last-order';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -85,6 +87,7 @@ export function BookAppointment({
   useFirstTimeSlot(form, slots);
   const last = useLastOrder();
   const next = firstOpen(slots.days);
+  const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
   /** As typing does, so that the draft keeps it. */
   const fill = (values: OrderFormValues) => {
     for (const [field, value] of Object.entries(values)) {
@@ -105,6 +108,7 @@ export function BookAppointment({
             <SameAgain
               last={last}
               next={next}
+              estimateCents={unitPriceCents === null ? null : estimateOf(last, unitPriceCents)}
               onFill={() => fill({ ...valuesOf(last), ...next })}
             />
           ) : null
@@ -117,3 +121,6 @@ export function BookAppointment({
     </div>
   );
 }
+
+const estimateOf = (order: LastOrder, unitPriceCents: Cents): Cents =>
+  quote(order, { unitPriceCents, testMode: false }).totalCents;

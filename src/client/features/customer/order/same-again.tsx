@@ -7,6 +7,7 @@ import { Icon } from '@/client/components/icon';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate } from '@/domain/dates';
+import { type Cents, formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import type { LastOrder } from './use-last-order';
 import type { OwnTimeSlot } from './use-slots';
@@ -15,12 +16,14 @@ type SameAgainProps = {
   last: LastOrder;
   /** The next open time slot. */
   next: OwnTimeSlot;
+  /** What it costs at the price of now; null while that is not known. */
+  estimateCents: Cents | null;
   /** Puts the order into the form, where each piece of it can be changed. */
   onFill: () => void;
 };
 
 /** The order of last time at the next open time slot, for whoever wants just that again. */
-export function SameAgain({ last, next, onFill }: SameAgainProps) {
+export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps) {
   const me = useMe();
   const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
   const card = cards.data?.[0];
@@ -45,6 +48,10 @@ export function SameAgain({ last, next, onFill }: SameAgainProps) {
           },
           { term: 'Order', value: orderText(last) },
           { term: 'Next open time', value: `${formatLongDate(next.date)}, ${next.time}` },
+          {
+            term: 'Estimated total',
+            value: estimateCents !== null && formatDollars(estimateCents),
+          },
           card && { term: 'Card', value: cardName({ brand: card.brand, last4: card.last4 }) },
         ]}
       />
