@@ -1,5 +1,6 @@
 /** What staff and drivers do with appointments, up to their completion. */
 import { picture } from '../../../tests/support/actors';
+import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
 import { DATE, LATER, SECOND_SLOT } from '../scene';
 import { NEW_ORDER } from './booking';
@@ -113,6 +114,24 @@ export const appointmentCalls: Calls = {
     const id = await scene.delivered();
     const sent = { id, actionKey: scene.key(), photo: await picture() };
     return () => scene.dana.visitor.trpc.driver.completePhoto.mutate(sent);
+  },
+  'driver.handOver': async (scene) => {
+    const id = await scene.underWay();
+    const press = { id, kind: 'complete', actualGallons: 20, actionKey: scene.key() };
+    const told = { ...press, text: 'complete', refusal: 'No answer' };
+    return () => scene.dana.visitor.trpc.driver.handOver.mutate(told as never);
+  },
+  'admin.acceptPress': async (scene) => {
+    const appointmentId = await scene.ready();
+    const { admin } = scene.staff.trpc;
+    await admin.cancel.mutate({ id: appointmentId });
+    const press = { id: appointmentId, actualGallons: 20, actionKey: scene.key() };
+    await refusal(scene.dana.visitor.trpc.driver.complete.mutate(press));
+    const { open } = await admin.reviewQueue.query();
+    const id = open.find(({ delivery }) => delivery?.id === appointmentId)?.id ?? '';
+    const { details } = await refusal(admin.acceptPress.mutate({ id }));
+    const confirmedTotal = Number(details?.total);
+    return () => admin.acceptPress.mutate({ id, confirmedTotal });
   },
   'driver.notDelivered': async (scene) => {
     const id = await scene.underWay();
