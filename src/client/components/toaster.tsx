@@ -61,6 +61,9 @@ function ToastPortal() {
   );
 }
 
+const overlap = (a: DOMRect, b: DOMRect) =>
+  a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+
 type ToastLayerProps = {
   host: HTMLElement;
   toastId: number | undefined;
@@ -76,11 +79,13 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
     // In a new host it has to enter the top layer again.
   }, [host]);
   useLayoutEffect(() => {
-    if (toastId === undefined) return;
-    // What a dialog is about has to stay in sight.
-    const title = host.querySelector(':scope > header');
-    const top = title ? `${title.getBoundingClientRect().bottom + BELOW_TITLE_PX}px` : null;
-    layer.current?.style.setProperty('--toast-top', top);
+    const node = layer.current;
+    const title = host.querySelector(':scope > header')?.getBoundingClientRect();
+    node?.style.removeProperty('--toast-top');
+    if (!node || !title || toastId === undefined) return;
+    // What a dialog is about has to stay in sight. A low dialog keeps its buttons free as well.
+    if (!overlap(node.getBoundingClientRect(), title)) return;
+    node.style.setProperty('--toast-top', `${title.bottom + BELOW_TITLE_PX}px`);
   }, [host, toastId]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
