@@ -10,6 +10,7 @@ import {
   ORDER_FIELDS,
   type Order,
   orderAsItStands,
+  orderableGallons,
   orderFactText,
   orderOf,
   orderText,
@@ -84,4 +85,9 @@ describe('an order as it stands', () => {
     expect(hasItems({ ...EMPTY_ORDER, largeIceBags: 1 })).toBe(true);
     expect(hasItems({ ...EMPTY_ORDER, estimatedGallonsTenths: gallonTenths(1) })).toBe(true);
   });
+});
+
+test('what staff wrote into an order can be ordered again in whole gallons', () => {
+  const again = [0, 120, 125, 701].map((tenths) => orderableGallons(gallonTenths(tenths)));
+  expect<number[]>(again).toEqual([0, 120, 130, 700]);
 });

@@ -1,6 +1,6 @@
-import { formatGallons, type GallonTenths, NO_GALLONS } from '../money';
+import { formatGallons, type GallonTenths, NO_GALLONS, toTenths } from '../money';
 import type { FuelType } from '../pricing/fuel';
-import { CAN_TYPE_LABELS, type CanType } from './options';
+import { CAN_TYPE_LABELS, type CanType, MAX_GALLONS } from './options';
 
 /** What a customer orders. A row of appointments has each of its fields as a column of that name. */
 export type Order = {
@@ -86,6 +86,11 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
   return row.actualGallonsTenths === null
     ? order
     : { ...order, estimatedGallonsTenths: row.actualGallonsTenths };
+}
+
+/** Gallons as a customer can order them: staff may have written tenths, or more, into an order (D27). */
+export function orderableGallons(tenths: GallonTenths): GallonTenths {
+  return toTenths(Math.min(MAX_GALLONS, Math.ceil(tenths / 10)));
 }
 
 /** "12.5 gal Regular"; null for ice alone. */

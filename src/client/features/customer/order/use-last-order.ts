@@ -1,5 +1,6 @@
 import { useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { orderableGallons } from '@/domain/order/order';
 
 /** An appointment that was booked before. */
 export type LastOrder = Outputs['booking']['list'][number];
@@ -14,5 +15,7 @@ export function useLastOrder(): LastOrder | null {
     // A link alone does not tell the dock of a delivery of long ago.
     ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',
   );
-  return booked.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  const [last] = booked.toSorted((a, b) => b.createdAt - a.createdAt);
+  if (!last) return null;
+  return { ...last, estimatedGallonsTenths: orderableGallons(last.estimatedGallonsTenths) };
 }
