@@ -78,7 +78,7 @@ test('an admin who moves a delivery takes the place that another one gave it', a
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   const panel = panelOf(dialog);
   await expect(panel.locator('[data-field="slipNumber"]')).toContainText('Slip 90');
-  await panel.getByText('Theirs: Pier 9').click();
+  await panel.getByRole('radio', { name: 'Theirs: Pier 9' }).check();
   await panel.getByRole('button', { name: 'Merge and save' }).click();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, code)).toContainText('Pier 9');
@@ -154,8 +154,7 @@ test('settings, prices and places of another admin are shown before they are rep
   await places.getByRole('button', { name: 'More places' }).click();
   await call(page, 'admin.setDefaultCapacity', { capacity: 4 });
   await places.getByRole('button', { name: 'Save' }).click();
-  const choice = panelOf(places).getByText('Theirs: 4 places');
-  await choice.click();
+  await panelOf(places).getByRole('radio', { name: 'Theirs: 4 places' }).check();
   await panelOf(places).getByRole('button', { name: 'Merge and save' }).click();
   await expect(places).toBeHidden();
   await expect(page.getByText('A window has 4 places by default.')).toBeVisible();

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names';
 import type { IconName } from './icon';
 import { TextInput } from './text-input';
-import { useTypedNumber } from './use-typed-number';
+import { stepped, useTypedNumber, withDecimalPoint } from './use-typed-number';
 
 type NumberInputProps = {
   /** The field of the form around it. Its value is a text, which the form's schema reads. */
@@ -11,6 +11,8 @@ type NumberInputProps = {
   decimal?: boolean;
   /** A larger number is refused while it is typed. */
   most?: number;
+  /** What the arrow keys add and take away; without it they do nothing. */
+  step?: number;
   icon?: IconName;
   before?: ReactNode;
   after?: ReactNode;
@@ -25,8 +27,14 @@ type NumberInputProps = {
  * the number keyboard, because type="number" changes under a scrolling finger and hides what it does
  * not understand.
  */
-export function NumberInput({ name, decimal, most, className, ...rest }: NumberInputProps) {
+export function NumberInput({ name, decimal, most, step, className, ...rest }: NumberInputProps) {
   const { field, text, type } = useTypedNumber({ name, decimal, most });
+  const stepByKey = (event: KeyboardEvent) => {
+    const next = step && stepped(withDecimalPoint(text), event.key, step);
+    if (!next) return;
+    event.preventDefault();
+    type(next);
+  };
   return (
     <TextInput
       autoComplete="off"
@@ -35,8 +43,10 @@ export function NumberInput({ name, decimal, most, className, ...rest }: NumberI
       name={name}
       inputMode={decimal ? 'decimal' : 'numeric'}
       disabled={field.disabled}
+      step={step}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={stepByKey}
       onBlur={field.onBlur}
       className={classNames('tabular', className)}
     />

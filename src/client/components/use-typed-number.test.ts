@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withDecimalPoint } from './use-typed-number';
+import { stepped, withDecimalPoint } from './use-typed-number';
 
 test.each([
   ['4,16', '4.16'],
@@ -15,4 +15,12 @@ test.each([
 
 test.each(['1,234', '-5', '1,2,3', '6.5.', '12 gal', ''])('%p stays as it is typed', (typed) => {
   expect(withDecimalPoint(typed)).toBe(typed);
+});
+
+test('arrow keys step a typed number, never below nothing', () => {
+  expect(stepped('3.1', 'ArrowUp', 0.01)).toBe('3.11');
+  expect(stepped('', 'ArrowUp', 0.1)).toBe('0.1');
+  expect(stepped('0.05', 'ArrowDown', 0.1)).toBe('0.0');
+  expect(stepped('3.1', 'Enter', 0.01)).toBeNull();
+  expect(stepped('three', 'ArrowUp', 0.01)).toBeNull();
 });

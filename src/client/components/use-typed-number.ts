@@ -18,6 +18,15 @@ export function withDecimalPoint(typed: string): string {
     .replace(/^\.(?=\d)/, '0.');
 }
 
+/** A typed number one step up or down, never below 0; null for other keys, and for no number. */
+export function stepped(typed: string, key: string, step: number): string | null {
+  const direction = { ArrowUp: 1, ArrowDown: -1 }[key];
+  const value = Number(typed);
+  if (!direction || Number.isNaN(value)) return null;
+  const places = String(step).split('.')[1]?.length ?? 0;
+  return Math.max(0, value + direction * step).toFixed(places);
+}
+
 type NumberOptions = {
   /** The field of the form around it. */
   name: string;

@@ -121,7 +121,7 @@ function PriceField({ name, label, placeholder }: PriceFieldProps) {
           : `${formatDollars(withService(cents))} with the service`
       }
     >
-      <NumberInput name={name} decimal before="$" placeholder={placeholder} />
+      <NumberInput name={name} decimal step={0.01} before="$" placeholder={placeholder} />
     </Field>
   );
 }
