@@ -11,7 +11,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
     await expect(page.getByRole('region', { name: `${title} in numbers` })).toBeVisible();
   }
 
-  await page.getByText('Month', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Month' }).check();
   await expect(page).toHaveURL(/by=month/);
   await expect(page.getByRole('img', { name: 'Revenue by month' })).toBeVisible();
   const deliveries = page.getByRole('region', { name: 'Deliveries in numbers' });
