@@ -22,7 +22,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
   const csv = await (await callApi(page.request, 'GET', file ?? '')).text();
   expect(csv.trim().split('\r\n').at(-1)).toMatch(new RegExp(`^Total,,${total},`));
 
-  await page.getByText('Day it moved', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Day it moved' }).check();
   await expect(page).toHaveURL(/money=moved/);
   await expect(page.getByText('on the day it moved.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
