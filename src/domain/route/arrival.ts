@@ -1,3 +1,4 @@
+import type { GallonTenths } from '../money';
 import { metresBetween, type Position } from './distance';
 
 /** What a boat or a truck makes good on a day of deliveries, stops at docks and lights included. */
@@ -6,9 +7,12 @@ const METRES_PER_MINUTE = 500;
 const DETOUR = 1.4;
 /** The length of the way while a position is missing. */
 const USUAL_MINUTES = 20;
-/** Tying up, fuelling and paying at a stop before this one. */
-const STOP_MINUTES = 12;
-const LEAST_MINUTES = 5;
+/** Tying up and writing down what was delivered. */
+const LEAST_STOP_MINUTES = 10;
+const GALLONS_A_MINUTE = 10;
+/** A stop of 20 gallons, where it is not known what is delivered. */
+const USUAL_STOP_MINUTES = 12;
+export const LEAST_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
 /** A smaller change is not told to the customer. */
@@ -25,10 +29,19 @@ export function roughArrival(input: {
   stopsBefore: number;
 }): number {
   const { now, driver, dock, stopsBefore } = input;
-  const travel =
-    driver && dock ? (metresBetween(driver, dock) * DETOUR) / METRES_PER_MINUTE : USUAL_MINUTES;
-  const minutes = Math.max(LEAST_MINUTES, travel) + stopsBefore * STOP_MINUTES;
+  const minutes = travelMinutes(driver, dock) + stopsBefore * USUAL_STOP_MINUTES;
   return now + Math.round(minutes) * MINUTE_MS;
+}
+
+/** How long the way between two places takes, in minutes; the usual time where one is not known. */
+export function travelMinutes(from: Position | null, to: Position | null): number {
+  if (!from || !to) return USUAL_MINUTES;
+  return Math.max(LEAST_MINUTES, (metresBetween(from, to) * DETOUR) / METRES_PER_MINUTE);
+}
+
+/** How long a stop takes at which so much fuel is delivered, in minutes. */
+export function stopMinutes(gallonsTenths: GallonTenths): number {
+  return LEAST_STOP_MINUTES + gallonsTenths / 10 / GALLONS_A_MINUTE;
 }
 
 /** Whether a new figure differs enough from the one that the customer was told. */

@@ -16,7 +16,7 @@ import { asQuery, compile } from '@/db/engine/compile';
 import { type ConditionalWrite, type Guard, unchanged } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, photos } from '@/db/schema';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
-import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
+import type { AppointmentStatus } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
 import { lazy } from '@/server/config/lazy';
@@ -194,22 +194,6 @@ export async function findByRequest(
 export async function findByLink(orm: Queryable, linkHash: string): Promise<AppointmentRow | null> {
   const [row] = await orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
   return row ?? null;
-}
-
-/** A driver's deliveries of one date that are still to do, in the order of the day. */
-export function listForDriver(orm: Queryable, driverId: number, date: CalendarDate) {
-  return orm
-    .select()
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.driverId, driverId),
-        eq(appointments.date, date),
-        inArray(appointments.status, [...OPEN_STATUSES]),
-        isNull(appointments.holdExpiresAt),
-      ),
-    )
-    .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
 }
 
 /** What a driver has set out for and not ended, whatever the date, in the order of setting out. */

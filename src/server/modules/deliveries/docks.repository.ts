@@ -29,9 +29,12 @@ export function selectDocksOf(orm: Queryable, appointmentId: string) {
   return selectDocksAt(orm, selectLocations(orm).where(eq(appointments.id, appointmentId)));
 }
 
-/** What is known of the docks of a driver's day. */
-export function selectDocksOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
-  const ofDay = and(eq(appointments.driverId, driverId), eq(appointments.date, date));
+/** What is known of the docks of a date, of one driver or of all of them. */
+export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: number) {
+  const ofDay = and(
+    driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId),
+    eq(appointments.date, date),
+  );
   return selectDocksAt(orm, selectLocations(orm).where(ofDay));
 }
 

@@ -1,9 +1,8 @@
 import { orderOf } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
-import { positionOf, positionOfDock } from '@/domain/route/position';
+import { positionOf } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { listForDriver } from '../appointments/appointments.repository';
 import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
 import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
@@ -12,8 +11,8 @@ import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectDocksOfDay } from './docks.repository';
 import { selectDoneOfDay } from './done-today.repository';
-import { selectRouteOrder } from './route.repository';
-import { orderStops } from './route.usecases';
+import { routeOf } from './route';
+import { selectRouteOrder, selectToDeliver } from './route.repository';
 
 /** A driver and today's deliveries, in the order to make them. */
 export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
@@ -23,22 +22,16 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const driverId = requireDriverId(actor, input);
   const [[driver], rows, docks, [order], [support], presses, done] = await deps.db.read((orm) => [
     selectDriver(orm, driverId),
-    listForDriver(orm, driverId, date),
-    selectDocksOfDay(orm, driverId, date),
+    selectToDeliver(orm, date, driverId),
+    selectDocksOfDay(orm, date, driverId),
     selectRouteOrder(orm, driverId, date),
     selectSupport(orm),
     selectPressesOfDay(orm, driverId, date),
     selectDoneOfDay(orm, driverId, date),
   ]);
   if (!driver) throw unknownDriver();
-  const stops = rows.map((row) => ({
-    id: row.id,
-    slotIndex: row.slotIndex,
-    enRoute: row.status === 'en_route',
-    position: positionOfDock(row, docks),
-  }));
-  const route = orderStops(driver, { stops, manualOrder: order?.stopIds ?? null, now });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const manualOrder = order?.stopIds ?? null;
+  const route = routeOf(driver, { rows, docks, manualOrder, now, timeZone: settings.timeZone });
   return {
     driver: {
       id: driver.id,
@@ -48,11 +41,13 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       position: positionView(driver),
     },
     date,
+    /** The server's clock; that of a device may be wrong. */
+    answeredAt: now,
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,
     /** The driver's own order holds, not the planned one. */
-    isManualOrder: route.isManual,
+    isManualOrder: manualOrder !== null,
     /** What is behind the driver today. */
     done: done.map(({ appointment, hasPhoto }) => ({
       ...orderOf(appointment),
@@ -63,24 +58,22 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       doneAt: appointment.completedAt ?? appointment.cancelledAt,
       hasPhoto: hasPhoto === 1,
     })),
-    deliveries: route.stops.flatMap(({ id, position }) => {
-      const row = byId.get(id);
-      if (!row) return [];
-      return {
-        ...customerView(row),
-        ...WITHOUT_CARD,
-        customerName: row.customerName,
-        customerPhone: row.customerPhone,
-        /** False when no message can reach the customer, so that the device does not say one did (D41). */
-        customerReachable: row.customerEmail !== null,
-        /** A total above this is confirmed by the driver (D90), also without signal. */
-        confirmAboveCents: settings.confirmAboveCents,
-        /** What another driver's device says was delivered here already; staff decide about it. */
-        told: toldOf(presses, row.id),
-        /** Where the dock is, if a delivery was made there before. */
-        position,
-      };
-    }),
+    deliveries: route.map(({ row, position, beginsAt, endsAt, arrivalAt }) => ({
+      ...customerView(row),
+      ...WITHOUT_CARD,
+      customerName: row.customerName,
+      customerPhone: row.customerPhone,
+      /** False when no message can reach the customer, so that the device does not say one did (D41). */
+      customerReachable: row.customerEmail !== null,
+      /** A total above this is confirmed by the driver (D90), also without signal. */
+      confirmAboveCents: settings.confirmAboveCents,
+      /** What another driver's device says was delivered here already; staff decide about it. */
+      told: toldOf(presses, row.id),
+      /** Where the dock is, if a delivery was made there before. */
+      position,
+      /** What the device works out from when the driver should be there, also without signal. */
+      ...{ beginsAt, endsAt, arrivalAt },
+    })),
   };
 }
 

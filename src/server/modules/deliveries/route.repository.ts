@@ -1,6 +1,27 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { routeOrders } from '@/db/schema';
+import { appointments, drivers, routeOrders } from '@/db/schema';
+import { OPEN_STATUSES } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
+
+/** What is still to be delivered on a date, by one driver or by all of them, in the order of the day. */
+export function selectToDeliver(orm: Queryable, date: CalendarDate, driverId?: number) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        ofDriver(driverId),
+        eq(appointments.date, date),
+        inArray(appointments.status, [...OPEN_STATUSES]),
+        isNull(appointments.holdExpiresAt),
+      ),
+    )
+    .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
+}
+
+const ofDriver = (driverId: number | undefined) =>
+  driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId);
 
 /** The ids of a date's stops in the driver's own order; none where the planned one holds. */
 export function selectRouteOrder(orm: Queryable, driverId: number, date: string) {
@@ -8,6 +29,16 @@ export function selectRouteOrder(orm: Queryable, driverId: number, date: string)
     .select({ stopIds: routeOrders.stopIds })
     .from(routeOrders)
     .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)));
+}
+
+/** The same of all drivers. */
+export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
+  // By the drivers, because the table is found by driver and date.
+  const all = orm.select({ id: drivers.id }).from(drivers);
+  return orm
+    .select({ driverId: routeOrders.driverId, stopIds: routeOrders.stopIds })
+    .from(routeOrders)
+    .where(and(inArray(routeOrders.driverId, all), eq(routeOrders.date, date)));
 }
 
 /** Writes an order over the one there is. */

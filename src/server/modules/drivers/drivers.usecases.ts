@@ -1,12 +1,7 @@
 import { DomainError } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
-import type { AnyCall, Call } from '@/server/config/call';
-import { type DriverRow, findDriver, selectActiveDrivers } from './drivers.repository';
-
-/** The drivers who are not retired. */
-export function listDrivers({ deps }: AnyCall): Promise<DriverRow[]> {
-  return selectActiveDrivers(deps.db.orm);
-}
+import type { Call } from '@/server/config/call';
+import { type DriverRow, findDriver } from './drivers.repository';
 
 /**
  * The driver's number of a call: drivers act for themselves, admins for the driver they name, or

@@ -22,8 +22,8 @@ import {
   readAppointment,
 } from '@/server/modules/appointments/staff-lists.usecases';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { listDrivers } from '@/server/modules/deliveries/list-drivers.usecases';
 import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
-import { listDrivers } from '@/server/modules/drivers/drivers.usecases';
 import { admin, adminAlways, router } from '../init';
 import { activityProcedures } from './admin/activity';
 import { apiKeysRouter } from './admin/api-keys';

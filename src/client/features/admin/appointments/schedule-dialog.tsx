@@ -75,7 +75,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
             options={drivers.map((driver) => ({
               value: String(driver.id),
               label: driver.name,
-              description: driver.vehicleInfo ?? undefined,
+              description: driverText(driver),
               icon: 'truck',
             }))}
           />
@@ -83,4 +83,12 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
       />
     </FormDialog>
   );
+}
+
+/** The vehicle, and how today goes. */
+function driverText({ vehicleInfo, lateness }: Outputs['admin']['drivers'][number]) {
+  const late =
+    lateness &&
+    `${lateness.stops === 1 ? '1 stop' : `${lateness.stops} stops`} of today late, by up to ${lateness.mostMinutes} min`;
+  return [vehicleInfo, late].filter(Boolean).join(' · ') || undefined;
 }
