@@ -9,8 +9,15 @@ import { type Built, buildForTest } from '../support/built';
 import { layLine } from '../support/line';
 import { type Product, startProduct } from '../support/product';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
-import { Visitor } from '../support/visitor';
-import { ATTEMPTS, expectOneBookingEach, windowsOf, zoneBeforeOpening } from './rush';
+import type { Visitor } from '../support/visitor';
+import {
+  ATTEMPTS,
+  expectNoFailures,
+  expectOneBookingEach,
+  visitorAt,
+  windowsOf,
+  zoneBeforeOpening,
+} from './rush';
 
 /** There and back, in ms. */
 const NEAR = 5;
@@ -60,10 +67,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const NO_CARD = { browserFetch: () => Promise.reject(new Error('no card is saved here')) };
-  const visitorAt = (place: Product) =>
-    new Visitor((request) => fetch(request), NO_CARD, place.url);
-
   test('what is booked in one place is in the very next list of its customer in another', async () => {
     const [home] = places as [Product];
     const sam = visitorAt(home);
@@ -87,6 +90,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   test(`${ATTEMPTS} attempts for 42 time slots in three places: 42 appointments, 409 for the rest`, async () => {
     await expectOneBookingEach(places, client);
-    expect(places.map((place) => place.output()).join()).not.toContain('a request failed');
+    expectNoFailures(places);
   }, 900_000);
 });

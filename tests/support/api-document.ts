@@ -62,7 +62,7 @@ export async function checkAgainstDocument(request: Request, answer: Response): 
 }
 
 /** `fetch` from a running product, whose answer is held to the document too. */
-export async function fetchApi(url: string, init?: RequestInit): Promise<Response> {
+export async function fetchApi(url: string | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(url, init);
   const answer = await fetch(request);
   await checkAgainstDocument(request, answer);

@@ -32,8 +32,8 @@ export function createApi(deps: Deps) {
         req: incoming.request,
         router: appRouter,
         maxBatchSize: MAX_BATCH,
-        createContext: ({ resHeaders }) =>
-          createContext(deps, incoming, resHeaders).catch((error) => {
+        createContext: () =>
+          createContext(deps, incoming).catch((error) => {
             throw toTransportError(error);
           }),
         responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
@@ -41,18 +41,16 @@ export function createApi(deps: Deps) {
     },
 
     /** The REST paths, for callers other than our own pages. */
-    async rest(incoming: IncomingRequest): Promise<Response> {
-      const headers = new Headers();
-      const answer = await createOutsideContext(deps, incoming, headers).then(
+    rest(incoming: IncomingRequest): Promise<Response> {
+      return createOutsideContext(deps, incoming).then(
         (context) => answerRest(incoming.request, incoming.url, context),
         // A key that is not valid; no session is used in its place.
         (error: unknown) => {
-          headers.set('www-authenticate', 'Bearer');
-          return failure(error);
+          const answer = failure(error);
+          answer.headers.set('www-authenticate', 'Bearer');
+          return answer;
         },
       );
-      for (const [name, value] of headers) answer.headers.append(name, value);
-      return answer;
     },
 
     description: () => Response.json(document()),

@@ -19,16 +19,11 @@ export const MANAGE_HEADER = 'x-manage-token';
 /** The header in which a delivery's own page sends the token of its link, beside the session. */
 export const LINK_HEADER = 'x-delivery-link';
 
-/** The call behind a request. Cookies to set are added to `responseHeaders`. */
-export async function createContext(
-  deps: Deps,
-  incoming: IncomingRequest,
-  responseHeaders: Headers,
-): Promise<Context> {
+/** The call behind a request. */
+export async function createContext(deps: Deps, incoming: IncomingRequest): Promise<Context> {
   const { secureCookies } = deps.settings;
-  const { request, requestId, address } = incoming;
+  const { request, requestId, address, setCookie } = incoming;
   const cookies = readCookies(request.headers.get('cookie'), secureCookies);
-  const setCookie = (line: string) => responseHeaders.append('set-cookie', line);
   let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
   return {
     deps,
@@ -62,11 +57,10 @@ export async function createContext(
 export async function createOutsideContext(
   deps: Deps,
   incoming: IncomingRequest,
-  responseHeaders: Headers,
 ): Promise<Context> {
   const authorization = incoming.request.headers.get('authorization') ?? '';
   const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
-  const context = await createContext(deps, incoming, responseHeaders);
+  const context = await createContext(deps, incoming);
   if (key === undefined) return context;
   const { scope, extras, keyId, ...withKey } = await callerOfKey({ deps }, key);
   const cookies = {

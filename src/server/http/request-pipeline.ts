@@ -21,6 +21,11 @@ export type IncomingRequest = {
   requestId: string;
   /** The caller's IP address, as far as our own proxies tell. */
   address: string | null;
+  /**
+   * Sets a cookie (a whole `Set-Cookie` line) in the answer, whatever that becomes: a stranger whose
+   * first call is answered with 503 repeats it as the same guest.
+   */
+  setCookie: (line: string) => void;
 };
 
 type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
@@ -114,9 +119,11 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
         request.headers.get('x-forwarded-for'),
         settings.trustProxy,
       );
+      const cookies: string[] = [];
+      const setCookie = (line: string) => cookies.push(line);
       let response: Response;
       try {
-        response = await admit({ request, url, requestId, address }, route);
+        response = await admit({ request, url, requestId, address, setCookie }, route);
       } catch (error) {
         log.error('a request failed', {
           request: requestId,
@@ -134,6 +141,7 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
       for (const [name, value] of headers) {
         if (!response.headers.has(name)) response.headers.set(name, value);
       }
+      for (const line of cookies) response.headers.append('set-cookie', line);
       response.headers.set('x-request-id', requestId);
       const ms = performance.now() - started;
       metrics.record(routeOf(url.pathname), response.status, ms);
