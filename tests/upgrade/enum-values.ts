@@ -4,6 +4,8 @@
  */
 import type * as schema from '@/db/schema';
 import { KEY_SCOPES } from '@/domain/access/access.schema';
+import { FILLER_SIDES } from '@/domain/account/boats';
+import { POSITION_SOURCES } from '@/domain/account/docks';
 import { DELIVERY_METHODS } from '@/domain/account/profile';
 import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
@@ -59,6 +61,11 @@ const EVERY: Every = {
     action: keys(AUDIT_ACTION_LABELS),
     thing: keys(AUDIT_THING_LABELS),
   },
+  boats: {
+    fuelTaken: all(FUEL_TYPES),
+    fuelNever: all(FUEL_TYPES),
+    fillerSide: all(FILLER_SIDES),
+  },
   challenges: {
     purpose: { 'sign-in': true, 'first-factor': true, 'add-factor': true, confirm: true },
   },
@@ -75,6 +82,7 @@ const EVERY: Every = {
   },
   charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },
   disputes: { status: all(DISPUTE_STATUSES) },
+  docks: { positionSource: all(POSITION_SOURCES) },
   driverReports: { reason: notDelivered },
   drivers: { status: all(DRIVER_STATUSES) },
   ledger: { kind: keys(LEDGER_KINDS) },

@@ -8,11 +8,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { BoatFacts } from '@/domain/account/boats';
+import type { DockFacts } from '@/domain/account/docks';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { NO_CENTS } from '@/domain/money';
 import type { PaymentMethod, PaymentStatus } from '@/domain/payment/status';
-import { cents, flag, gallonTenths, id, instant } from './columns';
+import { cents, flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { orderColumns, priceColumns } from './order-columns';
 import { users } from './users';
@@ -65,6 +67,14 @@ export const appointments = sqliteTable(
     holdExpiresAt: instant('hold_expires_at'),
 
     ...orderColumns,
+    /** The boat and the dock of the account that were chosen; they may be gone by now. */
+    boatId: text('boat_id'),
+    dockId: text('dock_id'),
+    /** What the driver needs to know of them: a copy, which follows them until the delivery is closed. */
+    boat: json<BoatFacts>('boat'),
+    dock: json<DockFacts>('dock'),
+    /** From the middle of the service area to the dock as the crow flies; null while that is not known. */
+    metresAway: integer('metres_away'),
     actualGallonsTenths: gallonTenths('actual_gallons_tenths'),
     /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
     latitude: real('latitude'),

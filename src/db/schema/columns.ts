@@ -1,4 +1,4 @@
-import { integer, text } from 'drizzle-orm/sqlite-core';
+import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import type { Cents, GallonTenths } from '@/domain/money';
 
 /** An instant: ms since 1970 in UTC, written by the server's injected clock. */
@@ -7,6 +7,13 @@ export const instant = (name: string) => integer(name);
 export const cents = (name: string) => integer(name).$type<Cents>();
 /** Whole tenths of a gallon (D22). */
 export const gallonTenths = (name: string) => integer(name).$type<GallonTenths>();
+/** A value as JSON. A compiled statement asks a column of drizzle's own to write null as the text `null`. */
+export const json = <T>(name: string) =>
+  customType<{ data: T; driverData: string | null }>({
+    dataType: () => 'text',
+    toDriver: (value) => (value === null ? null : JSON.stringify(value)),
+    fromDriver: (text) => JSON.parse(text ?? 'null'),
+  })(name);
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 /** Ids are made by the server (UUIDv7): unguessable, and new rows land at the end of the index. */
 export const id = () => text('id').primaryKey();

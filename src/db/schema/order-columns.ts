@@ -5,7 +5,7 @@ import type { CanType } from '@/domain/order/options';
 import type { Order } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceColumns } from '@/domain/pricing/quote';
-import { cents, gallonTenths } from './columns';
+import { cents, flag, gallonTenths } from './columns';
 
 /** The columns of a table whose rows hold an order; each has the name of its field. */
 export const orderColumns = {
@@ -13,6 +13,7 @@ export const orderColumns = {
   slipNumber: text('slip_number'),
   fuelType: text('fuel_type').$type<FuelType>().notNull(),
   estimatedGallonsTenths: gallonTenths('estimated_gallons_tenths').notNull().default(NO_GALLONS),
+  fillUp: flag('fill_up').notNull().default(false),
   canType: text('can_type').$type<CanType>().notNull().default('service'),
   smallIceBags: integer('small_ice_bags').notNull().default(0),
   mediumIceBags: integer('medium_ice_bags').notNull().default(0),

@@ -3,10 +3,13 @@ import {
   type AnySQLiteColumn,
   index,
   integer,
+  real,
   sqliteTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { FillerSide } from '@/domain/account/boats';
+import type { PositionSource } from '@/domain/account/docks';
 import type { DeliveryMethod } from '@/domain/account/profile';
 import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/recurring';
 import type { CanType } from '@/domain/order/options';
@@ -114,10 +117,43 @@ export const boats = sqliteTable(
     type: text('type'),
     length: integer('length'),
     fuelCapacity: integer('fuel_capacity'),
+    /** The fuel it takes, and the one that must never get into it. */
+    fuelTaken: text('fuel_taken').$type<FuelType>(),
+    fuelNever: text('fuel_never').$type<FuelType>(),
+    fillerSide: text('filler_side').$type<FillerSide>(),
+    fillerPlace: text('filler_place'),
+    /** The photo of the filler; the key names its file. */
+    fillerPhotoId: text('filler_photo_id').unique(),
+    fillerPhotoKey: text('filler_photo_key'),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('boats_user').on(t.userId)],
+);
+
+/** Where a customer's boats lie (D96). */
+export const docks = sqliteTable(
+  'docks',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address as text: the `location` of an order to it. */
+    label: text('label').notNull(),
+    slip: text('slip'),
+    /** For staff, and for the driver on the day of the delivery. */
+    gateCode: text('gate_code'),
+    /** What a driver should know of the way to it. */
+    note: text('note'),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+    /** Who knows the position: a delivery learns one only where the customer gave none. */
+    positionSource: text('position_source').$type<PositionSource>(),
+    isDefault: flag('is_default').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('docks_user').on(t.userId)],
 );
 
 /** Recurring deliveries (customer section 3, D57). */

@@ -1,11 +1,31 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
+import type { FuelType } from '../pricing/fuel';
 
 /** The most boats of one customer. */
 export const MAX_BOATS = 20;
 /** Feet; gallons. Above any boat on a lake. */
 export const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
+
+/** Where on a boat the fuel goes in. */
+export const FILLER_SIDES = ['port', 'starboard', 'stern', 'bow'] as const;
+export type FillerSide = (typeof FILLER_SIDES)[number];
+
+/** What a driver needs to know of a boat. A copy of it stands on each appointment for that boat. */
+export type BoatFacts = {
+  name: string;
+  type: string | null;
+  /** Feet. */
+  length: number | null;
+  /** Gallons. */
+  fuelCapacity: number | null;
+  fuelTaken: FuelType | null;
+  fuelNever: FuelType | null;
+  fillerSide: FillerSide | null;
+  fillerPlace: string | null;
+  fillerPhotoId: string | null;
+};
 
 /** A measure as typed, in whole feet or gallons; blank and null are none. */
 const measure = (most: number, what: string) =>

@@ -21,6 +21,7 @@ const read = {
   estimatedGallonsTenths: 200,
   slipNumber: null,
   fuelType: 'Regular' as const,
+  fillUp: false,
   canType: 'service' as const,
   smallIceBags: 0,
   mediumIceBags: 0,

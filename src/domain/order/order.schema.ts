@@ -33,6 +33,7 @@ export const orderFields = {
   slipNumber: clearableText(120),
   fuelType: z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.'),
   estimatedGallons: z.pipe(wholeNumber(0, MAX_GALLONS, GALLONS), z.transform(toTenths)),
+  fillUp: z.boolean('Please say yes or no to filling up.'),
   canType: z.enum(CAN_TYPES, 'Please choose how the fuel is delivered.'),
   smallIceBags: bags,
   mediumIceBags: bags,
@@ -45,6 +46,7 @@ export const orderFieldsWithDefaults = {
   slipNumber: z._default(orderFields.slipNumber, EMPTY_ORDER.slipNumber),
   fuelType: z._default(orderFields.fuelType, EMPTY_ORDER.fuelType),
   estimatedGallons: z._default(orderFields.estimatedGallons, EMPTY_ORDER.estimatedGallonsTenths),
+  fillUp: z._default(orderFields.fillUp, EMPTY_ORDER.fillUp),
   canType: z._default(orderFields.canType, EMPTY_ORDER.canType),
   smallIceBags: z._default(bags, EMPTY_ORDER.smallIceBags),
   mediumIceBags: z._default(bags, EMPTY_ORDER.mediumIceBags),
@@ -64,7 +66,7 @@ export const typedOrderFields = {
 
 /** A check of fields that are an order: it must have an item. */
 export const orderHasItems = z.refine<
-  Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'>
+  Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'> & { fillUp?: boolean }
 >((given) => hasItems({ ...given, estimatedGallonsTenths: given.estimatedGallons }), {
   error: ORDER_MESSAGES.noItems,
   path: ['estimatedGallons'],

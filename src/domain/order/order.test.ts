@@ -14,6 +14,7 @@ import {
   orderFactText,
   orderOf,
   orderText,
+  withFillUpEstimate,
 } from './order';
 import { orderFields } from './order.schema';
 
@@ -22,6 +23,7 @@ const ORDER: Order = {
   slipNumber: 'B12',
   fuelType: 'Premium',
   estimatedGallonsTenths: gallonTenths(125),
+  fillUp: true,
   canType: 'boat',
   smallIceBags: 2,
   mediumIceBags: 0,
@@ -43,11 +45,13 @@ describe('the fields of an order', () => {
       (field) => `${ORDER_FACTS[field].label}: ${orderFactText(ORDER, field)}`,
     );
     expect(orderFactText({ ...ORDER, slipNumber: null }, 'slipNumber')).toBeNull();
+    expect(orderFactText({ ...ORDER, fillUp: false }, 'fillUp')).toBeNull();
     expect(texts).toEqual([
       'Location: Dock 4',
       'Slip: B12',
       'Fuel type: Premium',
       'Estimated gallons: 12.5',
+      'Fill up: yes',
       'Can type: Fill the boat',
       'Small ice bags: 2',
       'Medium ice bags: 0',
@@ -90,4 +94,28 @@ describe('an order as it stands', () => {
 test('what staff wrote into an order can be ordered again in whole gallons', () => {
   const again = [0, 120, 125, 701].map((tenths) => orderableGallons(gallonTenths(tenths)));
   expect<number[]>(again).toEqual([0, 120, 130, 700]);
+});
+
+describe('an order to fill up', () => {
+  const order = { ...EMPTY_ORDER, fillUp: true };
+
+  test.each([
+    [40, 400],
+    [70, 700],
+    [250, 700],
+    [null, 700],
+  ])('for a tank of %p gallons is an order of %p tenths', (tank, tenths) => {
+    expect(withFillUpEstimate(order, tank).estimatedGallonsTenths).toBe(gallonTenths(tenths));
+  });
+
+  test('has something to deliver', () => {
+    expect(hasItems(order)).toBe(true);
+  });
+
+  test('any other order keeps the gallons that were asked for', () => {
+    expect(withFillUpEstimate({ ...ORDER, fillUp: false }, 40)).toEqual({
+      ...ORDER,
+      fillUp: false,
+    });
+  });
 });

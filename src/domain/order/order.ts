@@ -10,6 +10,8 @@ export type Order = {
   fuelType: FuelType;
   /** 0 for ice alone. */
   estimatedGallonsTenths: GallonTenths;
+  /** The tank is filled, whatever goes in; the gallons are then an estimate of that (D97). */
+  fillUp: boolean;
   canType: CanType;
   smallIceBags: number;
   /** Stored and shown to staff, never priced (D21). */
@@ -31,6 +33,7 @@ export const EMPTY_ORDER: Omit<Order, 'location'> = {
   slipNumber: null,
   fuelType: 'Regular',
   estimatedGallonsTenths: NO_GALLONS,
+  fillUp: false,
   canType: 'service',
   smallIceBags: 0,
   mediumIceBags: 0,
@@ -52,16 +55,19 @@ export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
   slipNumber: { label: 'Slip', text: String },
   fuelType: { label: 'Fuel type', text: String },
   estimatedGallonsTenths: { label: 'Estimated gallons', text: formatGallons },
+  fillUp: { label: 'Fill up', text: (fillUp) => (fillUp ? 'yes' : 'no') },
   canType: { label: 'Can type', text: (canType) => CAN_TYPE_LABELS[canType] },
   smallIceBags: { label: 'Small ice bags', text: String },
   mediumIceBags: { label: 'Medium ice bags', text: String },
   largeIceBags: { label: 'Large ice bags', text: String },
 };
 
-/** A field of an order as people read it; null where it has no value. */
+/** A field of an order as people read it; null where it has no value, or is not so. */
 export function orderFactText<K extends keyof Order>(order: Order, field: K): string | null {
   const value = order[field];
-  return value === null ? null : ORDER_FACTS[field].text(value as NonNullable<Order[K]>);
+  return value === null || value === false
+    ? null
+    : ORDER_FACTS[field].text(value as NonNullable<Order[K]>);
 }
 
 /** The names of an order's fields, for what handles them all alike: rows, views, the audit log. */
@@ -86,6 +92,23 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
   return row.actualGallonsTenths === null
     ? order
     : { ...order, estimatedGallonsTenths: row.actualGallonsTenths };
+}
+
+/**
+ * The order with the gallons that the server goes by: to fill up stands for what the tank holds, or for
+ * the most of one delivery where that is less or not known (D97).
+ */
+export function withFillUpEstimate<O extends Pick<Order, 'fillUp' | 'estimatedGallonsTenths'>>(
+  order: O,
+  tankGallons: number | null,
+): O {
+  if (!order.fillUp) return order;
+  return { ...order, estimatedGallonsTenths: toTenths(fillUpGallons(tankGallons)) };
+}
+
+/** Whole gallons that filling up comes to at most, for a tank of so many gallons. */
+export function fillUpGallons(tankGallons: number | null): number {
+  return Math.min(MAX_GALLONS, tankGallons ?? MAX_GALLONS);
 }
 
 /** Gallons as a customer can order them: staff may have written tenths, or more, into an order (D27). */
@@ -129,7 +152,10 @@ export function orderText(order: OrderItems): string {
 
 /** True when there is something to deliver that has a price (customer section 5). */
 export function hasItems(
-  order: Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>,
+  order: Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
+    fillUp?: boolean;
+  },
 ): boolean {
+  if (order.fillUp) return true;
   return order.estimatedGallonsTenths > 0 || order.smallIceBags + order.largeIceBags > 0;
 }

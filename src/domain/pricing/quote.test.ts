@@ -22,6 +22,7 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   slipNumber: fc.option(fc.string()),
   fuelType: fc.constantFrom(...FUEL_TYPES),
   estimatedGallonsTenths: fc.integer({ min: 0, max: 9_999 }).map(gallonTenths),
+  fillUp: fc.boolean(),
   canType: fc.constantFrom(...CAN_TYPES),
   smallIceBags: fc.integer({ min: 0, max: 500 }),
   mediumIceBags: fc.integer({ min: 0, max: 500 }),

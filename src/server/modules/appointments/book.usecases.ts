@@ -4,7 +4,7 @@ import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
 import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { orderOf } from '@/domain/order/order';
+import { orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { Call, Sender } from '@/server/config/call';
@@ -56,6 +56,7 @@ export async function bookAppointment(
   const scope = scopeOf(user, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const id = deps.ids.next();
+  const order = withFillUpEstimate(orderOf(input), null);
   const row = {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -69,9 +70,9 @@ export async function bookAppointment(
     heldByPhone: by.phone,
     heldByAddress: by.address,
     heldByKey: by.key,
-    ...orderOf(input),
+    ...order,
     unitPriceCents,
-    ...toPriceColumns(quote(input, { unitPriceCents, testMode })),
+    ...toPriceColumns(quote(order, { unitPriceCents, testMode })),
     ...contact,
     paymentMethod: 'card' as const,
     promoCode: testMode ? input.promoCode : null,

@@ -5,7 +5,7 @@ import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import { hasItems, orderOf } from '@/domain/order/order';
+import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
 import { pricesWithFuel } from '@/domain/pricing/kept-prices';
 import { quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -89,7 +89,7 @@ async function modifyWith(
     const appointment = changeableRow(actor, found ?? null);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
-    const form = formOf(appointment);
+    const form = withFillUpEstimate(formOf(appointment), appointment.boat?.fuelCapacity ?? null);
     const timeSlot = timeSlotOf(deps, appointment, form);
     if (timeSlot.moves && !free?.hasCapacity) {
       throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });

@@ -16,7 +16,7 @@ import {
 } from './boats.repository';
 
 /** A boat: its length in feet, its fuel capacity in gallons. */
-export type BoatView = Omit<BoatRow, 'userId'>;
+export type BoatView = Omit<BoatRow, 'userId' | 'fillerPhotoKey'>;
 
 /** The caller's boats, the default one first. */
 export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> {
@@ -122,7 +122,7 @@ const told = ({
   type,
   length,
   fuelCapacity,
-}: Omit<BoatView, 'isDefault' | 'createdAt'>) => ({
+}: Pick<BoatView, 'id' | 'name' | 'type' | 'length' | 'fuelCapacity'>) => ({
   boatId: id,
   boatName: name,
   ...{ type, length, fuelCapacity },
@@ -135,5 +135,5 @@ function found<T>(written: T | null): T {
 }
 
 function boatsView(rows: BoatRow[]): BoatView[] {
-  return rows.map(({ userId, ...boat }) => boat);
+  return rows.map(({ userId, fillerPhotoKey, ...boat }) => boat);
 }

@@ -13,14 +13,26 @@ import { selectOwnData } from './own-data.repository';
 export async function exportOwnData(call: UserCall): Promise<Record<string, unknown>> {
   const { deps, actor } = call;
   const profile = await ownProfile(call);
-  const [boats, recurring, points, cards, appointments, charges, refunds, photos, mails, sessions] =
-    await deps.db.read((orm) => selectOwnData(orm, actor.userId, profile.email));
+  const [
+    boats,
+    docks,
+    recurring,
+    points,
+    cards,
+    appointments,
+    charges,
+    refunds,
+    photos,
+    mails,
+    sessions,
+  ] = await deps.db.read((orm) => selectOwnData(orm, actor.userId, profile.email));
   const ofAppointment = <Row extends { appointmentId: string }>(rows: readonly Row[], id: string) =>
     rows.filter(({ appointmentId }) => appointmentId === id);
   return readable({
     exportedAt: deps.clock.now(),
     profile,
-    boats: boats.map(({ userId, ...boat }) => boat),
+    boats: boats.map(({ userId, fillerPhotoKey, ...boat }) => boat),
+    docks: docks.map(({ userId, ...dock }) => dock),
     recurringDeliveries: recurring.map(({ userId, ...delivery }) => delivery),
     loyaltyPoints: points.map(({ userId, id, ...rest }) => rest),
     savedCards: cards.map(({ cardBrand, cardLast4, isDefault, createdAt }) => ({
@@ -35,6 +47,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
       ...{ customerPhone: row.customerPhone, customerAddress: row.customerAddress },
       ...{ notes: row.notes, cancelReason: row.cancelReason, cancelledAt: row.cancelledAt },
       ...{ latitude: row.latitude, longitude: row.longitude },
+      ...{ boat: row.boat, dock: row.dock, metresAway: row.metresAway },
       charges: ofAppointment(charges, row.id).map((charge) => ({
         ...{ amountCents: charge.amountCents, lines: linesInDollars(charge), state: charge.state },
         ...{ settledAt: charge.settledAt, createdAt: charge.createdAt },

@@ -7,6 +7,7 @@ import {
   charges,
   customerNotes,
   disputes,
+  docks,
   loyaltyPoints,
   outbox,
   paymentMethods,
@@ -73,6 +74,7 @@ export function selectOwnData(orm: Queryable, userId: string, email: string | nu
   const isSecret = or(...SECRET_KINDS.map((kind) => sql`${outbox.dedupeKey} like ${`${kind}:%`}`));
   return [
     orm.select().from(boats).where(eq(boats.userId, userId)),
+    orm.select().from(docks).where(eq(docks.userId, userId)),
     orm.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId)),
     orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
@@ -134,9 +136,9 @@ export const droppingMessages =
       .where(and(ownMessages(orm, userId, email), sql`${outbox.sentAt} is null`, onlyIf));
 
 /**
- * Removes what belongs to a customer alone: boats, cards, recurring deliveries, points,
+ * Removes what belongs to a customer alone: boats, docks, cards, recurring deliveries, points,
  * notes about them. */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
-  [boats, paymentMethods, subscriptions, loyaltyPoints, customerNotes].map(
+  [boats, docks, paymentMethods, subscriptions, loyaltyPoints, customerNotes].map(
     (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
   );

@@ -53,6 +53,7 @@ export const appointmentFields = {
   slipNumber: text,
   fuelType,
   estimatedGallons: gallons,
+  fillUp: described(z.boolean(), 'The tank is filled; the gallons are an estimate.'),
   actualGallons: z.nullable(gallons),
   canType,
   smallIceBags: count,

@@ -78,6 +78,8 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
       />
     ),
     estimatedGallons: <GallonsField />,
+    // A choice of the gallons.
+    fillUp: null,
     canType: (
       <Controller
         control={control}

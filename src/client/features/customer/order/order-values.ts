@@ -47,8 +47,9 @@ export function valuesOf(appointment: Order & { date: string; time: string }): O
 /** The typed fields of a draft, of those that the form has. */
 export function typedValues(kept: Record<string, unknown>): Partial<OrderFormValues> {
   const blank = blankValues(null, {});
+  const isChoice = (value: unknown) => typeof value === 'boolean' || Number.isInteger(value);
   const isTyped = ([name, value]: [string, unknown]) =>
-    name in blank && (typeof value === 'string' || Number.isInteger(value));
+    name in blank && (typeof value === 'string' || isChoice(value));
   return Object.fromEntries(Object.entries(kept).filter(isTyped));
 }
 

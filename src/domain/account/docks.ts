@@ -1,0 +1,15 @@
+import type { Position } from '../route/distance';
+
+/** Who knows where a dock is: its customer gave the position, or a delivery learned it. */
+export const POSITION_SOURCES = ['given', 'learned'] as const;
+export type PositionSource = (typeof POSITION_SOURCES)[number];
+
+/**
+ * What a driver needs to know of a dock, besides its address and slip, which the order has. A copy of it
+ * stands on each appointment to that dock.
+ */
+export type DockFacts = {
+  gateCode: string | null;
+  note: string | null;
+  position: Position | null;
+};
