@@ -1,6 +1,7 @@
 /** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent (D29). */
 import { expect, test } from '../support/e2e';
 import {
+  bookWithCard,
   deliveryCards,
   enterAsCustomer,
   fillBooking,
@@ -42,4 +43,22 @@ test('a customer pays a declined delivery from the list, after a decline and an 
   await expect(dialog).toBeHidden();
   await expect(card).toContainText('paid with Visa ending in 3184');
   await expect(card.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+});
+
+test('a balance is paid with another card of the account, and nothing is typed', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '10', from: 3 }, '4000000000000341');
+  await deliverTenGallons(page);
+  await bookWithCard(page, { from: 4 });
+
+  const owed = deliveryCards(page).filter({ hasText: 'Balance due' });
+  await owed.getByRole('button', { name: 'Pay', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay balance' });
+  await expect(dialog.getByRole('radio', { name: 'Visa ending in 4242' })).toBeChecked();
+  await expect(dialog.getByText('Visa ending in 0341')).toHaveCount(0);
+  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Payment Received')).toBeVisible();
+  await expect(deliveryCards(page).first()).toContainText('paid with Visa ending in 4242');
 });

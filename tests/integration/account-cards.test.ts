@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
@@ -147,14 +148,84 @@ describe('saved cards', () => {
     expect(atStripe.map((card) => card.last4)).toEqual(['4444']);
   });
 
+  test('a card that is saved twice is one card, and the default stays the default', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const [first] = await cardsOf(sam);
+    app.clock.advance(1000);
+    await book(sam, {}, MASTERCARD);
+    app.clock.advance(1000);
+    const again = await book(sam);
+    const cards = await cardsOf(sam);
+    expect(cards.map((card) => [card.last4, card.isDefault])).toEqual([
+      ['4242', true],
+      ['4444', false],
+    ]);
+    // The newest row stands for it, because its date of expiry is the newest.
+    expect(cards[0]?.id).not.toBe(first?.id);
+    // A page that was open before names it as it was, and means the same card.
+    const chosen = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });
+    expect(chosen[0]?.last4).toBe('4444');
+    const back = await sam.trpc.account.setDefaultCard.mutate({ id: first?.id ?? '' });
+    expect(back).toMatchObject([{ last4: '4242', isDefault: true }, { isDefault: false }]);
+    // Another customer with the same card has a card of their own.
+    const other = await customer(app);
+    await book(other);
+    expect(await cardsOf(other)).toHaveLength(1);
+    expect(await cardsOf(sam)).toHaveLength(2);
+    expect(await sam.trpc.booking.get.query({ id: again })).toMatchObject({ cardLast4: '4242' });
+  });
+
+  test('removing a card that was saved twice removes both at Stripe, once none is needed', async () => {
+    const sam = await customer(app);
+    const deliveries = [await book(sam), await book(sam)];
+    const [card] = await cardsOf(sam);
+    const remove = () => sam.trpc.account.removeCard.mutate({ id: card?.id ?? '' });
+    for (const id of deliveries) {
+      expect((await refusal(remove())).status).toBe(409);
+      await sam.trpc.booking.cancel.mutate({ id });
+    }
+    expect(await remove()).toEqual([]);
+    const user = await app.deps.db.client.execute({
+      sql: 'select stripe_customer_id as customer from users where id = ?',
+      args: [(await sam.trpc.auth.me.query())?.id ?? ''],
+    });
+    expect(await app.deps.payments.listCards(String(user.rows[0]?.customer))).toEqual([]);
+  });
+
+  test('where Stripe lets go of one of the two only, the card stays', async () => {
+    const detached: string[] = [];
+    const other = await startTestApp({
+      capacity: 50,
+      payments: (real) => ({
+        ...real,
+        detachCard: async (id) => {
+          if (detached.length === 1) throw new PaymentsUnreachable('down');
+          detached.push(id);
+          return real.detachCard(id);
+        },
+      }),
+    });
+    const sam = await customer(other);
+    const deliveries = [await book(sam), await book(sam)];
+    for (const id of deliveries) await sam.trpc.booking.cancel.mutate({ id });
+    const [card] = await cardsOf(sam);
+    const remove = (id = '') => sam.trpc.account.removeCard.mutate({ id });
+    expect((await refusal(remove(card?.id))).status).toBe(503);
+    const [left] = await cardsOf(sam);
+    expect(left).toMatchObject({ last4: '4242', isDefault: true });
+    detached.push('both from now on');
+    expect(await remove(left?.id)).toEqual([]);
+    await other.close();
+  });
+
   test('while Stripe does not answer, a card stays and its owner gets an error', async () => {
     let reachable = false;
     const other = await startTestApp({
       payments: (real) => ({
         ...real,
         detachCard: async (id) => {
-          if (!reachable)
-            throw new (await import('@/server/ports/payments/port')).PaymentsUnreachable('down');
+          if (!reachable) throw new PaymentsUnreachable('down');
           return real.detachCard(id);
         },
       }),

@@ -15,7 +15,7 @@ let app: TestApp;
 let staff: Visitor;
 let day = 14;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ capacity: 9 });
   staff = await admin(app);
 });
 afterAll(() => app.close());
@@ -82,6 +82,36 @@ describe('paying the balance of a delivery', () => {
     });
     expect(takenFor(app, id)).toBe(8800);
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
+  });
+
+  test('another card of the account pays, and nothing is typed', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    await book(sam, order());
+    const { clientSecret, otherCards } = await open(sam, id);
+    expect(otherCards).toMatchObject([{ brand: 'visa', last4: '4242' }]);
+    const paymentMethodId = otherCards[0]?.paymentMethodId ?? '';
+    expect((await payInBrowser(app, clientSecret, { paymentMethodId })).status).toBe(200);
+    expect(
+      await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id }),
+    ).toMatchObject({ balancePaid: true, paymentStatus: 'paid' });
+    expect(takenFor(app, id)).toBe(DUE * 100);
+  });
+
+  test('only the customer who is signed in is offered the cards of the account', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    await book(sam, order());
+    // Staff, and whoever has the link, may open the payment and learn of no other card.
+    const link = (await staff.trpc.booking.renewGuestLink.mutate({ id })).link;
+    const anyone = app.visitor();
+    await anyone.trpc.booking.manage.mutate({ token: link.split('/d/')[1] ?? '' });
+    const other = await customer(app);
+    await book(other, order());
+    await other.trpc.booking.manage.mutate({ token: link.split('/d/')[1] ?? '' });
+    for (const visitor of [staff, anyone, other]) {
+      expect((await open(visitor, id)).otherCards).toEqual([]);
+    }
   });
 
   test('the event settles a payment whose browser never returns', async () => {

@@ -222,6 +222,8 @@ export const paymentMethods = sqliteTable(
     stripePaymentMethodId: text('stripe_payment_method_id').notNull().unique(),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** Stripe's own name of the number: the same card saved twice has the same. Null if not known. */
+    fingerprint: text('fingerprint'),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -9,6 +9,7 @@ import { ownOrStaffRow } from '../appointments/access';
 import { updateIf } from '../appointments/appointments.repository';
 import { readOwnAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
+import { selectUser } from '../auth/users.repository';
 import { refuseTriedOut } from './balance-tries.usecases';
 import { selectTries } from './card-tries.repository';
 import { triesCountSince } from './card-tries.usecases';
@@ -18,15 +19,21 @@ import { type ChargeRow, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
 import { currentOf } from './debt-facts';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
+import { type CardRow, cardsOf } from './saved-cards.repository';
 import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
+
+/** A card at Stripe, as people recognise it. */
+type PayingCard = { paymentMethodId: string; brand: string | null; last4: string | null };
 
 export type BalancePayment = {
   clientSecret: string;
   paymentIntentId: string;
   amountCents: Cents;
   /** The card that was tried: the customer may confirm it with the bank instead of typing another. */
-  savedCard: { paymentMethodId: string; brand: string | null; last4: string | null } | null;
+  savedCard: PayingCard | null;
+  /** The other cards in the account of a customer who pays their own delivery. */
+  otherCards: PayingCard[];
   /** Why the charge was not paid: a code such as no_card or authentication_required, and a sentence. */
   errorCode: string | null;
   errorMessage: string | null;
@@ -45,11 +52,14 @@ export async function createBalancePayment(
 ): Promise<BalancePayment> {
   const { deps, actor } = call;
   const { appointmentId } = input;
-  const [[found], charges, tries] = await deps.db.read(
+  const payerId = actor.kind === 'user' ? actor.userId : '';
+  const [[found], charges, tries, cards, [payer]] = await deps.db.read(
     (orm) =>
       [
         ...selectDebts(orm, appointmentId),
         selectTries(orm, appointmentId, triesCountSince(deps.clock.now())),
+        cardsOf(orm, payerId),
+        selectUser(orm, payerId),
       ] as const,
   );
   const row = ownOrStaffRow(actor, found ?? null);
@@ -73,11 +83,26 @@ export async function createBalancePayment(
           last4: row.cardLast4,
         }
       : null,
+    // Stripe takes a card only for a payment of its own customer.
+    otherCards:
+      payer?.id === row.userId && payer?.stripeCustomerId === intent.customerId
+        ? otherCards(row, cards)
+        : [],
     errorCode: charge.errorCode,
     errorMessage: charge.errorMessage,
     stripe: deps.settings.stripe,
   };
 }
+
+/** The cards of an account without the one that an appointment has. */
+const otherCards = (row: AppointmentRow, cards: readonly CardRow[]): PayingCard[] =>
+  cards
+    .filter(({ stripePaymentMethodId }) => stripePaymentMethodId !== row.stripePaymentMethodId)
+    .map(({ stripePaymentMethodId, cardBrand, cardLast4 }) => ({
+      paymentMethodId: stripePaymentMethodId,
+      brand: cardBrand,
+      last4: cardLast4,
+    }));
 
 /** The charge's PaymentIntent, with its amount, for the browser to confirm. */
 async function openIntent(

@@ -202,6 +202,7 @@ async function recordSetup(
     paymentMethodId: intent.paymentMethodId,
     brand: intent.card?.brand ?? null,
     last4: intent.card?.last4 ?? null,
+    fingerprint: intent.card?.fingerprint ?? null,
     savedId: null,
   };
   return finalizeAppointment({ deps, actor }, row, card, known);

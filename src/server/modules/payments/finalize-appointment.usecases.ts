@@ -19,6 +19,8 @@ export type KeptCard = {
   paymentMethodId: string;
   brand: string | null;
   last4: string | null;
+  /** Stripe's own name of the number. */
+  fingerprint: string | null;
   /** Its row in the customer's account; null for one that was just typed in. */
   savedId: string | null;
   /** Stripe's customer of the card, where the appointment may not have one yet. */
@@ -165,6 +167,7 @@ function savingCardOf({ deps }: AnyCall, row: AppointmentRow, card: KeptCard): C
     stripePaymentMethodId: card.paymentMethodId,
     cardBrand: card.brand,
     cardLast4: card.last4,
+    fingerprint: card.fingerprint,
     createdAt: now,
     updatedAt: now,
   });

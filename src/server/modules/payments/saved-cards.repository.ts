@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import {
   type AuditWrite,
@@ -6,17 +7,53 @@ import {
   entryOf,
   type Guard,
   inserting,
-  unchanged,
   writeGuarded,
 } from '@/db/guarded-batch';
 import { appointments, charges, paymentMethods } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
+/**
+ * A card as it was once saved. Saved again, the same card is another row, because Stripe keeps another
+ * payment method, and appointments may be charged to either. The newest row stands for the card.
+ */
 export type CardRow = typeof paymentMethods.$inferSelect;
+/** A card, by one of its rows. */
+type CardOf = Pick<CardRow, 'userId' | 'id'>;
+
+/** The rows of one card. */
+function ofCard(orm: Queryable, { userId, id }: CardOf) {
+  const named = alias(paymentMethods, 'named');
+  const fingerprint = orm
+    .select({ fingerprint: named.fingerprint })
+    .from(named)
+    .where(and(eq(named.id, id), eq(named.userId, userId)));
+  return and(
+    eq(paymentMethods.userId, userId),
+    or(eq(paymentMethods.id, id), eq(paymentMethods.fingerprint, fingerprint)),
+  );
+}
+
+const NEWEST_FIRST = [desc(paymentMethods.createdAt), desc(paymentMethods.id)];
+
+/** The rows of a card, the one that stands for it first. */
+export const selectRowsOfCard = (orm: Queryable, card: CardOf) =>
+  orm
+    .select()
+    .from(paymentMethods)
+    .where(ofCard(orm, card))
+    .orderBy(...NEWEST_FIRST);
+
+const newestOf = (orm: Queryable, card: CardOf) =>
+  orm
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(ofCard(orm, card))
+    .orderBy(...NEWEST_FIRST)
+    .limit(1);
 
 /**
- * Puts a card into a customer's account; one that is there already stays as it is. The first card is
+ * Puts a card into a customer's account; a row that is there already stays as it is. The first card is
  * the default.
  */
 export function savingCard(
@@ -25,8 +62,23 @@ export function savingCard(
   const unlessKnown = paymentMethods.stripePaymentMethodId;
   return [
     inserting(paymentMethods, { ...row, isDefault: false }, { unlessKnown }),
+    handingOnDefault(row),
     choosingDefault(row.userId),
   ];
+}
+
+/** Where a card is the default, its newest row is the one that says so. */
+function handingOnDefault(card: CardOf): ConditionalWrite {
+  return (orm, onlyIf) => {
+    const isDefault = orm
+      .select({ id: paymentMethods.id })
+      .from(paymentMethods)
+      .where(and(ofCard(orm, card), eq(paymentMethods.isDefault, true)));
+    return orm
+      .update(paymentMethods)
+      .set({ isDefault: sql`${paymentMethods.id} = ${newestOf(orm, card)}` })
+      .where(and(ofCard(orm, card), exists(isDefault), onlyIf));
+  };
 }
 
 /** Makes a customer's newest card the default, where none is. */
@@ -40,17 +92,24 @@ function choosingDefault(userId: string): ConditionalWrite {
       .where(and(eq(paymentMethods.id, newest), hasNone, onlyIf));
 }
 
-/** A customer's cards, the default one first, then the newest. */
+/** A customer's cards, each once, the default one first, then the newest. */
 export function cardsOf(orm: Queryable, userId: string) {
+  const later = alias(paymentMethods, 'later');
+  const savedAgain = orm
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.userId, userId),
+        eq(later.fingerprint, paymentMethods.fingerprint),
+        sql`(${later.createdAt}, ${later.id}) > (${paymentMethods.createdAt}, ${paymentMethods.id})`,
+      ),
+    );
   return orm
     .select()
     .from(paymentMethods)
-    .where(eq(paymentMethods.userId, userId))
-    .orderBy(
-      desc(paymentMethods.isDefault),
-      desc(paymentMethods.createdAt),
-      desc(paymentMethods.id),
-    );
+    .where(and(eq(paymentMethods.userId, userId), notExists(savedAgain)))
+    .orderBy(desc(paymentMethods.isDefault), ...NEWEST_FIRST);
 }
 
 export function selectCard(orm: Queryable, id: string) {
@@ -68,27 +127,27 @@ export function isInAccount(id: string): Guard {
 }
 
 /** Makes one card the default and every other of that customer not. */
-export function setDefaultCardOf(
-  orm: Queryable,
-  { userId, id }: Pick<CardRow, 'userId' | 'id'>,
-  updatedAt: number,
-) {
+export function setDefaultCardOf(orm: Queryable, card: CardOf, updatedAt: number) {
   return orm
     .update(paymentMethods)
-    .set({ isDefault: sql`${paymentMethods.id} = ${id}`, updatedAt })
-    .where(eq(paymentMethods.userId, userId))
+    .set({ isDefault: sql`${paymentMethods.id} = ${newestOf(orm, card)}`, updatedAt })
+    .where(eq(paymentMethods.userId, card.userId))
     .returning();
 }
 
 /** An appointment that may still be charged to a card: one to come, or one with an open charge. */
-function selectNeedOf(orm: Queryable, stripePaymentMethodId: string | SQL) {
+export function selectNeedOf(orm: Queryable, card: CardOf) {
+  const kept = orm
+    .select({ id: paymentMethods.stripePaymentMethodId })
+    .from(paymentMethods)
+    .where(ofCard(orm, card));
   return orm
     .select({ id: appointments.id })
     .from(appointments)
     .leftJoin(charges, eq(charges.appointmentId, appointments.id))
     .where(
       and(
-        eq(appointments.stripePaymentMethodId, stripePaymentMethodId),
+        inArray(appointments.stripePaymentMethodId, kept),
         or(
           notInArray(appointments.status, [...CLOSED_STATUSES]),
           inArray(charges.state, [...UNFINISHED_CHARGE_STATES]),
@@ -98,46 +157,40 @@ function selectNeedOf(orm: Queryable, stripePaymentMethodId: string | SQL) {
     .limit(1);
 }
 
-/** A row where the account's card of this id is still needed. */
-export function selectNeedOfCard(orm: Queryable, id: string) {
-  return selectNeedOf(
-    orm,
-    sql`(select ${paymentMethods.stripePaymentMethodId} from ${paymentMethods} where ${paymentMethods.id} = ${id})`,
-  );
-}
-
 /**
- * Takes a card away that stands as it was read and that no appointment needs; where it was the
- * default, the newest other one becomes it. Null where it changed or is needed meanwhile.
+ * Takes a card away that has as many rows as were read and that no appointment needs; where it was the
+ * default, the newest other one becomes it. False where it was saved again, is gone or is needed.
  */
 export async function deleteUnneededCard(
   db: Db,
-  read: CardRow,
+  card: CardOf,
+  rows: number,
   entry: AuditWrite,
-): Promise<CardRow | null> {
+): Promise<boolean> {
   const { orm } = db;
+  const counted = sql`(select count(*) from ${paymentMethods} where ${ofCard(orm, card)})`;
   const written = await writeGuarded(db, {
     guard: orm
       .delete(paymentMethods)
-      .where(
-        and(
-          eq(paymentMethods.id, read.id),
-          unchanged(paymentMethods, read),
-          notExists(selectNeedOf(orm, read.stripePaymentMethodId)),
-        ),
-      )
+      .where(and(ofCard(orm, card), eq(counted, rows), notExists(selectNeedOf(orm, card))))
       .returning(),
     audit: entry,
-    also: [choosingDefault(read.userId)],
+    also: [choosingDefault(card.userId)],
   });
-  return written?.changed ?? null;
+  return written !== null;
 }
 
-/** Puts a card back that was taken away. */
-export async function restoreCard(db: Db, card: CardRow, entry: AuditWrite): Promise<void> {
+/** Puts rows of a card back that were taken away. */
+export async function restoreCards(
+  db: Db,
+  cards: readonly CardRow[],
+  entry: AuditWrite,
+): Promise<void> {
   await db.batch((orm) => [
-    ...savingCard(card).map((write) => write(orm)),
-    ...(card.isDefault ? [setDefaultCardOf(orm, card, card.updatedAt)] : []),
+    ...cards.flatMap((card) => savingCard(card).map((write) => write(orm))),
+    ...cards.flatMap((card) =>
+      card.isDefault ? [setDefaultCardOf(orm, card, card.updatedAt)] : [],
+    ),
     ...entryOf(orm, entry),
   ]);
 }

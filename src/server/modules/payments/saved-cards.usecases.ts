@@ -17,9 +17,10 @@ import {
   cardsOf,
   deleteUnneededCard,
   findCard,
-  restoreCard,
+  restoreCards,
   selectCard,
-  selectNeedOfCard,
+  selectNeedOf,
+  selectRowsOfCard,
   setDefaultCardOf,
 } from './saved-cards.repository';
 import { customerOf } from './stripe-customer';
@@ -63,25 +64,35 @@ export async function setDefaultCard(call: UserCall, input: { id: string }): Pro
  */
 export async function removeCard(call: UserCall, { id }: { id: string }): Promise<CardView[]> {
   const { deps, actor } = call;
+  const card = { userId: actor.userId, id };
   // First here, so that no appointment can take it while Stripe lets go of it.
-  const card = await untilHeld(async () => {
-    const [[found], [need]] = await deps.db.read((orm) => [
-      selectCard(orm, id),
-      selectNeedOfCard(orm, id),
+  const removed = await untilHeld(async () => {
+    const [rows, [need]] = await deps.db.read((orm) => [
+      selectRowsOfCard(orm, card),
+      selectNeedOf(orm, card),
     ]);
-    const own = ownCard(actor, found ?? null);
+    const own = ownCard(actor, rows[0] ?? null);
     if (need) throw cardIsNeeded();
     const entry = audit(call, { action: 'card.removed', before: told(own) });
-    return deleteUnneededCard(deps.db, own, entry);
+    return (await deleteUnneededCard(deps.db, card, rows.length, entry)) ? rows : null;
   });
-  try {
-    await deps.payments.detachCard(card.stripePaymentMethodId);
-  } catch (error) {
-    const entry = audit(call, { action: 'card.restored', after: told(card) });
-    await restoreCard(deps.db, card, entry);
-    throw error;
-  }
+  await detach(call, removed);
   return listCards(call);
+}
+
+/** Has Stripe forget a removed card. Where it does not answer, what it still has is put back. */
+async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void> {
+  const { deps } = call;
+  for (const [index, { stripePaymentMethodId }] of removed.entries()) {
+    try {
+      await deps.payments.detachCard(stripePaymentMethodId);
+    } catch (error) {
+      const left = removed.slice(index);
+      const after = left[0] && told(left[0]);
+      await restoreCards(deps.db, left, audit(call, { action: 'card.restored', after }));
+      throw error;
+    }
+  }
 }
 
 /** A card as an audit entry tells it. */
@@ -125,6 +136,7 @@ export async function useSavedCard(
     paymentMethodId: card.stripePaymentMethodId,
     brand: card.cardBrand,
     last4: card.cardLast4,
+    fingerprint: card.fingerprint,
     savedId: card.id,
     customerId: await customerOf(deps, { ...row, stripeCustomerId: null }, owner),
   };

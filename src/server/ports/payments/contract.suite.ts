@@ -50,6 +50,16 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.listCards(of.customerId)).toEqual([]);
     });
 
+    test('a number has the same fingerprint whenever it is typed, and another number another', async () => {
+      const fingerprints = [];
+      for (const number of [VISA, VISA, DECLINES_LATER]) {
+        fingerprints.push((await booked(number)).setup.card?.fingerprint);
+      }
+      expect(fingerprints[0]).toBeString();
+      expect(fingerprints[1]).toBe(fingerprints[0]);
+      expect(fingerprints[2]).not.toBe(fingerprints[0]);
+    });
+
     test('a deleted customer has no cards, and is deleted again harmlessly', async () => {
       const of = await booked();
       await payments.deleteCustomer(of.customerId);

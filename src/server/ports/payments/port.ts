@@ -8,6 +8,8 @@ export type CardView = {
   last4: string;
   expMonth: number;
   expYear: number;
+  /** The same for the same number, whenever it is typed; null where Stripe does not tell. */
+  fingerprint: string | null;
 };
 
 /** The refusal of a bank or of Stripe; `message` is a sentence for people. */

@@ -27,6 +27,7 @@ type CardParts = {
   last4: string | null;
   exp_month: number;
   exp_year: number;
+  fingerprint?: string | null;
 };
 
 function cardView(card: CardParts | null | undefined): CardView | null {
@@ -36,6 +37,7 @@ function cardView(card: CardParts | null | undefined): CardView | null {
     last4: card.last4 ?? '',
     expMonth: card.exp_month,
     expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
   };
 }
 

@@ -24,6 +24,8 @@ export const paymentAuthorization = named(
   }),
 );
 
+const payingCard = z.object({ paymentMethodId: z.string(), brand: text, last4: text });
+
 /** The payment of a balance, ready for `confirmCardPayment` in the browser. */
 export const balancePayment = named(
   'BalancePayment',
@@ -31,7 +33,11 @@ export const balancePayment = named(
     clientSecret: z.string(),
     paymentIntentId: z.string(),
     amount: dollars,
-    savedCard: z.nullable(z.object({ paymentMethodId: z.string(), brand: text, last4: text })),
+    savedCard: z.nullable(payingCard),
+    otherCards: described(
+      z.array(payingCard),
+      'The other saved cards of a customer who pays their own delivery.',
+    ),
     errorCode: described(text, 'Why it is not paid yet, such as no_card.'),
     errorMessage: text,
     stripe,

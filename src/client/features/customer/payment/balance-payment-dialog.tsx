@@ -23,20 +23,31 @@ const LEAVE_QUESTION = {
   title: 'Leave without paying?',
   description: 'The card that you typed is not kept.',
 };
-const SAVED = 'saved';
 
-/** Pays the balance of a delivery with another card, or with the saved card and an authentication. */
+/**
+ * The saved cards to choose from. The one that was tried is offered when it only needs an
+ * authentication, and not when it was declined.
+ */
+function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
+  const asks = errorCode === 'authentication_required' ? savedCard : null;
+  const cards = [
+    ...(asks ? [{ ...asks, note: 'Your bank asks you to confirm it' }] : []),
+    ...otherCards,
+  ];
+  return cards.map(({ paymentMethodId: id, ...card }) => ({ id, ...card }));
+}
+
+/** Pays the balance of a delivery with a saved card or a new one. */
 export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: BalanceDialogProps) {
   const loading = useStripeLoading(payment.stripe);
   const onPaid = (settled: boolean) => onEnd(settled ? 'paid' : 'under way');
   const { phase, error, payTyped, paySaved } = usePayBalance({ appointmentId, payment, onPaid });
-  // The saved card is offered when it only needs an authentication, and not when it was declined.
-  const saved = payment.errorCode === 'authentication_required' ? payment.savedCard : null;
-  const [chosen, setChosen] = useState(saved ? SAVED : NEW_CARD);
+  const cards = offeredCards(payment);
+  const [chosen, setChosen] = useState(cards[0]?.id ?? NEW_CARD);
   const busy = phase !== 'open';
   const cancel = () => onEnd('left');
   const [hasTyped, setHasTyped] = useState(false);
-  const paysSaved = chosen === SAVED;
+  const paysSaved = chosen !== NEW_CARD;
   const { leave, leaveDialog } = useLeaveQuestion(!paysSaved && hasTyped, cancel, LEAVE_QUESTION);
   const button = {
     variant: 'main',
@@ -61,7 +72,7 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
             Cancel
           </Button>
           {paysSaved ? (
-            <Button {...button} onClick={() => paySaved(loading.stripe)}>
+            <Button {...button} onClick={() => paySaved(loading.stripe, chosen)}>
               Pay {formatDollars(payment.amountCents)}
             </Button>
           ) : (
@@ -80,13 +91,8 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
         {error === null && payment.errorMessage ? (
           <Callout tone="warn">{payment.errorMessage}</Callout>
         ) : null}
-        {saved ? (
-          <CardChoice
-            cards={[{ id: SAVED, ...saved, note: 'Your bank asks you to confirm it' }]}
-            value={chosen}
-            disabled={busy}
-            onChange={setChosen}
-          />
+        {cards.length > 0 ? (
+          <CardChoice cards={cards} value={chosen} disabled={busy} onChange={setChosen} />
         ) : null}
         {paysSaved ? null : (
           <div>

@@ -86,7 +86,7 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
       const billing_details = zip ? { address: { postal_code: zip } } : {};
       return pay(stripe, card && { card, billing_details });
     },
-    paySaved: (stripe: Stripe | null) => pay(stripe, payment.savedCard?.paymentMethodId ?? null),
+    paySaved: (stripe: Stripe | null, paymentMethodId: string) => pay(stripe, paymentMethodId),
   };
 }
 
