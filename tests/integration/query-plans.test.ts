@@ -180,6 +180,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
     () => staff.trpc.admin.report.query({ moneyOn: 'moved', from: '2025-10-01', to: TODAY }),
   ],
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
+  ['a day of staff', () => staff.trpc.admin.day.query({ date: TODAY })],
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
   ['drivers', () => staff.trpc.admin.driverAccounts.query()],

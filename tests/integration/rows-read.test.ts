@@ -119,6 +119,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         return [
           [`admin.appointments (${status})`, list({})],
           [`admin.appointments (${status}, page 2)`, list({ page: 2 })],
+          [`admin.appointments (${status}, recent)`, list({ recent: true })],
           [`admin.appointments (${status}, of a date)`, list({ date: TODAY })],
           [`admin.appointments (${status}, searched)`, list({ search: 'maple' })],
         ];
@@ -135,6 +136,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         largeIceBags: 0,
         customFuelPrice: null,
       } as never),
+    'admin.day': () => staff.trpc.admin.day.query({ date: TODAY }),
     'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),
     ...Object.fromEntries(
       [...SORTS, ...SORTS_BY_TOTALS].map((sort) => [

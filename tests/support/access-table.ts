@@ -82,6 +82,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.chargeLimits': '401 401 403 403 yes yes',
   'admin.activity': '401 401 403 403 403 yes',
   'admin.activityPeople': '401 401 403 403 403 yes',
+  'admin.day': '401 401 403 403 403 yes',
   'admin.calendar': '401 401 403 403 403 yes',
   'admin.switchTimeSlot': '401 401 403 403 403 yes',
   'admin.setTimeSlotCapacity': '401 401 403 403 403 yes',

@@ -10,6 +10,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.appointments.query({ status: 'pending' }),
+  'admin.day':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.day.query({ date: DATE }),
   'admin.calendar':
     ({ staff }) =>
     () =>

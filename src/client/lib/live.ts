@@ -14,6 +14,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
     getQueryKey(trpc.admin.appointments),
     getQueryKey(trpc.admin.appointment),
     getQueryKey(trpc.admin.calendar),
+    getQueryKey(trpc.admin.day),
     getQueryKey(trpc.admin.customer),
     getQueryKey(trpc.admin.customerOrders),
     getQueryKey(trpc.admin.customers),

@@ -32,16 +32,22 @@ export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(no
 /** A page of a list, from 1. */
 export const pageSchema = z.object({ page: pageNumber });
 
-export const appointmentListSchema = z.object({
-  status: z.enum(STAFF_SECTIONS, 'Please choose a section.'),
+const listed = {
   search: z.optional(text(100)),
   date: z.nullish(calendarDate('Please choose a valid date.')),
   includeHeld: z._default(z.boolean(), false),
   page: pageNumber,
+};
+
+export const appointmentListSchema = z.object({
+  ...listed,
+  status: z.enum(STAFF_SECTIONS, 'Please choose a section.'),
+  /** Leaves out what lies further back than a few days. */
+  recent: z.optional(z.boolean()),
 });
 
 /** The list for outside callers; every status when none is given. */
 export const allAppointmentsSchema = z.object({
-  ...appointmentListSchema.shape,
+  ...listed,
   status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
 });

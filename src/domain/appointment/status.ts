@@ -128,6 +128,9 @@ export const STAFF_SECTIONS = [
 ] as const satisfies AppointmentStatus[];
 export type StaffSection = (typeof STAFF_SECTIONS)[number];
 
+/** The days up to today whose completed deliveries Board shows; older ones on demand. */
+export const RECENT_DAYS = 7;
+
 /** What a section lists: en route ones are among the scheduled (D37). */
 export function statusesOf(section: StaffSection): AppointmentStatus[] {
   return section === 'scheduled' ? ['scheduled', 'en_route'] : [section];

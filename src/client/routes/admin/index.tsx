@@ -4,7 +4,14 @@ import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
-import { AppointmentsTab } from '@/client/features/admin/appointments/appointments-tab';
+import { Board } from '@/client/features/admin/appointments/board';
+import { DayView } from '@/client/features/admin/appointments/day/day-view';
+import { DeskSwitch } from '@/client/features/admin/appointments/desk-switch';
+import {
+  DESK_VIEWS,
+  rememberedView,
+  rememberView,
+} from '@/client/features/admin/appointments/desk-view';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
@@ -27,9 +34,12 @@ const isPage = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: ({ tab, q, date, held, sort, desc, page, customer }) =>
+  validateSearch: ({ tab, view, day, open, q, date, held, sort, desc, page, customer }) =>
     known({
       tab: oneOf(TAB_IDS, tab),
+      view: oneOf(DESK_VIEWS, view),
+      day: dateOf(day),
+      open: textOf(open),
       q: textOf(q),
       date: dateOf(date),
       held: typeof held === 'boolean' ? held : undefined,
@@ -87,25 +97,49 @@ function AdminPage() {
   );
 }
 
-/** The Appointments tab with its filter in the address. */
+/** The Appointments tab. A link with a filter is meant for Board; else the view chosen last is shown. */
 function Appointments() {
-  const { q = '', date = '', held = false } = Route.useSearch();
+  const { q, date, held, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const isFiltered = q !== undefined || date !== undefined || held !== undefined;
+  const view = search.view ?? (isFiltered ? 'board' : rememberedView());
   return (
-    <AppointmentsTab
-      filter={{ search: q, date, held }}
-      onFilter={(filter) =>
-        navigate({
-          replace: true,
-          search: (now) => ({
-            ...now,
-            q: filter.search || undefined,
-            date: filter.date || undefined,
-            held: filter.held || undefined,
-          }),
-        })
-      }
-    />
+    <DeskSwitch
+      view={view}
+      onView={(next) => {
+        rememberView(next);
+        void navigate({ search: { view: next } });
+      }}
+    >
+      {view === 'board' ? (
+        <Board
+          filter={{ search: q ?? '', date: date ?? '', held: held ?? false }}
+          onFilter={(filter) =>
+            navigate({
+              replace: true,
+              search: {
+                view,
+                q: filter.search || undefined,
+                date: filter.date || undefined,
+                held: filter.held || undefined,
+              },
+            })
+          }
+        />
+      ) : null}
+      {view === 'day' ? (
+        <DayView
+          choice={{ date: search.day ?? null, openId: search.open ?? null }}
+          onChoose={({ date: day, openId }) =>
+            navigate({
+              // Opening an appointment adds to the history of the browser, so that Back closes it.
+              replace: openId === null,
+              search: { view, day: day ?? undefined, open: openId ?? undefined },
+            })
+          }
+        />
+      ) : null}
+    </DeskSwitch>
   );
 }
 

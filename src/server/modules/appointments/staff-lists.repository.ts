@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import {
   appointmentSearchText,
@@ -23,6 +37,8 @@ export type StaffFilter = {
   statuses?: readonly AppointmentStatus[];
   search?: string;
   date?: CalendarDate | null;
+  /** The earliest date that is listed. */
+  from?: CalendarDate | undefined;
   includeHeld: boolean;
   /**
    * Also includes what was never finished and is held no more at that instant (ms): a delivery may have
@@ -68,6 +84,7 @@ function selectStaffRows(orm: Queryable) {
         fullName: users.fullName,
         email: users.email,
         phone: users.phone,
+        boatName: users.boatName,
       },
       driverName: drivers.name,
       chargeState: charges.state,
@@ -95,6 +112,19 @@ export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow
   return row ?? null;
 }
 
+/** Every delivery of a date as staff see it, without holds and cancelled ones, in the order of the day. */
+export function selectOfDate(orm: Queryable, date: CalendarDate) {
+  return selectStaffRows(orm)
+    .where(
+      and(
+        eq(appointments.date, date),
+        ne(appointments.status, 'cancelled'),
+        isNull(appointments.holdExpiresAt),
+      ),
+    )
+    .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
+}
+
 /** One page of a staff section. The latest first where deliveries made are among them. */
 export function listForStaff(
   orm: Queryable,
@@ -116,6 +146,7 @@ function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
   return and(
     filter.statuses && inArray(appointments.status, [...filter.statuses]),
     filter.date ? eq(appointments.date, filter.date) : undefined,
+    filter.from ? gte(appointments.date, filter.from) : undefined,
     filter.includeHeld ? undefined : isNotHeld(filter.heldUntil),
     filter.search ? matches(orm, filter.search) : undefined,
   );

@@ -1,6 +1,13 @@
-import { type AppointmentStatus, type StaffSection, statusesOf } from '@/domain/appointment/status';
+import {
+  type AppointmentStatus,
+  RECENT_DAYS,
+  type StaffSection,
+  statusesOf,
+} from '@/domain/appointment/status';
+import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { selectHistory, wholeEntry } from '../audit/audit.repository';
 import { photosOf } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
@@ -11,13 +18,21 @@ import {
   type StaffFilter,
 } from './staff-lists.repository';
 
-/** One page of a section of the Appointments tab. */
+/** One page of a section of the Appointments tab; with `recent`, of the last days and what is to come. */
 export async function listAppointments(
   { deps }: AnyCall,
-  input: Omit<StaffFilter, 'statuses'> & { status: StaffSection; page: number },
+  input: Omit<StaffFilter, 'statuses' | 'from'> & {
+    status: StaffSection;
+    recent?: boolean | undefined;
+    page: number;
+  },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
-  const statuses = statusesOf(input.status);
-  const filter = { ...input, statuses, heldUntil: input.search ? deps.clock.now() : undefined };
+  const filter = {
+    ...input,
+    statuses: statusesOf(input.status),
+    heldUntil: input.search ? deps.clock.now() : undefined,
+    from: input.recent ? addDays(todayOf(deps), 1 - RECENT_DAYS) : undefined,
+  };
   const { rows, total } = await listForStaff(deps.db.orm, filter, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }

@@ -29,6 +29,7 @@ import { activityProcedures } from './admin/activity';
 import { apiKeysRouter } from './admin/api-keys';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
+import { dispatchProcedures } from './admin/dispatch';
 import { moneyProcedures } from './admin/money';
 import { peopleProcedures } from './admin/people';
 import { reviewProcedures } from './admin/review';
@@ -38,6 +39,7 @@ export const adminRouter = router({
   ...activityProcedures,
   ...calendarProcedures,
   ...customerProcedures,
+  ...dispatchProcedures,
   ...moneyProcedures,
   ...peopleProcedures,
   ...reviewProcedures,

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Button } from '@/client/components/button';
 import { Pager } from '@/client/components/pager';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
-import { STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
 import type { Appointment } from './appointment';
 import { AppointmentCard, type CardAction } from './appointment-card';
 import type { AppointmentFilter } from './filter-bar';
@@ -15,7 +16,7 @@ const POLL_MS = 10_000;
 type SectionProps = {
   section: StaffSection;
   filter: AppointmentFilter;
-  onAction: (action: CardAction, appointment: Appointment, section: StaffSection) => unknown;
+  onAction: (action: CardAction, appointment: Appointment) => unknown;
   /** Called with the number of appointments when it changes. */
   onCount: (section: StaffSection, count: number) => void;
 };
@@ -26,6 +27,8 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
   const filterKey = JSON.stringify(filter);
   const [chosen, setChosen] = useState({ filterKey, page: 1 });
   const page = chosen.filterKey === filterKey ? chosen.page : 1;
+  const [showsOlder, setShowsOlder] = useState(false);
+  const isRecent = section === 'completed' && !showsOlder && !filter.search && !filter.date;
 
   const list = trpc.admin.appointments.useQuery(
     {
@@ -33,6 +36,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
       search: filter.search || undefined,
       date: filter.date || undefined,
       includeHeld: section === 'pending' && filter.held,
+      recent: isRecent || undefined,
       page,
     },
     {
@@ -83,7 +87,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
                 <AppointmentCard
                   key={appointment.id}
                   appointment={appointment}
-                  onAction={(action, of) => onAction(action, of, section)}
+                  onAction={onAction}
                 />
               ))}
             </div>
@@ -109,6 +113,14 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
           <Skeleton className="h-80 rounded-box max-md:hidden" />
         </div>
       )}
+      {isRecent && data ? (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+          <p>Those of the last {RECENT_DAYS} days.</p>
+          <Button size="sm" variant="quiet" onClick={() => setShowsOlder(true)}>
+            Show older ones
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -63,13 +63,14 @@ export function useStatusChanges() {
   };
 }
 
-/** Fetches every section and the history of the open appointment again. */
+/** Fetches every section, the day and the open appointment again. */
 export function useRefreshAppointments(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
     await Promise.all([
       utils.admin.appointments.invalidate(),
       utils.admin.appointment.invalidate(),
+      utils.admin.day.invalidate(),
     ]);
   };
 }

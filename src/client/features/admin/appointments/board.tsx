@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { STAFF_SECTIONS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import { USUAL_SECTIONS } from './appointment';
+import { AppointmentSection } from './appointment-section';
+import { type AppointmentFilter, FilterBar } from './filter-bar';
+import { useCardActions } from './use-card-actions';
+import { focusSection, sectionHeadingId } from './use-status-changes';
+
+type BoardProps = {
+  filter: AppointmentFilter;
+  onFilter: (filter: AppointmentFilter) => void;
+};
+
+/** The four sections of appointments. */
+export function Board({ filter, onFilter }: BoardProps) {
+  const [counts, setCounts] = useState<Partial<Record<StaffSection, number>>>({});
+  const { act, dialogs } = useCardActions();
+  const noteCount = useCallback(
+    (section: StaffSection, count: number) => setCounts((now) => ({ ...now, [section]: count })),
+    [],
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      <FilterBar filter={filter} onFilter={onFilter} />
+      <SectionLinks counts={counts} />
+      {/* The sections stand side by side from 1280 px on, and one below the other on narrower screens. */}
+      <div className="grid items-start gap-x-4 gap-y-8 xl:grid-cols-4">
+        {(filter.search ? STAFF_SECTIONS : USUAL_SECTIONS).map((section) => (
+          <AppointmentSection
+            key={section}
+            section={section}
+            filter={filter}
+            onAction={(action, appointment) =>
+              act(action, appointment, () => focusSection(section))
+            }
+            onCount={noteCount}
+          />
+        ))}
+      </div>
+      {dialogs}
+    </div>
+  );
+}
+
+/** The number of appointments in each section, as links to the sections below. */
+function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>> }) {
+  return (
+    <nav aria-label="Sections" className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:hidden">
+      {USUAL_SECTIONS.map((section) => (
+        <button
+          key={section}
+          type="button"
+          className="flex min-h-14 cursor-pointer items-baseline justify-between gap-2 rounded-field border border-edge/70 bg-base-100 px-4 py-2.5 text-start shadow-near hover:border-primary"
+          onClick={() => {
+            const heading = document.getElementById(sectionHeadingId(section));
+            heading?.scrollIntoView({ block: 'start' });
+            heading?.focus({ preventScroll: true });
+          }}
+        >
+          <span className="text-muted">{STATUS_LABELS[section]}</span>
+          <span className="tabular text-2xl font-semibold">{counts[section] ?? '…'}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

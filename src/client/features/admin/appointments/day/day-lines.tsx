@@ -1,0 +1,133 @@
+import { PAYMENT_TONES, STATUS_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { classNames } from '@/client/components/class-names';
+import { PhoneLink } from '@/client/components/phone-link';
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import { placesText } from '@/domain/dispatch/day';
+import { formatDollars } from '@/domain/money';
+import { byTimeSlot, dockText, type Line, orderLineText } from './line';
+import { TotalsText } from './totals-text';
+
+type DayLinesProps = {
+  day: Parameters<typeof byTimeSlot>[0];
+  /** The id of the line whose appointment is shown; null where none is. */
+  openId: string | null;
+  onOpen: (line: Line) => void;
+};
+
+/** There is no room for boats where an appointment is open beside the lines. */
+const boatColumn = 'lg:@max-5xl:hidden';
+
+/** The columns. Those without a width share what is left. */
+const COLUMNS = [
+  ['Customer', ''],
+  ['Phone', 'w-34'],
+  ['Dock', ''],
+  ['Boat', boatColumn],
+  ['Order', ''],
+  ['Driver', 'w-30'],
+  ['Status', 'w-28'],
+  ['Payment', 'w-34'],
+] as const;
+
+/** The focus of a line, for whoever returns to it. */
+export const lineButtonId = (id: string) => `line-${id}`;
+
+/** A day's deliveries, a line each, by time slot. On a narrow screen a line takes a few short ones. */
+export function DayLines({ day, openId, onOpen }: DayLinesProps) {
+  return (
+    <table className="w-full table-fixed text-[0.95rem] leading-snug max-lg:block">
+      <thead className="max-lg:sr-only">
+        <tr className="text-start text-muted">
+          {COLUMNS.map(([name, width]) => (
+            <th key={name} scope="col" className={`${width} px-2 py-1 text-start font-semibold`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {byTimeSlot(day).map(({ slotIndex, label, lines, held, ...places }) => (
+        <tbody key={slotIndex} className="max-lg:block">
+          <tr className="max-lg:block">
+            <th
+              colSpan={COLUMNS.length - 1}
+              scope="rowgroup"
+              className="rounded-field bg-base-200 px-2 py-1.5 text-start font-normal max-lg:block"
+            >
+              <span className="flex flex-wrap items-baseline gap-x-4">
+                <strong className="font-semibold">{label}</strong>
+                <span className="tabular text-muted">
+                  {placesText(places)}
+                  {held > 0 ? `, ${held} being booked` : ''}
+                </span>
+                <span className="text-muted lg:ms-auto">
+                  <TotalsText lines={lines} />
+                </span>
+              </span>
+            </th>
+            <td className={`bg-base-200 max-lg:hidden ${boatColumn}`} />
+          </tr>
+          {lines.map((line) => (
+            <DayRow key={line.id} line={line} isOpen={line.id === openId} onOpen={onOpen} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+const cell = 'px-2 py-0.5 lg:truncate';
+
+type DayRowProps = { line: Line; isOpen: boolean; onOpen: (line: Line) => void };
+
+function DayRow({ line, isOpen, onOpen }: DayRowProps) {
+  return (
+    // The keyboard and screen readers use the button in the row; a mouse may press the whole row.
+    <tr
+      data-line={line.publicCode}
+      className={classNames(
+        'cursor-pointer border-b border-edge/60 last:border-b-0 hover:bg-base-200 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:py-1',
+        isOpen && 'bg-primary/10',
+      )}
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest('a'))) onOpen(line);
+      }}
+    >
+      <td className={`${cell} max-lg:min-w-0 max-lg:flex-1`}>
+        <button
+          id={lineButtonId(line.id)}
+          type="button"
+          aria-pressed={isOpen}
+          title={line.customerName ?? undefined}
+          className="max-w-full cursor-pointer truncate rounded-selector text-start font-semibold text-primary hover:underline max-lg:min-h-11"
+        >
+          {line.customerName ?? `Guest ${line.publicCode}`}
+        </button>
+      </td>
+      <td className={`${cell} tabular`}>
+        {line.customerPhone ? (
+          <PhoneLink phone={line.customerPhone} className="link link-hover" />
+        ) : null}
+      </td>
+      <td className={`${cell} max-lg:basis-full`} title={dockText(line)}>
+        {dockText(line)}
+      </td>
+      <td
+        className={`${cell} max-lg:basis-full max-lg:empty:hidden ${boatColumn}`}
+        title={line.boatName ?? undefined}
+      >
+        {line.boatName}
+      </td>
+      <td className={`${cell} tabular max-lg:basis-full`} title={orderLineText(line)}>
+        {orderLineText(line)}
+      </td>
+      <td className={cell}>{line.driverName ?? <span className="text-error">No driver</span>}</td>
+      <td className={cell}>
+        <Badge tone={STATUS_TONES[line.status]}>{STATUS_LABELS[line.status]}</Badge>
+      </td>
+      <td className={cell} title={`${line.paymentChip}, ${formatDollars(line.totalPriceCents)}`}>
+        <Badge tone={PAYMENT_TONES[line.paymentBadge]}>{line.paymentChip}</Badge>
+      </td>
+    </tr>
+  );
+}

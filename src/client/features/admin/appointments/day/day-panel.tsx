@@ -1,0 +1,47 @@
+import { IconButton } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { ErrorState, Skeleton } from '@/client/components/states';
+import { useWideScreen } from '@/client/components/use-wide-screen';
+import { trpc } from '@/client/lib/trpc';
+import type { Appointment } from '../appointment';
+import { AppointmentCard, type CardAction } from '../appointment-card';
+
+type DayPanelProps = {
+  id: string;
+  onAction: (action: CardAction, appointment: Appointment) => unknown;
+  onClose: () => void;
+};
+
+/** The whole appointment of a line: beside the lines, or over them where there is no room. */
+export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
+  const isWide = useWideScreen();
+  const { data, isError, refetch } = trpc.admin.appointment.useQuery({ id }, { staleTime: 0 });
+  const content = data ? (
+    <AppointmentCard appointment={data.appointment} onAction={onAction} />
+  ) : isError ? (
+    <ErrorState title="The appointment could not be loaded" onRetry={() => refetch()} />
+  ) : (
+    <div role="status">
+      <span className="sr-only">Loading the appointment</span>
+      <Skeleton className="h-96 rounded-box" />
+    </div>
+  );
+  if (!isWide) {
+    return (
+      <Dialog open size="md" title="Appointment" onClose={onClose}>
+        {content}
+      </Dialog>
+    );
+  }
+  return (
+    <aside
+      aria-label="Appointment"
+      className="sticky top-4 max-h-[calc(100dvh-2rem)] w-88 shrink-0 overflow-y-auto"
+    >
+      <div className="flex justify-end">
+        <IconButton icon="x" size="sm" label="Close the appointment" onClick={onClose} />
+      </div>
+      {content}
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '@/client/components/class-names';
+import { type CalendarDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import { placesText, type StripDate } from '@/domain/dispatch/day';
+
+type DayStripProps = {
+  dates: readonly StripDate[];
+  today: CalendarDate;
+  chosen: CalendarDate;
+  onChoose: (date: CalendarDate) => void;
+};
+
+/** The dates that can be booked, each with its places; the chosen one stays in sight. */
+export function DayStrip({ dates, today, chosen, onChoose }: DayStripProps) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!shown || !strip.current) return;
+    const { offsetLeft, offsetWidth } = shown;
+    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+  }, [chosen]);
+  return (
+    <nav
+      ref={strip}
+      aria-label="Days"
+      className="relative flex gap-1.5 overflow-x-auto rounded-box border border-edge/70 bg-base-100 p-1.5"
+    >
+      {dates.map(({ date, ...places }) => (
+        <button
+          key={date}
+          type="button"
+          aria-current={date === chosen ? 'date' : undefined}
+          onClick={() => onChoose(date)}
+          className={classNames(
+            'min-h-11 shrink-0 grow cursor-pointer rounded-field px-2 py-1 text-start leading-tight whitespace-nowrap',
+            date === chosen ? 'bg-primary text-primary-content' : 'hover:bg-base-200',
+          )}
+        >
+          <span className="block font-semibold">
+            {date === today ? 'Today' : formatWeekday(date)}, {formatMonthDay(date)}
+          </span>
+          <span className={classNames('tabular block text-sm', date !== chosen && 'text-muted')}>
+            {placesText(places)}
+          </span>
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { slipText } from '@/client/appointment/slip-text';
+import type { Outputs } from '@/client/lib/trpc';
+import { fuelText, iceSizesText } from '@/domain/order/order';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+
+type Day = Outputs['admin']['day'];
+/** One delivery of a day. */
+export type Line = Day['lines'][number];
+
+/** "25 gal Regular, ice 2 small". */
+export function orderLineText(line: Line): string {
+  const fuel = fuelText({ ...line, estimatedGallonsTenths: line.gallonsTenths });
+  const ice = iceSizesText(line);
+  return [fuel, ice && `ice ${ice}`].filter(Boolean).join(', ');
+}
+
+/** "Maple Island Marina, Slip 12". */
+export function dockText({ location, slipNumber }: Pick<Line, 'location' | 'slipNumber'>): string {
+  const slip = slipText(slipNumber);
+  return slip ? `${location}, ${slip}` : location;
+}
+
+/** The lines of each time slot, in the order of the day. */
+export function byTimeSlot({ timeSlots, lines }: Pick<Day, 'timeSlots' | 'lines'>) {
+  return timeSlots.map((timeSlot) => ({
+    ...timeSlot,
+    label: timeSlotLabel(timeSlot.slotIndex),
+    lines: lines.filter(({ slotIndex }) => slotIndex === timeSlot.slotIndex),
+  }));
+}

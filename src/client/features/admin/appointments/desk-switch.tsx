@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '@/client/components/tabs';
+import type { DeskView } from './desk-view';
+
+const VIEWS = [
+  { id: 'board', label: 'Board', icon: 'boat' },
+  { id: 'day', label: 'Day', icon: 'calendar' },
+] as const satisfies { id: DeskView; label: string; icon: string }[];
+
+type DeskSwitchProps = {
+  view: DeskView;
+  onView: (view: DeskView) => void;
+  /** The chosen view. */
+  children: ReactNode;
+};
+
+/** The switch between the views of the Appointments tab. */
+export function DeskSwitch({ view, onView, children }: DeskSwitchProps) {
+  return (
+    <Tabs
+      label="View of the appointments"
+      items={VIEWS}
+      value={view}
+      onChange={onView}
+      className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
+    >
+      {children}
+    </Tabs>
+  );
+}

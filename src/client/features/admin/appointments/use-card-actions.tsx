@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { Appointment } from './appointment';
+import type { CardAction } from './appointment-card';
+import { CompleteDialog } from './complete-dialog';
+import { CorrectDeliveryDialog } from './correct-delivery-dialog';
+import { EditDialog } from './edit-dialog';
+import { HistoryDialog } from './history-dialog';
+import { CashDialog, RetryDialog } from './money-dialogs';
+import { RecordDeliveryDialog } from './record-delivery-dialog';
+import { RefundDialog } from './refund-dialog';
+import { RescheduleDialog } from './reschedule-dialog';
+import { ScheduleDialog } from './schedule-dialog';
+import { CancelDialog, NoCardDialog } from './status-dialogs';
+import { useMoney } from './use-money';
+import { useStatusChanges } from './use-status-changes';
+
+type OpenDialog = {
+  kind: CardAction | 'no-card';
+  appointment: Appointment;
+  /** Takes the focus where the card may be gone from its place. */
+  focusAfter: () => void;
+};
+
+/** The actions of an appointment's card: some are done at once, and the others open their dialog. */
+export function useCardActions() {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const changes = useStatusChanges();
+  const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
+
+  /** Waits for the drivers where they have not loaded yet. */
+  const hasDriverChoice = async () =>
+    availableOf(drivers.data ?? (await drivers.refetch()).data).length > 1;
+
+  const act = async (action: CardAction, appointment: Appointment, focusAfter: () => void) => {
+    const open = (kind: OpenDialog['kind']) => setDialog({ kind, appointment, focusAfter });
+    if (action === 'confirm') {
+      const outcome = await changes.confirm(appointment);
+      if (outcome === 'needs-reason') open('no-card');
+      if (outcome === 'done') focusAfter();
+    } else if (action === 'schedule' && !(await hasDriverChoice())) {
+      if ((await changes.schedule(appointment)) === 'done') focusAfter();
+    } else {
+      open(action);
+    }
+  };
+
+  const dialogs = dialog ? (
+    <CardDialog
+      dialog={dialog}
+      drivers={drivers.data ?? []}
+      changes={changes}
+      onClose={() => setDialog(null)}
+    />
+  ) : null;
+  return { act, dialogs };
+}
+
+type CardDialogProps = {
+  dialog: OpenDialog;
+  drivers: Outputs['admin']['drivers'];
+  changes: ReturnType<typeof useStatusChanges>;
+  onClose: () => void;
+};
+
+function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
+  const { appointment, focusAfter } = dialog;
+  const money = useMoney();
+  /** Waits for a change that a dialog started, then closes the dialog. A toast tells the result. */
+  const finish = async (change?: Promise<unknown>) => {
+    await change;
+    onClose();
+    // The dialog returns the focus to its card, which may have left its place.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAfter();
+    });
+  };
+  const common = { appointment, onClose };
+  switch (dialog.kind) {
+    case 'edit':
+      return <EditDialog {...common} />;
+    case 'history':
+      return <HistoryDialog {...common} />;
+    case 'reschedule':
+      return <RescheduleDialog {...common} drivers={drivers} />;
+    case 'retry':
+      return <RetryDialog {...common} onAnswer={() => finish(money.retry(appointment))} />;
+    case 'cash':
+      return <CashDialog {...common} onAnswer={(input) => finish(money.cash(input))} />;
+    case 'refund':
+      return <RefundDialog {...common} onAnswer={(input) => money.refund(input)} />;
+    case 'record':
+      return <RecordDeliveryDialog appointment={appointment} onClose={() => finish()} />;
+    case 'correct':
+      return <CorrectDeliveryDialog {...common} />;
+    case 'complete':
+      return <CompleteDialog appointment={appointment} onClose={() => finish()} />;
+    case 'cancel':
+      return (
+        <CancelDialog
+          {...common}
+          onAnswer={(reason) => finish(changes.cancel(appointment, reason))}
+        />
+      );
+    case 'no-card':
+      return (
+        <NoCardDialog
+          {...common}
+          onAnswer={(reason) => finish(changes.confirm(appointment, reason))}
+        />
+      );
+    case 'schedule':
+      return <ScheduleDialog {...common} drivers={availableOf(drivers)} onDone={() => finish()} />;
+    case 'confirm':
+      return null;
+  }
+}
+
+const availableOf = (drivers: Outputs['admin']['drivers'] = []) =>
+  drivers.filter((driver) => driver.status === 'available');

@@ -1,0 +1,99 @@
+import { addDays, type CalendarDate } from '@/domain/dates';
+import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
+import { orderAsItStands } from '@/domain/order/order';
+import {
+  BOOKING_DAYS,
+  bookingDates,
+  isWithinStaffWindow,
+  TIME_SLOTS,
+} from '@/domain/slots/time-slots';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { staffView } from '../appointments/appointments.view';
+import { type StaffRow, selectOfDate } from '../appointments/staff-lists.repository';
+import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
+
+/** One delivery of a day, as one line shows it. Money in cents, gallons in tenths. */
+function lineOf(row: StaffRow) {
+  const whole = staffView(row);
+  const order = orderAsItStands(row.appointment);
+  return {
+    id: whole.id,
+    version: whole.version,
+    publicCode: whole.publicCode,
+    status: whole.status,
+    slotIndex: row.appointment.slotIndex,
+    customerName: whole.customerFullName ?? whole.customerUsername,
+    customerPhone: whole.customerPhone ?? whole.customerAccountPhone,
+    boatName: row.customer?.boatName ?? null,
+    location: order.location,
+    slipNumber: order.slipNumber,
+    fuelType: order.fuelType,
+    gallonsTenths: order.estimatedGallonsTenths,
+    smallIceBags: order.smallIceBags,
+    mediumIceBags: order.mediumIceBags,
+    largeIceBags: order.largeIceBags,
+    totalPriceCents: whole.totalPriceCents,
+    driverId: whole.driverId,
+    driverName: whole.driverName,
+    paymentBadge: whole.paymentBadge,
+    paymentChip: whole.paymentChip,
+    testMode: whole.testMode,
+    notes: whole.notes,
+  };
+}
+
+export type DayLine = ReturnType<typeof lineOf>;
+
+/** The places of a day's time slots. */
+export type DayTimeSlot = { slotIndex: number; held: number } & Places;
+
+export type StaffDayOfLines = {
+  today: CalendarDate;
+  date: CalendarDate;
+  /** The booking window, and the date itself where that lies outside. */
+  strip: StripDate[];
+  timeSlots: DayTimeSlot[];
+  lines: DayLine[];
+};
+
+/** Every delivery of a date, today by default, and the places of the dates around it, in one trip. */
+export async function readDay(
+  { deps }: AnyCall,
+  input: { date?: CalendarDate | null },
+): Promise<StaffDayOfLines> {
+  const now = deps.clock.now();
+  const today = todayOf(deps);
+  const date = input.date ?? today;
+  const [rows, stripSlots, stripCounts, settings, slots, counts] = await deps.db.read((orm) => [
+    selectOfDate(orm, date),
+    ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
+    ...selectOccupancy(orm, date, date, now),
+  ]);
+  const ofStrip = occupancyOf([stripSlots, stripCounts, settings]);
+  const ofDate = occupancyOf([slots, counts, settings]);
+  const window = bookingDates(today);
+  const dates = window.includes(date) ? window : [...window, date].sort();
+  return {
+    today,
+    date,
+    strip: dates.map((one) => ({
+      date: one,
+      ...placesTogether(timeSlotsOf(deps, one, one === date ? ofDate : ofStrip)),
+    })),
+    timeSlots: timeSlotsOf(deps, date, ofDate),
+    lines: rows.map(lineOf),
+  };
+}
+
+function timeSlotsOf(
+  { clock, settings }: Deps,
+  date: CalendarDate,
+  occupancy: OccupancyOf,
+): DayTimeSlot[] {
+  return TIME_SLOTS.map((timeSlot) => {
+    const stored = occupancy(date, timeSlot.index);
+    const isOver = !isWithinStaffWindow(date, timeSlot, clock.now(), settings.timeZone);
+    return { slotIndex: timeSlot.index, held: stored.held, ...placesOf(stored, isOver) };
+  });
+}

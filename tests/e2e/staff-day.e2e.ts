@@ -1,0 +1,44 @@
+/** The day of staff: a line each, the whole appointment beside it, and what the tab remembers. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { cardOf, enterAsAdmin, section } from './steps/staff';
+
+test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAsAdmin(page, '/admin');
+  await expect(section(page, 'Pending')).toBeVisible();
+  await page.getByRole('tab', { name: 'Day' }).click();
+  const { strip, lines } = await dayAfter(page, 2);
+  await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(2).click();
+  const [line] = lines;
+  const row = page.locator(`[data-line="${line.publicCode}"]`);
+  await expect(row).toContainText('15 gal Regular, ice 1 large');
+  await expect(row).toContainText('No driver');
+  expect(strip[2]).toMatchObject({ occupied: 1 });
+
+  await row.getByRole('button').click();
+  const card = cardOf(page, line.publicCode);
+  await card.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(row).toContainText('Scheduled');
+  await expect(row).toContainText('Dana Rivers');
+  await page.getByRole('button', { name: 'Close the appointment' }).click();
+  await expect(card).toBeHidden();
+  await expect(row.getByRole('button')).toBeFocused();
+
+  await page.goto('/admin');
+  await expect(page.getByRole('tab', { name: 'Day', selected: true })).toBeVisible();
+  await page.goto(`/admin?q=${line.publicCode}`);
+  await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
+});
+
+/** The answer for the date so many days from today. */
+async function dayAfter(page: Page, days: number) {
+  const ask = async (input: object) => {
+    const url = `/api/trpc/admin.day?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
+    return (await (await page.request.get(url)).json()).result.data.json;
+  };
+  const { strip } = await ask({});
+  return ask({ date: strip[days].date });
+}
