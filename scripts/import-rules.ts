@@ -306,7 +306,17 @@ export const MODULES: readonly (readonly string[])[] = [
   ['appointments'],
   ['wake'],
   ['drivers', 'api-keys', 'limits', 'outbox'],
-  ['auth', 'pricing', 'slots', 'support', 'weather', 'boats', 'live', 'review'],
+  [
+    'auth',
+    'business-settings',
+    'pricing',
+    'slots',
+    'support',
+    'weather',
+    'boats',
+    'live',
+    'review',
+  ],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],
   ['leases', 'metrics'],
 ];

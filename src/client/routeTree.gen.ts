@@ -22,6 +22,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
 import { Route as DTokenRouteImport } from './routes/d.$token';
 import { Route as AdminEvidenceIdRouteImport } from './routes/admin/evidence.$id';
@@ -91,6 +92,11 @@ const AdminReviewRoute = AdminReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminTeamRoute = AdminTeamRouteImport.update({
   id: '/team',
   path: '/team',
@@ -120,6 +126,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -137,6 +144,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
   '/admin': typeof AdminIndexRoute;
@@ -156,6 +164,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -176,6 +185,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
+    | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
     | '/admin/'
@@ -193,6 +203,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
+    | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
     | '/admin'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/reports'
     | '/admin/review'
+    | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
     | '/admin/'
@@ -323,6 +335,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/team': {
       id: '/admin/team';
       path: '/team';
@@ -351,6 +370,7 @@ interface AdminRouteRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminTeamRoute: typeof AdminTeamRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminEvidenceIdRoute: typeof AdminEvidenceIdRoute;
@@ -360,6 +380,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminReviewRoute: AdminReviewRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEvidenceIdRoute: AdminEvidenceIdRoute,

@@ -47,6 +47,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   WHEN old.ended_at IS NOT new.ended_at OR old.reason IS NOT new.reason BEGIN ${changeFor('staff')} END`,
 
   ...onEveryWrite('review_items', 'staff'),
+  ...onEveryWrite('business_settings', 'staff'),
 
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),

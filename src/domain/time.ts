@@ -61,6 +61,11 @@ export function formatClock(instant: number, timeZone: string): string {
   return clockText(minutes);
 }
 
+/** "9:00 PM": a full hour of the day; 24 is midnight. */
+export function formatHour(hour: number): string {
+  return hour === 24 ? 'midnight' : clockText(hour * 60);
+}
+
 function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24;
   const rest = String(minutes % 60).padStart(2, '0');

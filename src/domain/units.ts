@@ -18,6 +18,8 @@ export const CONVERTED = {
   amount: 'amountCents',
   regular: 'regularCents',
   premium: 'premiumCents',
+  confirmAbove: 'confirmAboveCents',
+  confirmRefundsAbove: 'confirmRefundsAboveCents',
 } as const;
 
 type Converted = typeof CONVERTED;

@@ -101,7 +101,13 @@ test('every screen of staff', async ({ page }) => {
   test.slow();
   await page.request.post('/api/trpc/auth.adminLogin', { data: { json: DEMO.admin } });
   const tabs = ['customers', 'calendar', 'prices', 'support'].map((tab) => `/admin?tab=${tab}`);
-  const pages = ['/admin/reports', '/admin/team', '/admin/activity', '/admin/review'];
+  const pages = [
+    '/admin/reports',
+    '/admin/settings',
+    '/admin/team',
+    '/admin/activity',
+    '/admin/review',
+  ];
   await expectNoFaults(page, [...tabs, ...pages]);
   await expectNoFaults(page, ['/admin'], SIZES.slice(0, 1));
 });

@@ -67,6 +67,18 @@ test('a device too busy to hear the answer of the check in time stays on the das
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
+test('an admin on a slow line is not sent to the sign-in', async ({ page }) => {
+  await enterAsAdmin(page, '/admin/settings');
+  await page.route('**/api/trpc/auth.adminStatus**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_600));
+    await route.continue();
+  });
+  const shown = await notingStatus(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  expect(await shown()).not.toContain('Redirecting to login...');
+});
+
 test('sign-in shows missing fields, wrong credentials and missing rights', async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -501,6 +501,10 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       () => office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
     ],
     ['admin.revertFuelPrices', () => office.revertFuelPrices.mutate()],
+    [
+      'admin.changeBusinessSettings',
+      () => office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
+    ],
     ['admin.saveSupport', () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never)],
     [
       'admin.apiKeys.create',

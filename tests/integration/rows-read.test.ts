@@ -165,6 +165,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.report (a season by money)': () =>
       staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
     'admin.supportSettings': () => staff.trpc.admin.supportSettings.query(),
+    'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.timeZone': () => staff.trpc.admin.timeZone.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
     'admin.activityPeople': () => staff.trpc.admin.activityPeople.query({}),

@@ -133,6 +133,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.report': '401 401 403 403 403 yes',
   'admin.supportSettings': '401 401 403 403 403 yes',
   'admin.saveSupport': '401 401 403 403 403 yes',
+  'admin.businessSettings': '401 401 403 403 403 yes',
+  'admin.changeBusinessSettings': '401 401 403 403 403 yes',
   'admin.apiKeys.list': '401 401 403 403 403 yes',
   'admin.apiKeys.create': '401 401 403 403 403 yes',
   'admin.apiKeys.revoke': '401 401 403 403 403 yes',

@@ -16,6 +16,7 @@ export const ASKED_AGAIN: Record<string, object> = {
   'admin.resetDriverPassword': { id: 1, password: 'new-password' },
   'admin.apiKeys.create': { name: 'Ledger', scope: 'read' },
   'admin.saveSupport': { email: 'other.desk@lake.example' },
+  'admin.changeBusinessSettings': { confirmRefundsAbove: 5_000 },
   'calendar.createLink': { name: 'Office', driverId: null },
 };
 

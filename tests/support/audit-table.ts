@@ -106,6 +106,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.revertFuelPrices': ['prices.reverted'],
   'admin.changePassword': ['account.password_changed'],
   'admin.saveSupport': ['support.saved'],
+  'admin.changeBusinessSettings': ['settings.saved'],
   'admin.apiKeys.create': ['api_key.created'],
   'admin.apiKeys.revoke': ['api_key.revoked'],
   'calendar.createLink': ['calendar_link.created'],

@@ -136,6 +136,15 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.supportSettings.query(),
+  'admin.businessSettings':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.businessSettings.query(),
+  'admin.changeBusinessSettings': async (scene) => {
+    const staff = await scene.freshStaff();
+    const serviceRadiusMiles = 15 + (scene.next() % 100);
+    return () => staff.trpc.admin.changeBusinessSettings.mutate({ serviceRadiusMiles } as never);
+  },
   'admin.timeZone':
     ({ staff }) =>
     () =>

@@ -14,6 +14,19 @@ export const supportSettings = sqliteTable('support_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** What the owner decides (D100). One row; null where the default holds. */
+export const businessSettings = sqliteTable('business_settings', {
+  id: integer('id').primaryKey(),
+  confirmAboveCents: cents('confirm_above_cents'),
+  confirmRefundsAboveCents: cents('confirm_refunds_above_cents'),
+  serviceRadiusMiles: integer('service_radius_miles'),
+  messagesFromHour: integer('messages_from_hour'),
+  messagesUntilHour: integer('messages_until_hour'),
+  asksForPhoto: flag('asks_for_photo'),
+  asksForSignature: flag('asks_for_signature'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /** Market prices over time; the newest row holds, manual ones until they are reverted (D23, D26). */
 export const fuelPrices = sqliteTable('fuel_prices', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -95,6 +95,7 @@ export const AUDIT_ACTION_LABELS = {
   'promo.added': 'Promo code added',
   'promo.edited': 'Promo code edited',
   'support.saved': 'Support texts saved',
+  'settings.saved': 'Settings saved',
   'export.customers': 'Customers exported',
   'export.report': 'Report exported',
   'export.activity': 'Activity exported',

@@ -1,4 +1,5 @@
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
+import { SETTING_FACTS } from '../business-settings';
 import { formatLongDate, isCalendarDate } from '../dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '../driver/not-delivered';
 import { formatDollars, formatGallons } from '../money';
@@ -96,6 +97,7 @@ const FACTS: Record<string, Fact> = {
   thing: { label: 'About', text: String },
   userAgent: { label: 'Device', text: String },
   call: { label: 'Call', text: String },
+  ...SETTING_FACTS,
   errorMessage: { label: 'Answer', text: String },
   photos: {
     label: 'Photos',

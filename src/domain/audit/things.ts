@@ -26,6 +26,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   prices: 'Prices',
   promo: 'Promo codes',
   support: 'Support texts',
+  settings: 'Settings',
   api_key: 'API keys',
   calendar_link: 'Calendar links',
   export: 'Exports',

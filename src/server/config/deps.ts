@@ -13,7 +13,7 @@ import type { Live } from './live';
 import type { Log } from './log';
 import type { Wake } from './wake';
 
-/** The business's choices, read once from the environment. */
+/** What the environment says, read once. What the owner decides stands in `business_settings` (D100). */
 export type Settings = {
   /** Where people open the product; links in messages start with it. No slash at the end. */
   appUrl: string;
@@ -24,7 +24,7 @@ export type Settings = {
   /** The part of the open places that visitors may hold together, from 0 to 1. */
   holdShare: number;
   leadMinutes: number;
-  /** A total above this is confirmed by a person who sees it, whatever was ordered (D90). */
+  /** Above this total a person confirms a delivery, until the owner saves another (D90). */
   confirmAboveCents: Cents;
   /** Signs links that need no sign-in. */
   appSecret: string;
@@ -36,7 +36,7 @@ export type Settings = {
   emergency: { password: string; isShown: boolean } | null;
   /** Whose sign-in needs a second factor. */
   secondFactorFor: FactorRule;
-  /** Refunds of an appointment above this, all together, ask again who makes them. */
+  /** Concessions of an appointment above this ask again who makes them, until the owner saves another. */
   confirmRefundsAboveCents: Cents;
   /** Where a map's tiles come from; null draws the map without tiles. */
   map: { tilesUrl: string; attribution: string } | null;

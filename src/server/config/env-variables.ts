@@ -69,7 +69,7 @@ export const variables = {
   ),
   CONFIRM_REFUNDS_ABOVE: variable(
     '100',
-    'Dollars: giving back or giving up more than this for an appointment asks again who makes it, five minutes after the sign-in.',
+    'Dollars: giving back or giving up more than this for an appointment asks again who makes it, five minutes after the sign-in. The default of /admin/settings.',
     integer(0, 100_000),
   ),
   STRIPE_SECRET_KEY: optional(
@@ -140,7 +140,7 @@ export const variables = {
   ),
   CONFIRM_ABOVE_DOLLARS: variable(
     '600',
-    'A delivery whose total is above this many dollars is confirmed by a person who sees the total.',
+    'A delivery whose total is above this many dollars is confirmed by a person who sees the total. The default of /admin/settings.',
     integer(1, 100_000),
   ),
   BOOKING_LEAD_MINUTES: variable(

@@ -11,6 +11,7 @@ export const SCREENS = [
   '/admin/evidence/$id',
   '/admin/reports',
   '/admin/review',
+  '/admin/settings',
   '/admin/team',
   '/confirm-email',
   '/d/$token',

@@ -71,6 +71,10 @@ function AdminPage() {
               <Icon name="truck" size={18} />
               Team and access
             </Link>
+            <Link to="/admin/settings" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="settings" size={18} />
+              Settings
+            </Link>
           </>
         }
       />

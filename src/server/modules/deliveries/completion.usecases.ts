@@ -11,6 +11,8 @@ import { changeUnchanged, selectAppointment } from '../appointments/appointments
 import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { message } from '../messages/message';
@@ -48,9 +50,9 @@ export async function completeDelivery(
   input: CompletionInput,
 ): Promise<CompletionResult> {
   const recorded = await orTellStaff(call, pressOf(input), async () => {
-    const appointment = await readForCompletion(call, input);
-    if (appointment.status === 'completed') return null;
-    return recordCompletion(call, appointment, input);
+    const read = await readForCompletion(call, input);
+    if (read.appointment.status === 'completed') return null;
+    return recordCompletion(call, read, input);
   });
   return settleCompletion(call.deps, input.id, recorded);
 }
@@ -66,15 +68,15 @@ function pressOf(input: CompletionInput): Press {
   };
 }
 
+type Read = { appointment: AppointmentRow; confirmAboveCents: Cents };
+
 /** The appointment, to be completed or completed already. Throws where the input may do neither. */
-async function readForCompletion(
-  { deps, actor }: Call,
-  input: CompletionInput,
-): Promise<AppointmentRow> {
+async function readForCompletion({ deps, actor }: Call, input: CompletionInput): Promise<Read> {
   const { id, actionKey } = input;
-  const [[found], [known]] = await deps.db.read((orm) => [
+  const [[found], [known], [settings]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
+    selectBusinessSettings(orm),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
@@ -89,7 +91,7 @@ async function readForCompletion(
       `This delivery was completed meanwhile, with ${delivered} gallons.`,
     );
   }
-  return appointment;
+  return { appointment, ...businessSettingsOf(deps, settings) };
 }
 
 /** A person or a driver saw what it comes to: other figures must not pass for theirs. */
@@ -131,19 +133,19 @@ function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: Compl
 /** Step A; null where another call was faster. */
 async function recordCompletion(
   call: Call,
-  first: AppointmentRow,
+  first: Read,
   input: CompletionInput,
 ): Promise<Recorded | null> {
   const { deps } = call;
   const photos = await storePhotos(deps, input);
-  let known: AppointmentRow | null = first;
+  let known: Read | null = first;
   let ours: Recorded | null = null;
   try {
     await untilHeld(async () => {
-      const appointment = known ?? (await readForCompletion(call, input));
+      const read = known ?? (await readForCompletion(call, input));
       known = null;
-      if (appointment.status === 'completed') return 'completed';
-      ours = await writeCompletion(call, appointment, input, photos);
+      if (read.appointment.status === 'completed') return 'completed';
+      ours = await writeCompletion(call, read, input, photos);
       return ours;
     });
     return ours;
@@ -173,17 +175,14 @@ const heldReason = (takenCents: Cents) =>
 /** Null when the appointment is not as it was read any more. */
 async function writeCompletion(
   call: Call,
-  appointment: AppointmentRow,
+  { appointment, confirmAboveCents }: Read,
   input: CompletionInput,
   photos: KeptPhoto[],
 ): Promise<Recorded | null> {
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
-  const completion = completionOf(appointment, input, {
-    now,
-    confirmAboveCents: deps.settings.confirmAboveCents,
-  });
+  const completion = completionOf(appointment, input, { now, confirmAboveCents });
   const { delivered, price, changes, verdict, takenCents, seen } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';

@@ -1,5 +1,6 @@
 import { untilHeld } from '@/db/guarded-batch';
 import { selectRestore } from '@/db/restore-mark';
+import type { BusinessSettings } from '@/domain/business-settings';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -7,6 +8,8 @@ import type { StaffAppointment } from '../appointments/appointments.view';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { refuseChangedSince } from '../appointments/meanwhile';
 import { selectEntriesOf } from '../audit/audit.repository';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { message } from '../messages/message';
 import { selectCharges } from '../payments/charges.repository';
 import type { ProvableCall } from '../payments/concessions';
@@ -43,17 +46,18 @@ const CORRECTED = 'appointment.corrected';
 async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Recorded | null> {
   const { deps } = call;
   const { id, requestId } = input;
-  const [[restore], [conceded], [appointment], charges, refundable, earlier, refunds, disputes] =
-    await deps.db.read((orm) => [
-      selectRestore(orm),
-      selectConceded(orm, id),
-      selectAppointment(orm, id),
-      selectCharges(orm, id),
-      selectRefundable(orm, id),
-      selectEntriesOf(orm, id, CORRECTED),
-      selectRefundsOfRequest(orm, refundName(requestId)),
-      selectDisputesOf(orm, id),
-    ]);
+  const [[restore], [settings], [conceded], [appointment], ...of] = await deps.db.read((orm) => [
+    selectRestore(orm),
+    selectBusinessSettings(orm),
+    selectConceded(orm, id),
+    selectAppointment(orm, id),
+    selectCharges(orm, id),
+    selectRefundable(orm, id),
+    selectEntriesOf(orm, id, CORRECTED),
+    selectRefundsOfRequest(orm, refundName(requestId)),
+    selectDisputesOf(orm, id),
+  ]);
+  const [charges, refundable, earlier, refunds, disputes] = of;
   refuseRestore(restore);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const before = earlier.find(({ after }) => after?.requestId === requestId);
@@ -64,16 +68,17 @@ async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Re
   await refuseChangedSince(call, appointment, input.version);
   const facts = { appointment, charges, refundable, disputes, conceded };
   refuseCorrection(facts);
-  return write(call, facts, input);
+  return write(call, facts, input, businessSettingsOf(deps, settings));
 }
 
-function write(call: ProvableCall, facts: CorrectionFacts, input: DeliveryCorrection) {
+function write(
+  call: ProvableCall,
+  facts: CorrectionFacts,
+  input: DeliveryCorrection,
+  { confirmAboveCents }: BusinessSettings,
+) {
   const { reason, requestId } = input;
-  const { delivered, price, plan } = decideCorrection(
-    facts,
-    input,
-    call.deps.settings.confirmAboveCents,
-  );
+  const { delivered, price, plan } = decideCorrection(facts, input, confirmAboveCents);
   return writeCorrection(call, facts, {
     ...{ delivered, price, plan, reason },
     name: refundName(requestId),

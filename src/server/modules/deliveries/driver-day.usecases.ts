@@ -4,6 +4,8 @@ import { positionOf } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { selectPressesOfDay } from '../review/review.repository';
@@ -20,16 +22,20 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const now = deps.clock.now();
   const date = todayOf(deps);
   const driverId = requireDriverId(actor, input);
-  const [[driver], rows, docks, [order], [support], presses, done] = await deps.db.read((orm) => [
-    selectDriver(orm, driverId),
-    selectToDeliver(orm, date, driverId),
-    selectDocksOfDay(orm, date, driverId),
-    selectRouteOrder(orm, driverId, date),
-    selectSupport(orm),
-    selectPressesOfDay(orm, driverId, date),
-    selectDoneOfDay(orm, driverId, date),
-  ]);
+  const [[driver], rows, docks, [order], [support], presses, done, [saved]] = await deps.db.read(
+    (orm) => [
+      selectDriver(orm, driverId),
+      selectToDeliver(orm, date, driverId),
+      selectDocksOfDay(orm, date, driverId),
+      selectRouteOrder(orm, driverId, date),
+      selectSupport(orm),
+      selectPressesOfDay(orm, driverId, date),
+      selectDoneOfDay(orm, driverId, date),
+      selectBusinessSettings(orm),
+    ],
+  );
   if (!driver) throw unknownDriver();
+  const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
   const route = routeOf(driver, { rows, docks, manualOrder, now, timeZone: settings.timeZone });
   return {
@@ -46,6 +52,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,
+    /** What the owner wants of each completion. */
+    asksFor: { photo: asksForPhoto, signature: asksForSignature },
     /** The driver's own order holds, not the planned one. */
     isManualOrder: manualOrder !== null,
     /** What is behind the driver today. */
@@ -66,7 +74,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       /** False when no message can reach the customer, so that the device does not say one did (D41). */
       customerReachable: row.customerEmail !== null,
       /** A total above this is confirmed by the driver (D90), also without signal. */
-      confirmAboveCents: settings.confirmAboveCents,
+      confirmAboveCents,
       /** What another driver's device says was delivered here already; staff decide about it. */
       told: toldOf(presses, row.id),
       /** Where the dock is, if a delivery was made there before. */

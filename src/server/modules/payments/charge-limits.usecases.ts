@@ -1,12 +1,11 @@
-import type { Cents } from '@/domain/money';
+import type { BusinessSettings } from '@/domain/business-settings';
 import type { AnyCall } from '@/server/config/call';
+import { readBusinessSettings } from '../business-settings/business-settings.usecases';
 
 /** What the browser must know to ask before it sends a completion (D90). */
-export type ChargeLimits = {
-  /** A total above this is confirmed by a person who sees it. */
-  confirmAboveCents: Cents;
-};
+export type ChargeLimits = Pick<BusinessSettings, 'confirmAboveCents'>;
 
-export function readChargeLimits({ deps }: AnyCall): ChargeLimits {
-  return { confirmAboveCents: deps.settings.confirmAboveCents };
+export async function readChargeLimits(call: AnyCall): Promise<ChargeLimits> {
+  const { confirmAboveCents } = (await readBusinessSettings(call)).settings;
+  return { confirmAboveCents };
 }

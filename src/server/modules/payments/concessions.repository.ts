@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { appointments, auditLog, charges, refunds } from '@/db/schema';
 import type { Cents } from '@/domain/money';
+import { SAVED_REFUND_LIMIT } from '../business-settings/business-settings.repository';
 
 /** The refunds of an appointment that did not fail, and the claims that its audit entries give up. */
 const concededFor = (appointmentId: string) => {
@@ -12,10 +13,10 @@ const concededFor = (appointmentId: string) => {
   return sql<Cents>`(${givenBack} + ${givenUp})`;
 };
 
-/** What was conceded for an appointment so far (cents). */
+/** What was conceded for an appointment so far (cents), and the limit that the owner saved. */
 export function selectConceded(orm: Queryable, appointmentId: string) {
   return orm
-    .select({ cents: concededFor(appointmentId) })
+    .select({ cents: concededFor(appointmentId), unaskedCents: SAVED_REFUND_LIMIT })
     .from(appointments)
     .where(sql`${appointments.id} = ${appointmentId}`);
 }

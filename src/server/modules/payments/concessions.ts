@@ -1,18 +1,19 @@
 /**
  * Concessions: money that is given back, and claims that are given up. Those of one appointment count
- * together, whichever verbs made them; above CONFIRM_REFUNDS_ABOVE who makes one proves who they are
+ * together, whichever verbs made them; above what the settings allow who makes one proves who they are
  * (D76).
  */
 import type { Guard } from '@/db/guarded-batch';
 import { type Cents, minus } from '@/domain/money';
 import type { UserCall } from '@/server/config/call';
+import { defaultsOf } from '../business-settings/business-settings.usecases';
 import { isConcededAtMost, selectConceded } from './concessions.repository';
 
 /** A call whose maker can be asked who they are; `requireProof` throws where that is too long ago. */
 export type ProvableCall = UserCall & { requireProof(): Promise<void> };
 
-/** What was conceded for an appointment so far. */
-export type Conceded = { cents: Cents };
+/** What was conceded for an appointment so far, and what the settings allow unasked; null for the default. */
+export type Conceded = { cents: Cents; unaskedCents: Cents | null };
 
 /**
  * Lets a verb concede so much more. Throws `confirm_identity` where only a person who has just proven
@@ -28,9 +29,10 @@ export async function requireProofOf(
   read?: Conceded,
 ): Promise<Guard[]> {
   if (moreCents <= 0) return [];
-  const unaskedCents = minus(deps.settings.confirmRefundsAboveCents, moreCents);
   const conceded = read ?? (await selectConceded(deps.db.orm, appointmentId))[0];
   if (!conceded) throw new Error('the appointment is not there');
+  const limit = conceded.unaskedCents ?? defaultsOf(deps).confirmRefundsAboveCents;
+  const unaskedCents = minus(limit, moreCents);
   if (conceded.cents <= unaskedCents) {
     return [isConcededAtMost(appointmentId, unaskedCents)];
   }

@@ -5,6 +5,7 @@ import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { toast } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
@@ -93,6 +94,10 @@ function AddNote({ id }: { id: string }) {
       <Button type="submit" size="sm" className="self-start" busy={form.formState.isSubmitting}>
         Add note
       </Button>
+      <LeaveGuard
+        when={form.formState.isDirty}
+        description="The note you typed is not saved yet."
+      />
     </Form>
   );
 }

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
+import { hasUnsavedWork } from '@/client/components/unsaved-work';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 
@@ -50,15 +52,32 @@ export function AdminHeader({ review }: { review: ReactNode }) {
   );
 }
 
+/** Ends the session; asks first where something typed on the screen would be lost. */
 function LogoutButton() {
   const navigate = useNavigate();
-  const signOut = useSignOut(() => navigate({ to: '/admin-login' }));
+  const signOut = useSignOut(() => navigate({ to: '/admin-login', ignoreBlocker: true }));
+  const { confirm, confirmDialog } = useConfirm();
+  const signOutOnceSure = async () => {
+    const sure =
+      !hasUnsavedWork() ||
+      (await confirm({
+        danger: true,
+        title: 'Log out without saving?',
+        description: 'What you typed on this screen is not saved yet.',
+        confirmLabel: 'Logout',
+        cancelLabel: 'Keep editing',
+      }));
+    if (sure) await signOut();
+  };
   return (
-    <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOut}>
-      <span className="flex items-center gap-1.5">
-        <Icon name="logout" size={19} className="max-sm:hidden" />
-        Logout
-      </span>
-    </Button>
+    <>
+      <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOutOnceSure}>
+        <span className="flex items-center gap-1.5">
+          <Icon name="logout" size={19} className="max-sm:hidden" />
+          Logout
+        </span>
+      </Button>
+      {confirmDialog}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { toast } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import {
   type MeanwhileFacts,
   nextValues,
@@ -90,6 +91,10 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
         Update Prices
       </Button>
       {confirmDialog}
+      <LeaveGuard
+        when={form.formState.isDirty}
+        description="The prices you typed are not saved yet."
+      />
     </Form>
   );
 }

@@ -1,7 +1,6 @@
-import { useBlocker } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { ConfirmDialog, useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
@@ -9,6 +8,7 @@ import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
@@ -53,11 +53,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const { register, errors } = form;
   const { isSubmitting } = form.formState;
   const isChanged = changesOf(form.watch(), settings) !== null;
-  const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
 
   const discard = async () => {
     const yes = await confirm({
@@ -123,15 +118,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
       </Form>
       {confirmDialog}
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        danger
-        title="Leave without saving?"
+      <LeaveGuard
+        when={isChanged}
         description="Your changes to the support settings are not saved yet."
-        confirmLabel="Leave"
-        cancelLabel="Keep editing"
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
       />
     </Panel>
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
+import { businessSettingsSchema } from '@/domain/business-settings';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { reportSchema } from '@/domain/reports';
 import {
@@ -9,6 +10,11 @@ import {
 } from '@/domain/support';
 import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
+import {
+  changeBusinessSettings,
+  raisesRefundLimit,
+  readBusinessSettings,
+} from '@/server/modules/business-settings/business-settings.usecases';
 import {
   readPriceHistory,
   revertFuelPrices,
@@ -26,7 +32,7 @@ import { limited } from '@/server/trpc/limits';
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
   changesSupportAddress(await readSupportSettings(call), input);
 
-/** Fuel Prices, Support Settings and reports. */
+/** Fuel Prices, Support Settings, Settings and reports. */
 export const settingsProcedures = {
   setFuelPrices: adminAlways
     .input(manualPricesSchema)
@@ -62,4 +68,12 @@ export const settingsProcedures = {
     .input(supportSettingsSchema)
     .use(confirmedIf(leadsElsewhere))
     .mutation(({ ctx, input }) => saveSupportSettings(ctx, input)),
+
+  businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
+
+  /** Saves what the owner decides. To let more be refunded unasked asks again who it is. */
+  changeBusinessSettings: admin
+    .input(businessSettingsSchema)
+    .use(confirmedIf(raisesRefundLimit))
+    .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
 };

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Checkbox } from '@/client/components/checkbox';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { NumberInput } from '@/client/components/number-input';
+import { Panel } from '@/client/components/panel';
+import { Select } from '@/client/components/select';
+import { toast } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { businessSettingsSchema } from '@/domain/business-settings';
+import { formatHour } from '@/domain/time';
+import {
+  hintOf,
+  labelOf,
+  readOf,
+  SETTING_MEANWHILE,
+  type SettingName,
+  type Settings,
+  type SettingValues,
+  valuesOf,
+} from './setting-values';
+
+/** What the owner decides; a field that is emptied gets its default back. */
+export function BusinessSettingsForm({ settings }: { settings: Settings }) {
+  const utils = trpc.useUtils();
+  const saving = trpc.admin.changeBusinessSettings.useMutation();
+  const meanwhile = useMeanwhile(readOf(settings), nextValues);
+  const form = useZodForm(businessSettingsSchema, {
+    defaultValues: valuesOf(settings),
+    send: async (typed) => {
+      const changed = Object.keys(form.formState.dirtyFields) as SettingName[];
+      const sent = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+      const saved = await saving.mutateAsync({ ...sent, read: meanwhile.read() });
+      utils.admin.businessSettings.setData(undefined, saved);
+      await utils.admin.chargeLimits.invalidate();
+      form.reset(valuesOf(saved));
+      meanwhile.follow(readOf(saved));
+      toast({ variant: 'success', title: 'Settings Saved', description: 'They hold from now on.' });
+    },
+    onFailed: (problem, field) => {
+      if (meanwhile.notice(problem) || field) return;
+      toast({
+        variant: 'destructive',
+        title: 'The settings were not saved',
+        description: problem.message,
+      });
+    },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  return (
+    <Panel
+      tight
+      icon="settings"
+      title="Rules of the business"
+      subtitle="An empty field gets its default back."
+      actions={
+        <span role="status">{isDirty ? <Badge tone="yellow">Unsaved changes</Badge> : null}</span>
+      }
+    >
+      <Form form={form} className="flex flex-col gap-6">
+        <MeanwhilePanel meanwhile={meanwhile} facts={SETTING_MEANWHILE} />
+        <Group title="Money">
+          <Amount name="confirmAbove" settings={settings} />
+          <Amount name="confirmRefundsAbove" settings={settings} />
+        </Group>
+        <Group title="Service area">
+          <Setting name="serviceRadiusMiles" settings={settings}>
+            <NumberInput name="serviceRadiusMiles" step={1} after="miles" />
+          </Setting>
+        </Group>
+        <Group title="Messages">
+          <Hour name="messagesFromHour" settings={settings} hours={hours(0, 23)} />
+          <Hour name="messagesUntilHour" settings={settings} hours={hours(1, 24)} />
+        </Group>
+        <Group title="Proof of a delivery">
+          <YesOrNo name="asksForPhoto" settings={settings} />
+          <YesOrNo name="asksForSignature" settings={settings} />
+        </Group>
+        <div className="border-t border-edge/70 pt-4">
+          <Button
+            type="submit"
+            variant="main"
+            disabled={!isDirty}
+            busy={isSubmitting}
+            busyText="Saving…"
+            className="max-sm:w-full"
+          >
+            Save Settings
+          </Button>
+        </div>
+      </Form>
+      <LeaveGuard when={isDirty} description="Your changes to the settings are not saved yet." />
+    </Panel>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-lg font-semibold">{title}</legend>
+      <div className="grid gap-4 md:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+type SettingProps = { name: SettingName; settings: Settings };
+
+function Setting({ name, settings, children }: SettingProps & { children: ReactNode }) {
+  const { formState } = useFormContext<SettingValues>();
+  return (
+    <Field
+      label={labelOf(name)}
+      hint={hintOf(name, settings)}
+      error={formState.errors[name]?.message}
+    >
+      {children}
+    </Field>
+  );
+}
+
+function Amount(props: SettingProps) {
+  return (
+    <Setting {...props}>
+      <NumberInput name={props.name} decimal before="$" />
+    </Setting>
+  );
+}
+
+const hours = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+function Hour({ hours, ...props }: SettingProps & { hours: number[] }) {
+  const { register } = useFormContext<SettingValues>();
+  return (
+    <Setting {...props}>
+      <Select
+        {...register(props.name)}
+        options={hours.map((hour) => ({ value: String(hour), label: formatHour(hour) }))}
+      />
+    </Setting>
+  );
+}
+
+function YesOrNo({ name, settings }: SettingProps) {
+  const { register } = useFormContext<SettingValues>();
+  return <Checkbox {...register(name)} label={labelOf(name)} hint={hintOf(name, settings)} />;
+}

@@ -1,0 +1,122 @@
+/**
+ * What the owner decides at /admin/settings (D100). Each setting has a default, which holds until one
+ * is saved. What a process needs to start stands in the environment instead.
+ */
+import * as z from 'zod/mini';
+import { readSchema } from './changed-meanwhile';
+import { blankIsNull, dollars, inUnits, typedWholeNumber } from './fields';
+import { type Cents, cents, formatDollars } from './money';
+import { formatHour } from './time';
+
+export type BusinessSettings = {
+  confirmAboveCents: Cents;
+  confirmRefundsAboveCents: Cents;
+  serviceRadiusMiles: number;
+  /** Full hours of the business's clock; 24 is midnight. */
+  messagesFromHour: number;
+  messagesUntilHour: number;
+  asksForPhoto: boolean;
+  asksForSignature: boolean;
+};
+
+/** The defaults that no variable of the environment gives. */
+export const SETTING_DEFAULTS = {
+  serviceRadiusMiles: 15,
+  messagesFromHour: 8,
+  messagesUntilHour: 21,
+  asksForPhoto: false,
+  asksForSignature: false,
+} as const satisfies Partial<BusinessSettings>;
+
+type SettingFact<Value> = {
+  label: string;
+  /** What it decides, for the owner. */
+  meaning: string;
+  text: (value: Value) => string;
+};
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/** Every setting as people read it. */
+export const SETTING_FACTS: {
+  readonly [Name in keyof BusinessSettings]: SettingFact<BusinessSettings[Name]>;
+} = {
+  confirmAboveCents: {
+    label: 'Confirm totals above',
+    meaning: 'A delivery that comes to more is charged once a person has confirmed its total.',
+    text: formatDollars,
+  },
+  confirmRefundsAboveCents: {
+    label: 'Refund without asking again up to',
+    meaning:
+      'Giving back or giving up more than this for one appointment asks again who makes it, five minutes after the sign-in.',
+    text: formatDollars,
+  },
+  serviceRadiusMiles: {
+    label: 'Service radius',
+    meaning: 'A dock farther from the middle of the service area is beyond it, and staff decide.',
+    text: (miles) => `${miles} miles`,
+  },
+  messagesFromHour: {
+    label: 'Messages from',
+    meaning: 'Messages that can wait are sent from this hour on.',
+    text: formatHour,
+  },
+  messagesUntilHour: {
+    label: 'Messages until',
+    meaning: 'From this hour on they wait for the next morning.',
+    text: formatHour,
+  },
+  asksForPhoto: {
+    label: 'A photo of each delivery',
+    meaning: 'A driver completes a delivery only with a photo of it.',
+    text: yesOrNo,
+  },
+  asksForSignature: {
+    label: 'A signature for each delivery',
+    meaning:
+      'A driver completes a delivery only with a signature, or with a photo that nobody was aboard.',
+    text: yesOrNo,
+  },
+};
+
+const AMOUNT = 'Please enter dollars and cents from 0 to 100,000, such as 600.';
+const MOST = cents(100_000_00);
+const RADIUS = 'Please enter whole miles from 1 to 500.';
+const HOUR = 'Please choose an hour.';
+const YES_OR_NO = 'Please say yes or no.';
+
+export const HOURS_MESSAGE = 'Messages must end later than they begin.';
+
+const amount = () => z.optional(blankIsNull(dollars(AMOUNT, { most: MOST })));
+const hour = (least: number, most: number) =>
+  z.optional(blankIsNull(typedWholeNumber(least, most, HOUR)));
+
+/**
+ * A change of the settings. One that is not sent stays as it is; a blank one gets its default back.
+ */
+export const businessSettingsSchema = inUnits(
+  z.object({
+    confirmAbove: amount(),
+    confirmRefundsAbove: amount(),
+    serviceRadiusMiles: z.optional(blankIsNull(typedWholeNumber(1, 500, RADIUS))),
+    messagesFromHour: hour(0, 23),
+    messagesUntilHour: hour(1, 24),
+    asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
+    asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
+    read: readSchema,
+  }),
+);
+export type BusinessSettingsInput = z.output<typeof businessSettingsSchema>;
+
+/** The settings that hold: those that were saved, and the defaults of the others. */
+export function settingsThatHold(
+  saved: { readonly [Name in keyof BusinessSettings]?: BusinessSettings[Name] | null },
+  defaults: BusinessSettings,
+): BusinessSettings {
+  const held = Object.keys(defaults).map((name) => {
+    const key = name as keyof BusinessSettings;
+    return [key, saved[key] ?? defaults[key]];
+  });
+  return Object.fromEntries(held);
+}

@@ -1,0 +1,94 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import {
+  type BusinessSettings,
+  type BusinessSettingsInput,
+  HOURS_MESSAGE,
+  SETTING_DEFAULTS,
+  settingsThatHold,
+} from '@/domain/business-settings';
+import type { FieldValue } from '@/domain/changed-meanwhile';
+import { DomainError } from '@/domain/errors';
+import { CONVERTED, givenNameOf, givenValueOf } from '@/domain/units';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit, changedColumns } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
+import {
+  type BusinessSettingsRow,
+  saveBusinessSettings,
+  selectBusinessSettings,
+} from './business-settings.repository';
+
+/** What holds until the owner saves something else: of two settings the environment says it. */
+export function defaultsOf({ settings }: Pick<Deps, 'settings'>): BusinessSettings {
+  const { confirmAboveCents, confirmRefundsAboveCents } = settings;
+  return { ...SETTING_DEFAULTS, confirmAboveCents, confirmRefundsAboveCents };
+}
+
+/** The settings that hold, from the row of `selectBusinessSettings`. */
+export const businessSettingsOf = (deps: Pick<Deps, 'settings'>, row?: BusinessSettingsRow) =>
+  settingsThatHold(row ?? {}, defaultsOf(deps));
+
+export type BusinessSettingsView = { settings: BusinessSettings; defaults: BusinessSettings };
+
+/** The settings that hold, and their defaults. */
+export async function readBusinessSettings({ deps }: AnyCall): Promise<BusinessSettingsView> {
+  const [row] = await selectBusinessSettings(deps.db.orm);
+  return viewOf(deps, row);
+}
+
+const viewOf = (deps: Deps, row?: BusinessSettingsRow): BusinessSettingsView => ({
+  settings: businessSettingsOf(deps, row),
+  defaults: defaultsOf(deps),
+});
+
+/**
+ * Saves the settings that were sent and keeps the others. Throws `changed_meanwhile` where another
+ * call saved one of them since the form was opened.
+ */
+export async function changeBusinessSettings(
+  call: Call,
+  { read: shown, ...input }: BusinessSettingsInput,
+): Promise<BusinessSettingsView> {
+  const { deps } = call;
+  const { db, clock } = deps;
+  return untilHeld(async () => {
+    const [read] = await selectBusinessSettings(db.orm);
+    const before = businessSettingsOf(deps, read);
+    const saved = { ...read, ...input };
+    const after = settingsThatHold(saved, defaultsOf(deps));
+    const sent = Object.keys(input) as (keyof BusinessSettings)[];
+    await refuseOverwrite(
+      call,
+      { read: shown, sent: asGiven(after, sent), current: asGiven(before, sent) },
+      { actions: ['settings.saved'], columns: CONVERTED },
+    );
+    if (after.messagesFromHour >= after.messagesUntilHour) {
+      throw new DomainError('invalid_input', HOURS_MESSAGE, { field: 'messagesUntilHour' });
+    }
+    const changed = changedColumns(before, after);
+    if (Object.keys(changed.after).length === 0) return viewOf(deps, read);
+    const written = await writeGuarded(db, {
+      guard: saveBusinessSettings(db.orm, read, { ...saved, updatedAt: clock.now() }),
+      audit: audit(call, { action: 'settings.saved', ...changed }),
+    });
+    return written && viewOf(deps, written.changed);
+  });
+}
+
+/** Settings under the names and in the units of the form. */
+function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) {
+  const fields = names.map((name) => [givenNameOf(name), givenValueOf(name, settings[name])]);
+  return Object.fromEntries(fields) as Record<string, FieldValue>;
+}
+
+/** True when a change lets more money go back unasked: a stranger at the desk must not (D76). */
+export async function raisesRefundLimit(
+  { deps }: AnyCall,
+  { confirmRefundsAboveCents: sent }: BusinessSettingsInput,
+): Promise<boolean> {
+  if (sent === undefined) return false;
+  const [row] = await selectBusinessSettings(deps.db.orm);
+  const { confirmRefundsAboveCents } = businessSettingsOf(deps, row);
+  return (sent ?? defaultsOf(deps).confirmRefundsAboveCents) > confirmRefundsAboveCents;
+}
