@@ -28,6 +28,7 @@ const section = (status: 'pending' | 'confirmed' | 'scheduled' | 'completed', ov
   staff.trpc.admin.appointments.query({ status, ...over });
 const customers = (over: Parameters<typeof staff.trpc.admin.customers.query>[0]) =>
   staff.trpc.admin.customers.query(over);
+const search = (text: string) => staff.trpc.admin.search.query({ text });
 const year = { from: '2025-07-01', to: TODAY };
 
 const CALLS: Record<string, () => Promise<unknown>> = {
@@ -43,6 +44,13 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'section completed, a search without hits': () => section('completed', { search: 'nobody' }),
   'section completed, of a date': () => section('completed', { date: '2026-05-30' }),
   'all appointments, 100 to a page': () => staff.trpc.admin.allAppointments.query({}),
+  'the one search, by a name': () => search('Robin Harbor'),
+  'the one search, by a phone': () => search('(269) 555-0123'),
+  'the one search, by a code': () => search('S-000A3F'),
+  'the one search, by a dock and a slip': () => search('maple slip 12'),
+  'the one search, with many hits': () => search('marina'),
+  'the one search, by one letter': () => search('7'),
+  'the one search, without hits': () => search('nobody'),
   'customers by name': () => customers({}),
   'customers by name, page 200': () => customers({ page: 200 }),
   'customers by contact': () => customers({ sort: 'contact' }),

@@ -301,7 +301,7 @@ export const PACKAGES: readonly PackageRule[] = [
  */
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
-  ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds'],
+  ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds', 'search'],
   ['payments'],
   ['appointments'],
   ['wake'],

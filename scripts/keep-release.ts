@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
-import { partsOf, quoted } from '@/db/table-copy';
+import { partsOf, quoted, searchStatements } from '@/db/table-copy';
 import { endAtUncaught } from '@/server/config/uncaught';
 import { keptTables } from '../tests/upgrade/kept-rows';
 import { DATABASE, MIGRATIONS, migrationChecksums, STATEMENTS } from '../tests/upgrade/release';
@@ -53,7 +53,7 @@ function onOneLine(statement: string): string {
 async function filledDatabase(file: string): Promise<string> {
   const db = await createDb({ url: `file:${file}` });
   await migrateDb(db);
-  const { tables, indexes, triggers } = await partsOf(db.client);
+  const { tables, indexes, searches, triggers } = await partsOf(db.client);
   // Triggers would add rows of their own, and refuse some of these.
   await db.client.batch(triggers.map(({ name }) => `drop trigger ${quoted(name)}`));
   for (const { table, rows } of keptTables()) {
@@ -63,7 +63,12 @@ async function filledDatabase(file: string): Promise<string> {
   }
   const lines = ['pragma foreign_keys = off;'];
   for (const { name, sql } of tables) lines.push(`${sql};`, ...(await insertsOf(db.client, name)));
-  for (const { sql } of [...indexes, ...triggers]) lines.push(`${sql};`);
+  for (const sql of [
+    ...indexes.map((part) => part.sql),
+    ...searches.flatMap(searchStatements),
+    ...triggers.map((part) => part.sql),
+  ])
+    lines.push(`${sql};`);
   await db.close();
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,14 @@ import { shareFile } from './engine/file-lock';
 import { createServerFetch } from './engine/server-fetch';
 import { NoDatabaseError, refuseMissingFile } from './first-start';
 import { UNDER_RESTORE } from './restore-mark';
-import { type Counts, copyRows, countRows, partsOf, sequenceStatements } from './table-copy';
+import {
+  type Counts,
+  copyRows,
+  countRows,
+  partsOf,
+  searchStatements,
+  sequenceStatements,
+} from './table-copy';
 
 /** A database: a file or a server, as the settings name it. */
 export type Address = { url: string; authToken?: string };
@@ -55,7 +62,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
   const to = openAddress({ url: `file:${target}` });
   const moment = await from.transaction('read');
   try {
-    const { tables, indexes, triggers } = await partsOf(moment);
+    const { tables, indexes, searches, triggers } = await partsOf(moment);
     if (tables.length === 0) throw new NoDatabaseError();
     // What a restore has only half written would be a backup that misses rows.
     if (tables.some(({ name }) => name === UNDER_RESTORE)) {
@@ -65,7 +72,11 @@ async function copyServer(source: Address, target: string): Promise<void> {
     for (const { name } of tables) await copyRows(moment, to, name);
     await to.migrate(await sequenceStatements(moment));
     // Last, so that no trigger fires for a copied row.
-    await to.migrate([...indexes, ...triggers].map(({ sql }) => sql));
+    await to.migrate([
+      ...indexes.map(({ sql }) => sql),
+      ...searches.flatMap(searchStatements),
+      ...triggers.map(({ sql }) => sql),
+    ]);
     if (!Bun.deepEquals(await countRows(moment), await countRows(to))) {
       throw new Error('The copy does not hold the rows that the server has.');
     }

@@ -9,6 +9,7 @@ import {
   insertsOf,
   partsOf,
   quoted,
+  searchStatements,
   sequenceStatements,
 } from './table-copy';
 
@@ -34,8 +35,8 @@ export async function clearUnfinished(target: Address): Promise<void> {
   const client = openAddress(target);
   try {
     if (!(await isUnderRestore(client))) return;
-    const { tables } = await partsOf(client);
-    const others = tables.filter(({ name }) => name !== UNDER_RESTORE);
+    const { tables, searches } = await partsOf(client);
+    const others = [...searches, ...tables].filter(({ name }) => name !== UNDER_RESTORE);
     // The sign goes last, in the same transaction.
     await client.migrate(
       [...others, { name: UNDER_RESTORE }].map(({ name }) => `drop table ${quoted(name)}`),
@@ -62,7 +63,7 @@ export async function restoreToServer(
   const to = openAddress(target);
   const moment = await from.transaction('read');
   try {
-    const { tables, indexes, triggers } = await partsOf(moment);
+    const { tables, indexes, searches, triggers } = await partsOf(moment);
     await to.migrate([
       // Fails where another program made tables since they were looked for.
       `select case when exists (${ANY_TABLE}) then json('not empty') end`,
@@ -71,6 +72,7 @@ export async function restoreToServer(
     ]);
     for (const { name } of tables) if (name !== MIGRATIONS) await copyRows(moment, to, name);
     for (const { sql } of indexes) await to.execute(sql);
+    for (const sql of searches.flatMap(searchStatements)) await to.execute(sql);
     const last: InStatement[] = [markStatement(restore)];
     for await (const statement of insertsOf(moment, MIGRATIONS)) last.push(statement);
     last.push(...(await sequenceStatements(moment)), ...triggers.map(({ sql }) => sql));

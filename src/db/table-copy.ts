@@ -8,8 +8,14 @@ const PAGE = 200;
 /** SQLite takes no more values than this in one statement. */
 const MOST_VALUES = 32_000;
 
-/** What is ours in `sqlite_master`: SQLite and the libSQL server keep tables of their own there. */
-const OURS = "name not like 'sqlite\\_%' escape '\\' and name not like 'libsql\\_%' escape '\\'";
+/** What is ours in `sqlite_master`: SQLite, the libSQL server and search tables keep tables of their own there. */
+const OURS = [
+  'sqlite\\_%',
+  'libsql\\_%',
+  ...['data', 'idx', 'docsize', 'config'].map((part) => `%\\_search\\_${part}`),
+]
+  .map((names) => `name not like '${names}' escape '\\'`)
+  .join(' and ');
 const SEQUENCES = 'sqlite_sequence';
 
 /** A question with an answer where the database holds tables of ours, or of any other program. */
@@ -17,12 +23,12 @@ export const ANY_TABLE = `select 1 from sqlite_master where type = 'table' and $
 
 type Part = { type: string; name: string; sql: string };
 /** What a database is made of: its tables, and what is made once they are full. */
-export type Parts = { tables: Part[]; indexes: Part[]; triggers: Part[] };
+export type Parts = { tables: Part[]; indexes: Part[]; searches: Part[]; triggers: Part[] };
 
 /** Reads or writes one statement; a client and a transaction both do. */
 type Source = Pick<Client | Transaction, 'execute'>;
 
-/** The tables, indexes and triggers of a database, in the order in which they were made. */
+/** The tables, indexes, search tables and triggers of a database, in the order in which they were made. */
 export async function partsOf(source: Source): Promise<Parts> {
   const { rows } = await source.execute(
     `select type, name, sql from sqlite_master where sql is not null and ${OURS} order by rowid`,
@@ -33,7 +39,20 @@ export async function partsOf(source: Source): Promise<Parts> {
     sql: String(sql),
   }));
   const of = (type: string) => parts.filter((part) => part.type === type);
-  return { tables: of('table'), indexes: of('index'), triggers: of('trigger') };
+  const isSearch = ({ sql }: Part) => /^create virtual table/i.test(sql);
+  return {
+    tables: of('table').filter((part) => !isSearch(part)),
+    indexes: of('index'),
+    searches: of('table').filter(isSearch),
+    triggers: of('trigger'),
+  };
+}
+
+/** The statements that make a search table and fill it from the texts that it indexes. */
+export function searchStatements({ name, sql }: Part): string[] {
+  const set = (what: string, value = '') =>
+    `insert into ${name} (${name}${what}) values (${value})`;
+  return [sql, set(', rank', "'secure-delete', 1"), set('', "'rebuild'")];
 }
 
 /** The rows of each of our tables. */

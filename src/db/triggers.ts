@@ -1,7 +1,8 @@
 /**
  * All triggers of the database, written by hand because drizzle does not know triggers. Those named
  * `changes_…` add a row to `changes` (schema/coordination.ts) in the transaction of the write that they
- * follow; those named `audit_…` and `ledger_…` keep the audit log and the ledger as they were written.
+ * follow; those named `audit_…` and `ledger_…` keep the audit log and the ledger as they were written;
+ * those with `search` in their name keep what the search of staff finds (schema/search.ts).
  *
  * `migrate.ts` makes the database have exactly these: a start creates, replaces and drops what
  * differs. Change a trigger together with a migration, an empty one where no table changes
@@ -9,6 +10,7 @@
  * leave the newer triggers alone.
  */
 import type { ChangeTopic } from '@/domain/live/topics';
+import { CHANGE_APPOINTMENT_TEXT, keepCustomerText, searchTriggers } from './search-text';
 
 /** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
@@ -83,6 +85,16 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...refused('ledger_changed', 'the ledger', 'BEFORE UPDATE ON ledger'),
   ...refused('ledger_gone', 'the ledger', 'BEFORE DELETE ON ledger'),
+
+  search_customer_made: `AFTER INSERT ON users BEGIN ${keepCustomerText('new.id')}; END`,
+  search_customer_changed: `AFTER UPDATE OF full_name, username, email, phone ON users BEGIN
+    ${keepCustomerText('new.id')}; END`,
+  ...customerTextOf('boat', 'boats', 'name'),
+  ...customerTextOf('dock', 'docks', 'label, slip'),
+  search_appointment_changed: `AFTER UPDATE OF location, slip_number, customer_name, customer_email,
+    customer_phone, boat ON appointments BEGIN ${CHANGE_APPOINTMENT_TEXT}; END`,
+  ...searchTriggers('customers_search', 'customer_search_texts'),
+  ...searchTriggers('appointments_search', 'appointment_search_texts'),
 };
 
 /**
@@ -102,6 +114,16 @@ function onEveryWrite(table: string, topic: ChangeTopic): Record<string, string>
     [`changes_${table}_made`]: `AFTER INSERT ON ${table} BEGIN ${changeFor(topic)} END`,
     [`changes_${table}_changed`]: `AFTER UPDATE ON ${table} BEGIN ${changeFor(topic)} END`,
     [`changes_${table}_gone`]: `AFTER DELETE ON ${table} BEGIN ${changeFor(topic)} END`,
+  };
+}
+
+/** Keeps the search text of the customer whom a thing belongs to. */
+function customerTextOf(thing: string, table: string, columns: string): Record<string, string> {
+  const keep = (row: 'new' | 'old') => `BEGIN ${keepCustomerText(`${row}.user_id`)}; END`;
+  return {
+    [`search_${thing}_made`]: `AFTER INSERT ON ${table} ${keep('new')}`,
+    [`search_${thing}_changed`]: `AFTER UPDATE OF ${columns} ON ${table} ${keep('new')}`,
+    [`search_${thing}_gone`]: `AFTER DELETE ON ${table} ${keep('old')}`,
   };
 }
 

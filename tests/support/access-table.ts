@@ -91,6 +91,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.openDays': '401 401 403 403 403 yes',
   'admin.blockMonths': '401 401 403 403 403 yes',
   'admin.undoBlock': '401 401 403 403 403 yes',
+  'admin.search': '401 401 403 403 403 yes',
   'admin.customers': '401 401 403 403 403 yes',
   'admin.exportCustomers': '401 401 403 403 403 yes',
   'admin.customer': '401 401 403 403 403 yes',

@@ -18,6 +18,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.calendar.query({ date: DATE }),
+  'admin.search':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.search.query({ text: '555 0117' }),
   'admin.customers':
     ({ staff }) =>
     () =>

@@ -126,6 +126,8 @@ export const appointments = sqliteTable(
      * time slot (D92).
      */
     recordedReason: text('recorded_reason'),
+    /** Why staff booked it beyond the capacity of its time slot (D92); null where there was a place. */
+    overCapacityReason: text('over_capacity_reason'),
     /** Why a driver who came could not deliver; null for every other end. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),
     enRouteAt: instant('en_route_at'),
@@ -198,6 +200,10 @@ export const appointments = sqliteTable(
     index('appointments_history')
       .on(t.userId, t.completedAt, t.id)
       .where(sql`${t.status} = 'completed'`),
+    // What each customer owes; an appointment enters it when it is delivered and not paid at once.
+    index('appointments_owed')
+      .on(t.userId, t.remainingBalanceCents)
+      .where(sql`${t.remainingBalanceCents} > 0`),
     // Finds where a dock is by the deliveries made there before.
     index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),

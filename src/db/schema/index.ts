@@ -9,6 +9,7 @@ export * from './ledger';
 export * from './payments';
 export * from './records';
 export * from './review';
+export * from './search';
 export * from './second-factors';
 export * from './slots';
 export * from './users';

@@ -49,6 +49,10 @@ export const charges = sqliteTable(
       .on(t.appointmentId)
       .where(sql`${t.state} not in ('succeeded', 'cash', 'held')`),
     index('charges_state').on(t.state, t.nextAttemptAt),
+    // What waits for money, by its age; what is paid leaves it.
+    index('charges_open')
+      .on(t.state, t.createdAt, t.amountCents)
+      .where(sql`${t.state} not in ('succeeded', 'cash')`),
     index('charges_updated').on(t.updatedAt),
   ],
 );

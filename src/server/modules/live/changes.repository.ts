@@ -1,6 +1,7 @@
 import { asc, gt, lt, max, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { changes } from '@/db/schema';
+import { takingUpAppointments } from '@/db/search-text';
 
 export type Change = typeof changes.$inferSelect;
 
@@ -23,11 +24,15 @@ export function changesAfter(orm: Queryable, seq: number, limit: number): Promis
     .limit(limit);
 }
 
-/** Deletes old changes, but never the newest, whose number is the database's version. */
+/**
+ * Deletes old changes, but never the newest, whose number is the database's version. The search of staff
+ * has taken up what they name.
+ */
 export async function forgetOldChanges(db: Db): Promise<void> {
-  await db.write((orm) =>
+  await db.batch((orm) => [
+    ...takingUpAppointments(),
     orm
       .delete(changes)
       .where(lt(changes.seq, sql`(select max(${changes.seq}) from ${changes}) - ${KEPT}`)),
-  );
+  ]);
 }

@@ -5,6 +5,7 @@ import {
   customerStretchSchema,
 } from '@/domain/account/customers';
 import { byIdSchema } from '@/domain/fields';
+import { searchSchema } from '@/domain/search';
 import {
   addCustomerNote,
   exportCustomers,
@@ -13,11 +14,15 @@ import {
   readCustomer,
   removeCustomerNote,
 } from '@/server/modules/customers/customers.usecases';
+import { searchAll } from '@/server/modules/search/search.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
 import { admin } from '@/server/trpc/init';
 
-/** Customer Data. */
+/** Customer Data, and the search over everything. */
 export const customerProcedures = {
+  /** Customers, drivers and appointments by any of their words. */
+  search: admin.input(searchSchema).query(({ ctx, input }) => searchAll(ctx, input)),
+
   customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
 
   /** All customers, a stretch at a time. */

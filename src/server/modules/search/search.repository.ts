@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import {
+  appointmentSearchTexts,
+  appointments,
+  changes,
+  customerSearchTexts,
+  drivers,
+  searchProgress,
+  users,
+} from '@/db/schema';
+import { searchPattern } from '@/db/search-pattern';
+import type { CalendarDate } from '@/domain/dates';
+import { SEARCH_SHOWN } from '@/domain/search';
+
+/** More than are shown, so that the next delivery is among them. */
+const LATEST_FOUND = 16;
+/** The appointments of so many of the customers found are read; where more are found, more is typed yet. */
+const PEOPLE_MEANT = 2;
+const OF_FOUND_PEOPLE = 12;
+
+/** What is looked for: the words as typed, their expression for MATCH, and the date of today. */
+export type Sought = { text: string; expression: string; today: CalendarDate };
+
+/** The numbers of the latest texts that match. */
+const latestIn = (table: 'customers_search' | 'appointments_search', what: string, limit: number) =>
+  sql`(select rowid from ${sql.raw(table)} where ${sql.raw(table)} match ${what}
+    order by rowid desc limit ${limit})`;
+
+const customersFound = ({ expression }: Sought, limit: number) =>
+  sql`${customerSearchTexts.id} in ${latestIn('customers_search', expression, limit)}`;
+
+function selectCustomers(orm: Queryable, sought: Sought) {
+  return orm
+    .select({
+      id: users.id,
+      username: users.username,
+      fullName: users.fullName,
+      phone: users.phone,
+      email: users.email,
+    })
+    .from(customerSearchTexts)
+    .innerJoin(users, eq(users.id, customerSearchTexts.userId))
+    .where(customersFound(sought, SEARCH_SHOWN.customers));
+}
+
+const isDriver = ({ text }: Sought) => sql`${drivers.name} like ${searchPattern(text)} escape '\\'`;
+
+function selectDrivers(orm: Queryable, sought: Sought) {
+  return orm
+    .select({ id: drivers.id, name: drivers.name, vehicleInfo: drivers.vehicleInfo })
+    .from(drivers)
+    .where(isDriver(sought))
+    .orderBy(asc(drivers.id))
+    .limit(SEARCH_SHOWN.drivers);
+}
+
+function selectAppointments(orm: Queryable, where: SQL | undefined) {
+  return orm
+    .select({
+      id: appointments.id,
+      publicCode: appointments.publicCode,
+      status: appointments.status,
+      date: appointments.date,
+      slotIndex: appointments.slotIndex,
+      holdExpiresAt: appointments.holdExpiresAt,
+      location: appointments.location,
+      slipNumber: appointments.slipNumber,
+      customerName: sql<string | null>`coalesce(${users.fullName}, ${appointments.customerName})`,
+      customerPhone: sql<string | null>`coalesce(${appointments.customerPhone}, ${users.phone})`,
+      driverName: drivers.name,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.id, appointments.userId))
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .where(where)
+    .$dynamic();
+}
+
+/** The latest appointments whose own text matches. */
+function selectByText(orm: Queryable, { expression }: Sought) {
+  const found = orm
+    .select({ id: appointmentSearchTexts.appointmentId })
+    .from(appointmentSearchTexts)
+    .where(
+      sql`${appointmentSearchTexts.id} in ${latestIn('appointments_search', expression, LATEST_FOUND)}`,
+    );
+  return selectAppointments(orm, inArray(appointments.id, found));
+}
+
+/** The latest appointments of the first customers found. */
+function selectOfCustomers(orm: Queryable, sought: Sought) {
+  const found = orm
+    .select({ id: customerSearchTexts.userId })
+    .from(customerSearchTexts)
+    .where(customersFound(sought, PEOPLE_MEANT));
+  return selectAppointments(
+    orm,
+    and(inArray(appointments.userId, found), isNull(appointments.holdExpiresAt)),
+  )
+    .orderBy(desc(appointments.date), desc(appointments.slotIndex))
+    .limit(OF_FOUND_PEOPLE);
+}
+
+/** The next appointments of the drivers found. */
+function selectOfDrivers(orm: Queryable, sought: Sought) {
+  const found = orm.select({ id: drivers.id }).from(drivers).where(isDriver(sought));
+  return selectAppointments(
+    orm,
+    and(inArray(appointments.driverId, found), gte(appointments.date, sought.today)),
+  )
+    .orderBy(asc(appointments.date), asc(appointments.slotIndex))
+    .limit(OF_FOUND_PEOPLE);
+}
+
+/** All that is found, and whether an appointment may have been made that is not taken up yet. */
+export function selectFound(orm: Queryable, sought: Sought) {
+  const progress = orm
+    .select({ seq: searchProgress.seq })
+    .from(searchProgress)
+    .where(eq(searchProgress.id, 1));
+  return [
+    selectCustomers(orm, sought),
+    selectDrivers(orm, sought),
+    selectByText(orm, sought),
+    selectOfCustomers(orm, sought),
+    selectOfDrivers(orm, sought),
+    orm
+      .select({ seq: changes.seq })
+      .from(changes)
+      .where(and(sql`${changes.seq} > ${progress}`, eq(changes.topic, 'appointments')))
+      .limit(1),
+  ] as const;
+}

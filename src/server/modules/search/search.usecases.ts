@@ -1,0 +1,38 @@
+import { searchExpression } from '@/db/search-expression';
+import { takingUpAppointments } from '@/db/search-text';
+import { inOrderOfUse } from '@/domain/search';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { type Sought, selectFound } from './search.repository';
+
+/**
+ * The one search of staff: customers, drivers and appointments whose name, phone, address, code, slip,
+ * dock or boat hold every word that was typed. A few of each, the most useful ones first; none where
+ * nothing was typed.
+ */
+export async function searchAll({ deps }: AnyCall, { text }: { text: string }) {
+  const expression = searchExpression(text);
+  if (expression === null) return { customers: [], drivers: [], appointments: [] };
+  const today = todayOf(deps);
+  const [customers, drivers, ...appointments] = await find(deps, { text, expression, today });
+  const [byText, ofCustomers, ofDrivers] = appointments;
+  const found = inOrderOfUse([...byText, ...ofCustomers, ...ofDrivers], { text, today });
+  return {
+    customers,
+    drivers,
+    appointments: found.map(({ slotIndex, ...appointment }) => ({
+      ...appointment,
+      time: timeSlotLabel(slotIndex),
+    })),
+  };
+}
+
+/** Takes up first what was booked since the last search, where something was. */
+async function find({ db }: Deps, sought: Sought) {
+  const found = await db.read((orm) => selectFound(orm, sought));
+  if (found[5].length === 0) return found;
+  const written = takingUpAppointments();
+  const again = await db.batch((orm) => [...written, ...selectFound(orm, sought)]);
+  return again.slice(written.length) as typeof found;
+}
