@@ -61,7 +61,14 @@ afterAll(async () => {
 });
 
 /** Tables that hold a handful of rows however long a season is: reading one whole is the best plan. */
-const TINY = ['booking_settings', 'support_settings', 'drivers', 'leases', 'weather_data'];
+const TINY = [
+  'booking_settings',
+  'business_settings',
+  'support_settings',
+  'drivers',
+  'leases',
+  'weather_data',
+];
 
 /** Other readings from one end of a table or an index, each in the calls that need it alone. */
 const ALLOWED: { scan: string; calls: RegExp }[] = [
