@@ -1,6 +1,5 @@
 /** Back is a button of the page: it closes the dialog on top, and asks where work would be lost. */
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
+import { earlyTest, expect, test } from '../support/e2e';
 import {
   accountDialog,
   enterAsCustomer,
@@ -11,7 +10,6 @@ import {
   scheduleButton,
   typeCard,
 } from './steps/customer';
-import { zoneOfEarlyMorning } from './steps/driver';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
 test('Back closes a dialog and stays on the page, and Forward does not bring it back', async ({
@@ -105,27 +103,19 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   await expect(page).toHaveURL('about:blank');
 });
 
-test('Back closes the dialogs of a driver', async ({ page }) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    await page.getByRole('button', { name: 'View Route Map' }).click();
-    const map = page.getByRole('dialog', { name: 'Route Map' });
-    await expect(map).toBeVisible();
-    await page.goBack();
-    await expect(map).toBeHidden();
-    await page.getByRole('button', { name: 'Report Issue' }).first().click();
-    const report = page.getByRole('dialog');
-    await report.getByRole('textbox').first().fill('The gate is locked.');
-    await page.goBack();
-    await answer(page, /^Leave/, 'Leave');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL(`${product.url}/driver`);
-  } finally {
-    await product.stop();
-  }
+earlyTest('Back closes the dialogs of a driver', async ({ page, product }) => {
+  await page.goto(`${product.url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await page.getByRole('button', { name: 'View Route Map' }).click();
+  const map = page.getByRole('dialog', { name: 'Route Map' });
+  await expect(map).toBeVisible();
+  await page.goBack();
+  await expect(map).toBeHidden();
+  await page.getByRole('button', { name: 'Report Issue' }).first().click();
+  const report = page.getByRole('dialog');
+  await report.getByRole('textbox').first().fill('The gate is locked.');
+  await page.goBack();
+  await answer(page, /^Leave/, 'Leave');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${product.url}/driver`);
 });

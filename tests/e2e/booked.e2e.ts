@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/e2e';
 import {
-  accountDialog,
+  bookAsStranger,
   bookWithCard,
   deliveryCards,
   enterAsCustomer,
   fillBooking,
-  openHome,
+  type openHome,
   paymentModal,
   saveCardButton,
   scheduleButton,
-  typeCard,
 } from './steps/customer';
 
 const booked = (page: Parameters<typeof openHome>[0]) =>
@@ -64,14 +63,7 @@ test('a toast lies over neither the title of a dialog nor its buttons', async ({
 });
 
 test('a guest has the link sent from the confirmation', async ({ page }) => {
-  await openHome(page);
-  await fillBooking(page);
-  await scheduleButton(page).click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await accountDialog(page).getByLabel('Phone').fill('269-555-0144');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await typeCard(page, '4242424242424242');
-  await saveCardButton(page).click();
+  await bookAsStranger(page);
   await booked(page).getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('dialog', { name: 'Send me the link' })).toBeVisible();
 });

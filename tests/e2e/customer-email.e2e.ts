@@ -1,18 +1,7 @@
 /** E-mail addresses are confirmed by a link, and a change of one asks for the password (D78, D102). */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
-import {
-  accountDialog,
-  deliveryCards,
-  fillBooking,
-  newCustomer,
-  openHome,
-  paymentModal,
-  register,
-  saveCardButton,
-  scheduleButton,
-  typeCard,
-} from './steps/customer';
+import { bookAsStranger, deliveryCards, newCustomer, register } from './steps/customer';
 
 /** Opens the link that the newest message to an address brought. */
 async function openLinkTo(page: Page, address: string) {
@@ -96,16 +85,7 @@ test('a changed address asks for the password, and counts once it is confirmed',
 });
 
 test('a guest who registers finds the delivery in the account', async ({ page }) => {
-  await openHome(page);
-  await fillBooking(page);
-  await scheduleButton(page).click();
-  await accountDialog(page).getByRole('button', { name: 'Continue as guest' }).click();
-  await accountDialog(page).getByLabel('Phone').fill('269 555 0178');
-  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(paymentModal(page)).toBeVisible();
-  await typeCard(page, '4242424242424242');
-  await saveCardButton(page).click();
-  await expect(deliveryCards(page)).toHaveCount(1);
+  await bookAsStranger(page);
   const code = await deliveryCards(page).first().getAttribute('data-appointment');
   await register(page, newCustomer());
   await expect(page.locator(`[data-appointment="${code}"]`)).toBeVisible();

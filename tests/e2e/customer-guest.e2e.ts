@@ -3,31 +3,18 @@ import type { Browser, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import {
-  accountDialog,
+  bookAsStranger,
   deliveries,
   deliveryCards,
-  fillBooking,
-  openHome,
-  paymentModal,
   saveCardButton,
-  scheduleButton,
   typeCard,
 } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 import { cardOf, enterAsAdmin } from './steps/staff';
 
 /** Books as a guest and takes the link along. */
-async function bookAsGuest(page: Page): Promise<string> {
-  await openHome(page);
-  await fillBooking(page);
-  await scheduleButton(page).click();
-  await accountDialog(page).getByRole('button', { name: 'Continue as guest' }).click();
-  await accountDialog(page).getByLabel('Phone').fill('269 555 0178');
-  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(paymentModal(page)).toBeVisible();
-  await typeCard(page, '4242424242424242');
-  await saveCardButton(page).click();
-  await expect(deliveryCards(page)).toHaveCount(1);
+async function bookAndTakeLink(page: Page): Promise<string> {
+  await bookAsStranger(page);
   await deliveries(page).getByRole('button', { name: 'Send me the link' }).click();
   const sending = page.getByRole('dialog', { name: 'Send me the link' });
   await sending.getByLabel('Email').fill('guest@lake.example');
@@ -64,7 +51,7 @@ test('a guest copies the link, and on another device the phone number lets it ca
   page,
   browser,
 }) => {
-  const link = await bookAsGuest(page);
+  const link = await bookAndTakeLink(page);
   expect(link).toMatch(/^\/d\/\w{22}$/);
   const other = await elsewhere(page, browser);
   // A connection that breaks meanwhile is told, and tried again.
@@ -106,7 +93,7 @@ test('with the link a guest changes the card, pays a declined balance and sees t
   page,
   browser,
 }) => {
-  const link = await bookAsGuest(page);
+  const link = await bookAndTakeLink(page);
   const other = await elsewhere(page, browser);
   await other.goto(link);
   await other.getByRole('button', { name: 'Change card' }).click();
@@ -143,7 +130,7 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   page,
   browser,
 }) => {
-  const first = await bookAsGuest(page);
+  const first = await bookAndTakeLink(page);
   const other = await elsewhere(page, browser);
   const opens = async (link: string, text: string) => {
     await other.goto(link);

@@ -1,8 +1,7 @@
 /** Code that cannot be fetched: the thing that needed it says so, and the page and the typing stay. */
 import type { Page } from 'playwright/test';
 import { UNREACHABLE } from '@/client/lib/problem';
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
+import { earlyTest, expect, test } from '../support/e2e';
 import {
   deliveryCards,
   enterAsCustomer,
@@ -11,7 +10,6 @@ import {
   paymentModal,
   scheduleButton,
 } from './steps/customer';
-import { zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 /** Cuts the line to a piece of code, or answers as a server does that was deployed anew. */
@@ -101,12 +99,9 @@ test('staff stay where they are when the next page cannot be fetched', async ({ 
   await expect(page).toHaveURL('/admin/reports');
 });
 
-test('the map of a driver says in its place that it could not be fetched', async ({ page }) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'the map of a driver says in its place that it could not be fetched',
+  async ({ page, product }) => {
     await cut(page, 'route-map', 'deployed');
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
@@ -115,7 +110,5 @@ test('the map of a driver says in its place that it could not be fetched', async
     await mend(page, 'route-map');
     await retry(page);
     await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);

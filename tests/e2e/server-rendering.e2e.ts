@@ -40,7 +40,7 @@ const test = standard.extend<{ warned: Product }, { developmentBuild: string }>(
   warned: [
     async ({ developmentBuild, demoFolder }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'dockside-warned-'));
-      cpSync(demoFolder, folder, { recursive: true });
+      cpSync(await demoFolder(), folder, { recursive: true });
       const product = await startProduct({ program: developmentBuild, folder });
       await use(product);
       await product.stop();

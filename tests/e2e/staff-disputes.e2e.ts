@@ -1,13 +1,5 @@
 import { expect, test } from '../support/e2e';
-import {
-  deliveryCards,
-  enterAsCustomer,
-  fillBooking,
-  paymentModal,
-  saveCardButton,
-  scheduleButton,
-  typeCard,
-} from './steps/customer';
+import { bookWithCard, enterAsCustomer } from './steps/customer';
 import {
   cardOf,
   completeService,
@@ -23,14 +15,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   page,
 }) => {
   await enterAsCustomer(page);
-  await fillBooking(page, { gallons: '10', from: 6 });
-  await scheduleButton(page).click();
-  await typeCard(page, DISPUTED);
-  await saveCardButton(page).click();
-  await expect(paymentModal(page)).toBeHidden();
-  await page.waitForURL((url) => url.pathname === '/');
-  const text = await deliveryCards(page).first().textContent();
-  const code = /D-[A-Z0-9]{6}/.exec(text ?? '')?.[0] ?? '';
+  const code = await bookWithCard(page, { gallons: '10', from: 6 }, DISPUTED);
 
   await enterAsAdmin(page, `/admin?q=${code}`);
   await confirmAppointment(page, code);

@@ -1,8 +1,7 @@
 /** What staff can do on a dialog before its lists have loaded, and after that. */
 import type { BrowserContext, Page, Route } from 'playwright/test';
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, confirmOrder, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect } from '../support/e2e';
+import { callsOf, confirmOrder, giveOrder } from './steps/driver';
 import { cardOf } from './steps/staff';
 
 const FAILED = {
@@ -40,15 +39,9 @@ async function reconnect(context: BrowserContext) {
   await context.setOffline(false);
 }
 
-test('a list that loads after its dialog has opened leaves every choice as it was', async ({
-  page,
-  context,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'a list that loads after its dialog has opened leaves every choice as it was',
+  async ({ page, context, product }) => {
     const staff = callsOf(page, product.url);
     const { publicCode } = await giveOrder(staff);
     const restore = await lose(page, 'admin.drivers');
@@ -78,19 +71,12 @@ test('a list that loads after its dialog has opened leaves every choice as it wa
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await expect(page.getByText(`Appointment ${publicCode} is rescheduled`)).toBeVisible();
     await expect(cardOf(page, publicCode)).toContainText('Dana Rivers');
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);
 
-test('Schedule asks which of several drivers it is, also before their list has loaded', async ({
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'Schedule asks which of several drivers it is, also before their list has loaded',
+  async ({ page, product }) => {
     const staff = callsOf(page, product.url);
     const { publicCode } = await confirmOrder(staff);
     await staff.call('admin.addDriver', {
@@ -111,7 +97,5 @@ test('Schedule asks which of several drivers it is, also before their list has l
     await dialog.getByText('Robin Wells').click();
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(cardOf(page, publicCode, 'Scheduled')).toContainText('Robin Wells');
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);

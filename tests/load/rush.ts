@@ -10,14 +10,6 @@ const AT_ONCE = 60;
 /** `bun run test:load` runs the full form; `bun run test` runs a short one. */
 export const ATTEMPTS = process.env.LOAD_FULL ? 10_000 : 600;
 
-/** A zone in which it is between midnight and 8 now: all of today's time slots are ahead. */
-export function zoneBeforeOpening(): string {
-  const hour = new Date().getUTCHours();
-  // Etc/GMT+5 is five hours behind. Offsets reach from 12 behind to 14 ahead.
-  const behind = hour <= 12 ? hour : hour - 24;
-  return behind >= 0 ? `Etc/GMT+${behind}` : `Etc/GMT-${-behind}`;
-}
-
 const NO_CARD = { browserFetch: () => Promise.reject(new Error('no card is saved here')) };
 
 /** A browser at a server, for what needs no card. */

@@ -6,14 +6,8 @@ import { createClient } from '@libsql/client';
 import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
-import {
-  ATTEMPTS,
-  bookAt,
-  expectNoFailures,
-  expectOneBookingEach,
-  windowsOf,
-  zoneBeforeOpening,
-} from './rush';
+import { zoneOfEarlyMorning } from '../support/zones';
+import { ATTEMPTS, bookAt, expectNoFailures, expectOneBookingEach, windowsOf } from './rush';
 
 /** A copy may be a second old; timers are a little early at times. */
 const PAST_ALL_AGE_MS = 1_020;
@@ -40,7 +34,7 @@ async function app(url: string, name: string, env: Record<string, string> = {}):
       DEMO: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000',
-      BUSINESS_TIME_ZONE: zoneBeforeOpening(),
+      BUSINESS_TIME_ZONE: zoneOfEarlyMorning(),
       ...env,
     },
   });

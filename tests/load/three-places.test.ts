@@ -10,14 +10,8 @@ import { layLine } from '../support/line';
 import { type Product, startProduct } from '../support/product';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
-import {
-  ATTEMPTS,
-  expectNoFailures,
-  expectOneBookingEach,
-  visitorAt,
-  windowsOf,
-  zoneBeforeOpening,
-} from './rush';
+import { zoneOfEarlyMorning } from '../support/zones';
+import { ATTEMPTS, expectNoFailures, expectOneBookingEach, visitorAt, windowsOf } from './rush';
 
 /** There and back, in ms. */
 const NEAR = 5;
@@ -47,7 +41,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
           DEMO: '0',
           LOG_LEVEL: 'warn',
           RATE_LIMIT_FACTOR: '0',
-          BUSINESS_TIME_ZONE: zoneBeforeOpening(),
+          BUSINESS_TIME_ZONE: zoneOfEarlyMorning(),
           ...env,
         },
       });

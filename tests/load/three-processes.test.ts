@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBeside } from '../support/beside';
 import { type Product, startProduct } from '../support/product';
-import { ATTEMPTS, expectNoFailures, expectOneBookingEach, zoneBeforeOpening } from './rush';
+import { zoneOfEarlyMorning } from '../support/zones';
+import { ATTEMPTS, expectNoFailures, expectOneBookingEach } from './rush';
 
 let folder: string;
 let servers: Product[];
@@ -15,7 +16,7 @@ beforeAll(async () => {
     DEMO: '0',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000',
-    BUSINESS_TIME_ZONE: zoneBeforeOpening(),
+    BUSINESS_TIME_ZONE: zoneOfEarlyMorning(),
   };
   // All three start on the same empty file, so they also migrate it together.
   servers = await Promise.all([1, 2, 3].map(() => startProduct({ folder, env })));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'playwright/test';
 import { BUILT, type Product, startProduct } from './product';
+import { zoneOfEarlyMorning } from './zones';
 
 export { expect } from 'playwright/test';
 
@@ -19,24 +20,36 @@ type Fixtures = {
   product: Product;
 };
 
-export const test = base.extend<Fixtures, { demoFolder: string }>({
+type WorkerFixtures = {
+  /** The folder with the demo of a business zone, to be copied: the demo's days are those of its zone. */
+  demoFolder: (zone?: string) => Promise<string>;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
-  // Filling the demo takes three times as long as a start, so each worker does it once.
+  // Filling the demo takes three times as long as a start, so each worker does it once for a zone.
   demoFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
-      const folder = newFolder();
-      const product = await startProduct({ program: BUILT, folder });
-      await product.stop();
-      await use(folder);
-      remove(folder);
+      const folders = new Map<string, Promise<string>>();
+      const fill = async (env: Record<string, string>) => {
+        const folder = newFolder();
+        await (await startProduct({ program: BUILT, folder, env })).stop();
+        return folder;
+      };
+      await use((zone) => {
+        const folder = folders.get(zone ?? '') ?? fill(zone ? { BUSINESS_TIME_ZONE: zone } : {});
+        folders.set(zone ?? '', folder);
+        return folder;
+      });
+      for (const folder of folders.values()) remove(await folder);
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   product: [
     async ({ demoFolder, settings }, use) => {
       const folder = newFolder();
-      cpSync(demoFolder, folder, { recursive: true });
+      cpSync(await demoFolder(settings.BUSINESS_TIME_ZONE), folder, { recursive: true });
       const product = await startProduct({
         program: BUILT,
         folder,
@@ -49,4 +62,10 @@ export const test = base.extend<Fixtures, { demoFolder: string }>({
     { timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+});
+
+/** `test` where the business's day has just begun. */
+export const earlyTest = test.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
+  settings: async ({}, use) => use({ BUSINESS_TIME_ZONE: zoneOfEarlyMorning() }),
 });

@@ -214,6 +214,20 @@ export async function bookWithCard(
   return code;
 }
 
+/** A stranger opens the home page and books with a phone number and the card 4242. */
+export async function bookAsStranger(page: Page): Promise<void> {
+  await openHome(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await accountDialog(page).getByRole('button', { name: 'Continue as guest' }).click();
+  await accountDialog(page).getByLabel('Phone').fill('269 555 0178');
+  await accountDialog(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(deliveryCards(page)).toHaveCount(1);
+}
+
 /** The public codes of all listed deliveries. */
 export function codesShown(page: Page): Promise<string[]> {
   return deliveryCards(page).evaluateAll((cards) =>

@@ -2,12 +2,7 @@
 import { type APIResponse, expect, type Page } from 'playwright/test';
 import { DEMO } from './staff';
 
-/** A fixed zone in which it is between one and two at night now, so that all of today is bookable. */
-export function zoneOfEarlyMorning(): string {
-  const ahead = (1 - new Date().getUTCHours() + 24) % 24;
-  // The signs of these zones are the other way round: Etc/GMT-3 is three hours ahead.
-  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
-}
+export { zoneOfEarlyMorning } from '../../support/zones';
 
 /** Calls of the server as the user who is signed in in that page's browser. */
 export function callsOf(page: Pick<Page, 'request'>, url: string) {
