@@ -7,7 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { appRouter } from '@/server/trpc';
-import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
+import {
+  admin,
+  book,
+  customer,
+  driver,
+  ORDER,
+  picture,
+  readyToDeliver,
+  WALK_UP,
+} from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { AUDITED, AUDITED_READS } from '../support/audit-table';
 import { differencesToBooks } from '../support/ledger';
@@ -296,6 +305,7 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
       () => office.reschedule.mutate({ id, date: TOMORROW, time: NOON, location: 'Cove' } as never),
     ],
     ['admin.schedule', () => office.schedule.mutate({ id, driverId: dana.driverId })],
+    ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [

@@ -73,7 +73,7 @@ const TINY = [
 /** Other readings from one end of a table or an index, each in the calls that need it alone. */
 const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest come first and the limit ends the reading.
-  { scan: 'fuel_prices', calls: /price|book|delivery/ },
+  { scan: 'fuel_prices', calls: /price|book|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
   // No index finds what stands inside a name; names alone are read.
   { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },

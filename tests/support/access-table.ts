@@ -158,6 +158,8 @@ export const PROCEDURES: Record<string, string> = {
   'driver.deliveries': '401 401 403 403 yes yes',
   'driver.patch': '401 401 403 403 yes yes',
   'driver.info': '401 401 403 403 404 yes',
+  'driver.walkUp (own)': '401 401 403 403 yes yes',
+  'driver.walkUp': '401 401 403 403 404 yes',
   'driver.enRoute': '401 401 403 403 yes yes',
   'driver.complete': '401 401 403 403 yes yes',
   'driver.completePhoto': '401 401 403 403 yes yes',
@@ -296,6 +298,7 @@ export const EMERGENCY_WORK: readonly string[] = [
   // Drivers' days.
   'admin.resolveDriverReport',
   'driver.patch',
+  'driver.walkUp',
   'driver.enRoute',
   'driver.complete',
   'driver.completePhoto',

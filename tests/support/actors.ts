@@ -70,6 +70,18 @@ export const ORDER = {
   largeIceBags: 1,
 };
 
+/** A walk-up as a device sends it: 20 gallons for a boat on the dock. */
+export const WALK_UP = {
+  id: 'walk-up-of-the-test-1',
+  location: 'Maple Island Marina',
+  slipNumber: 'Slip 14',
+  fuelType: 'Regular' as const,
+  estimatedGallons: '20',
+  smallIceBags: 2,
+  largeIceBags: 0,
+  boatName: 'Sea Breeze',
+};
+
 /** Books and saves a card, as the form and the payment dialog do; the id of the appointment. */
 export async function book(
   visitor: Visitor,

@@ -113,6 +113,7 @@ export const AUDITED: Record<string, Line> = {
   'calendar.revokeLink': ['calendar_link.revoked'],
 
   'driver.patch': ['appointment.en_route'],
+  'driver.walkUp': ['appointment.walk_up'],
   'driver.enRoute': ['appointment.en_route'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],

@@ -56,6 +56,7 @@ const EVERY: Every = {
     paymentMethod: all(PAYMENT_METHODS),
     paymentStatus: all(PAYMENT_STATUSES),
     notDeliveredReason: notDelivered,
+    bookedBy: { driver: true, staff: true },
   },
   auditLog: {
     action: keys(AUDIT_ACTION_LABELS),

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { BoatFacts } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
+import type { BookedBy } from '@/domain/appointment/booked-by';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { NO_CENTS } from '@/domain/money';
@@ -118,6 +119,8 @@ export const appointments = sqliteTable(
     testMode: flag('test_mode').notNull().default(false),
 
     notes: text('notes'),
+    /** Who of ours booked it; null where the customer did. */
+    bookedBy: text('booked_by').$type<BookedBy>(),
     noCardReason: text('no_card_reason'),
     cancelReason: text('cancel_reason'),
     cancelledAt: instant('cancelled_at'),
@@ -126,7 +129,7 @@ export const appointments = sqliteTable(
      * time slot (D92).
      */
     recordedReason: text('recorded_reason'),
-    /** Why staff booked it beyond the capacity of its time slot (D92); null where there was a place. */
+    /** Why it was booked beyond the capacity of its time slot (D92); null where there was a place. */
     overCapacityReason: text('over_capacity_reason'),
     /** Why a driver who came could not deliver; null for every other end. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),

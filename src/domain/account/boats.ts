@@ -27,6 +27,12 @@ export type BoatFacts = {
   fillerPhotoId: string | null;
 };
 
+/** A boat of which the name alone is known. */
+export const boatNamed = (name: string): BoatFacts => ({
+  ...{ name, type: null, length: null, fuelCapacity: null, fuelTaken: null, fuelNever: null },
+  ...{ fillerSide: null, fillerPlace: null, fillerPhotoId: null },
+});
+
 /** A measure as typed, in whole feet or gallons; blank and null are none. */
 const measure = (most: number, what: string) =>
   z.optional(

@@ -3,6 +3,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',
   'appointment.test_booked': 'Booked in test mode',
+  'appointment.walk_up': 'Walk-up, booked by the driver',
   'appointment.hold_expired': 'Hold ran out',
   'appointment.modified': 'Changed by the customer',
   'appointment.edited': 'Details edited',

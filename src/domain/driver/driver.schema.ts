@@ -29,17 +29,17 @@ export const DRIVER_MESSAGES = {
  * Names one press of a button on a driver's device, so that sending it again changes nothing. Made
  * there, because the answer to the first send may never arrive.
  */
-const actionKey = z
+export const actionKey = z
   .string('An action key has 16 to 64 characters.')
   .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
 
 /** When it was pressed, by the device's own clock, as told (D42). */
-const pressedAt = z.optional(z.string().check(z.maxLength(40)));
+export const pressedAt = z.optional(z.string().check(z.maxLength(40)));
 
 /** The date that the device showed: a delivery that staff moved meanwhile is theirs to decide about. */
-const shownDate = z.optional(calendarDate());
+export const shownDate = z.optional(calendarDate());
 
-const driverId = z.nullish(driverIdSchema);
+export const ownOrNamedDriver = z.nullish(driverIdSchema);
 
 const degrees = (most: number) =>
   z
@@ -48,10 +48,10 @@ const degrees = (most: number) =>
 const position = z.object({ latitude: degrees(90), longitude: degrees(180) });
 
 /** A driver's number, or none for one's own; staff begin with driver 1 (D38). */
-export const whichDriverSchema = z.object({ driverId });
+export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
 export const dutySchema = z.object({
-  driverId,
+  driverId: ownOrNamedDriver,
   status: z.enum(DUTIES, 'Please choose Available or Offline.'),
 });
 
@@ -59,7 +59,7 @@ export const dutySchema = z.object({
 const MAX_POSITION_AGE_MS = 24 * 3_600_000;
 
 export const driverPositionSchema = z.object({
-  driverId,
+  driverId: ownOrNamedDriver,
   ...position.shape,
   /** How long before the call it was found: without signal it is sent late. */
   ageMs: z.optional(wholeNumber(0, MAX_POSITION_AGE_MS, DRIVER_MESSAGES.position)),
@@ -67,7 +67,7 @@ export const driverPositionSchema = z.object({
 
 /** The stops of a date in the driver's own order; null goes back to the planned one. */
 export const routeOrderSchema = z.object({
-  driverId,
+  driverId: ownOrNamedDriver,
   date: calendarDate(),
   stopIds: z.nullable(z.array(idSchema).check(z.maxLength(100, 'That is too long a route.'))),
 });
@@ -125,7 +125,7 @@ export type HandOver = z.infer<typeof handOverSchema>;
 /** A report to staff; its key is its id, under which its photo follows. */
 export const driverReportSchema = z.object({
   actionKey,
-  driverId,
+  driverId: ownOrNamedDriver,
   appointmentId: z.nullish(idSchema),
   text: requiredText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
   pressedAt,

@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -56,6 +57,15 @@ export function changeableRow(actor: Actor, row: AppointmentRow | null): Appoint
   }
   requireProof(actor, own);
   return own;
+}
+
+/**
+ * The row, if the actor may give it a card: as one may change it, or by the link alone for the first card
+ * of what the business booked for a customer who stands before it.
+ */
+export function cardRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
+  const own = row && takesFirstCardByLink(row) && row.userId === null ? ownRow(actor, row) : null;
+  return own ?? changeableRow(actor, row);
 }
 
 /** The row, if the actor may cancel it: staff, its account, or a link once the phone is proven. */

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
-import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { orderOf } from '@/domain/order/order';
 import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
@@ -35,6 +36,8 @@ export function customerView(row: AppointmentRow) {
     cardBrand: row.cardBrand,
     cardLast4: row.cardLast4,
     cardSaved: row.paymentMethodStored,
+    /** Booked for the customer, who has not given a card yet. */
+    takesFirstCard: takesFirstCardByLink(row) && !CLOSED_STATUSES.includes(row.status),
     testMode: row.testMode,
     promoCode: row.promoCode,
     /** Still waiting for its card: the place is kept until then. */
@@ -106,6 +109,8 @@ export function staffView({
     driverId: appointment.driverId,
     driverName,
     notes: appointment.notes,
+    bookedBy: appointment.bookedBy,
+    overCapacityReason: appointment.overCapacityReason,
     cancelReason: appointment.cancelReason,
     noCardReason: appointment.noCardReason,
     paymentBadge: paymentBadge(facts),

@@ -1,4 +1,3 @@
-import { isUniqueViolation } from '@/db/engine/failures';
 import type { AppointmentRow } from '@/db/schema';
 import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
@@ -23,7 +22,7 @@ import { type CustomerAppointment, customerView } from './appointments.view';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { issueKey, linkColumns } from './delivery-link';
 import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
-import { newPublicCode } from './public-code';
+import { withPublicCode } from './public-code';
 
 /** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
 export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
@@ -136,25 +135,17 @@ async function takeTestBooking(deps: Deps, user: UserRow | null, { keyId, addres
   await takeAttempt({ deps }, { name: 'testBooking', account, address });
 }
 
-/** Public codes are random and short; a repeated one is drawn again. */
-const CODE_DRAWS = 5;
-
 /** The appointment as stored; null when the time slot is full, or when this very request came before. */
-async function book(
+function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
   hold: { by: HeldBy; limits: HoldLimits | null },
 ): Promise<AppointmentRow | null> {
-  for (let draw = 1; ; draw += 1) {
-    try {
-      const full = { ...row, publicCode: newPublicCode() };
-      return await insertIfCapacityLeft(deps.db, full, row.createdAt, hold);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      if (row.requestId && (await findByRequest(deps.db.orm, row.requestId))) return null;
-      if (draw === CODE_DRAWS) throw error;
-    }
-  }
+  const { requestId } = row;
+  return withPublicCode(
+    (publicCode) => insertIfCapacityLeft(deps.db, { ...row, publicCode }, row.createdAt, hold),
+    async () => Boolean(requestId && (await findByRequest(deps.db.orm, requestId))),
+  );
 }
 
 /** Who to reach: what the call says, else what the profile says. Throws `invalid_input` where it lacks something. */

@@ -1,13 +1,19 @@
+import type { AppointmentRow } from '@/db/schema';
+import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
-import { todayOf } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
+import { deliveryLink } from '../appointments/delivery-link';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { type DriverRow, selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
+import { paymentLink } from '../messages/email';
+import { selectLatestPrice } from '../pricing/pricing.repository';
+import { pricesView } from '../pricing/pricing.usecases';
 import { selectPressesOfDay } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -22,18 +28,18 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const now = deps.clock.now();
   const date = todayOf(deps);
   const driverId = requireDriverId(actor, input);
-  const [[driver], rows, docks, [order], [support], presses, done, [saved]] = await deps.db.read(
-    (orm) => [
-      selectDriver(orm, driverId),
-      selectToDeliver(orm, date, driverId),
-      selectDocksOfDay(orm, date, driverId),
-      selectRouteOrder(orm, driverId, date),
-      selectSupport(orm),
-      selectPressesOfDay(orm, driverId, date),
-      selectDoneOfDay(orm, driverId, date),
-      selectBusinessSettings(orm),
-    ],
-  );
+  const read = await deps.db.read((orm) => [
+    selectDriver(orm, driverId),
+    selectToDeliver(orm, date, driverId),
+    selectDocksOfDay(orm, date, driverId),
+    selectRouteOrder(orm, driverId, date),
+    selectSupport(orm),
+    selectPressesOfDay(orm, driverId, date),
+    selectDoneOfDay(orm, driverId, date),
+    selectBusinessSettings(orm),
+    selectLatestPrice(orm),
+  ]);
+  const [[driver], rows, docks, [order], [support], presses, done, [saved], [price]] = read;
   if (!driver) throw unknownDriver();
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
@@ -49,6 +55,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     date,
     /** The server's clock; that of a device may be wrong. */
     answeredAt: now,
+    /** What a gallon costs today, for a walk-up. */
+    unitPrices: pricesView({ deps }, price ?? null).charged,
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,
@@ -65,6 +73,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       actualGallonsTenths: appointment.actualGallonsTenths,
       doneAt: appointment.completedAt ?? appointment.cancelledAt,
       hasPhoto: hasPhoto === 1,
+      payLink: appointment.remainingBalanceCents > 0 ? payLinkOf(deps, appointment) : null,
     })),
     deliveries: route.map(({ row, position, beginsAt, endsAt, arrivalAt }) => ({
       ...customerView(row),
@@ -79,10 +88,16 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       told: toldOf(presses, row.id),
       /** Where the dock is, if a delivery was made there before. */
       position,
+      payLink: payLinkOf(deps, row),
       /** What the device works out from when the driver should be there, also without signal. */
       ...{ beginsAt, endsAt, arrivalAt },
     })),
   };
+}
+
+/** The link by which the customer of a walk-up gives a card or pays; null where a card is there. */
+function payLinkOf(deps: Deps, row: AppointmentRow): string | null {
+  return takesFirstCardByLink(row) ? paymentLink(deliveryLink(deps, row)) : null;
 }
 
 function toldOf(

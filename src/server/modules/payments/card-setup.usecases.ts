@@ -5,7 +5,7 @@ import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
-import { changeableRow } from '../appointments/access';
+import { cardRow } from '../appointments/access';
 import {
   beginSetupOf,
   columnOf,
@@ -60,7 +60,7 @@ export async function createPaymentAuthorization(
     selectTries(orm, appointmentId, since),
     selectUser(orm, columnOf(appointmentId, 'userId')),
   ]);
-  const row = changeableRow(actor, found ?? null);
+  const row = cardRow(actor, found ?? null);
   const { stripe } = deps.settings;
   const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
   if (row.testMode) {
@@ -162,7 +162,7 @@ export async function confirmPaymentSetup(
     selectAppointment(orm, input.appointmentId),
     selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
   ]);
-  const row = changeableRow(actor, found ?? null);
+  const row = cardRow(actor, found ?? null);
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }

@@ -74,6 +74,10 @@ export const appointmentFields = {
   cardBrand: text,
   cardLast4: text,
   cardSaved: z.boolean(),
+  takesFirstCard: described(
+    z.boolean(),
+    'The business booked it for the customer, who has not given a card yet.',
+  ),
   testMode: described(z.boolean(), 'A promo code made it a test: it is never charged.'),
   promoCode: text,
   holdExpiresAt: described(

@@ -25,6 +25,14 @@ export const staffAppointment = named(
     driverId: z.nullable(z.int()),
     driverName: text,
     notes: text,
+    bookedBy: described(
+      z.nullable(z.enum(['driver', 'staff'])),
+      'Who of the business booked it; null where the customer did.',
+    ),
+    overCapacityReason: described(
+      text,
+      'Why it stands beyond the capacity of its time slot; null where it does not.',
+    ),
     cancelReason: text,
     noCardReason: text,
     paymentBadge: named('PaymentBadge', z.enum(PAYMENT_BADGES)),

@@ -14,6 +14,7 @@ import {
   routeOrderSchema,
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
+import { walkUpSchema } from '@/domain/driver/walk-up.schema';
 import { calendarDate } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { listDeliveries } from '@/server/modules/deliveries/deliveries.usecases';
@@ -26,6 +27,7 @@ import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
 import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/refused-actions.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
+import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crew, crewAlways, router } from '../init';
 
@@ -45,6 +47,9 @@ export const driverRouter = router({
 
   /** A driver's name and vehicle; drivers see their own only. */
   info: crew.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
+
+  /** Books what a customer on the dock wants now. */
+  walkUp: crewAlways.input(walkUpSchema).mutation(({ ctx, input }) => bookWalkUp(ctx, input)),
 
   enRoute: crewAlways.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 

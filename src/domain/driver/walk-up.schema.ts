@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { blankIsNull, inUnits, text } from '../fields';
+import { orderFields, orderHasItems, staffOrderFields } from '../order/order.schema';
+import { CONTACT_MESSAGES, isPhone } from '../text';
+import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
+
+export const WALK_UP_MESSAGES = {
+  who: 'Please enter the phone number or the name of the boat.',
+} as const;
+
+/** The fields of a walk-up, as a driver types them at the dock. */
+export const walkUpFields = {
+  location: orderFields.location,
+  slipNumber: z.optional(orderFields.slipNumber),
+  fuelType: orderFields.fuelType,
+  estimatedGallons: z.pipe(
+    z.transform((typed: unknown) => (typed === '' ? '0' : typed)),
+    staffOrderFields.estimatedGallons,
+  ),
+  smallIceBags: staffOrderFields.smallIceBags,
+  largeIceBags: staffOrderFields.largeIceBags,
+  customerPhone: z.optional(blankIsNull(text(40).check(z.refine(isPhone, CONTACT_MESSAGES.phone)))),
+  boatName: z.optional(blankIsNull(text(60))),
+};
+
+/** A check of those fields: there is a way to know who it is for. */
+export const saysWho = z.refine<{ customerPhone?: unknown; boatName?: unknown }>(
+  ({ customerPhone, boatName }) => Boolean(customerPhone || boatName),
+  { error: WALK_UP_MESSAGES.who, path: ['customerPhone'] },
+);
+
+/** A walk-up: its id is made on the device, so that it can be delivered there before it is sent. */
+export const walkUpSchema = inUnits(
+  z
+    .object({ id: actionKey, driverId: ownOrNamedDriver, pressedAt, shownDate, ...walkUpFields })
+    .check(orderHasItems, saysWho),
+);
+export type WalkUpInput = z.infer<typeof walkUpSchema>;

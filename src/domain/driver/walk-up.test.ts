@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { TIME_SLOTS } from '../slots/time-slots';
+import { localMoment } from '../time';
+import { timeSlotAt, walkUpMoment } from './walk-up';
+
+const ZONE = 'America/New_York';
+const at = (local: string) => Date.parse(`2026-06-13T${local}:00-04:00`);
+const TODAY = '2026-06-13';
+
+describe('the time slot of a walk-up', () => {
+  test('is the one under way, the next one, or the last one of the day', () => {
+    expect(timeSlotAt(7 * 60).index).toBe(0);
+    expect(timeSlotAt(11 * 60 + 59).index).toBe(0);
+    expect(timeSlotAt(12 * 60).index).toBe(1);
+    expect(timeSlotAt(20 * 60).index).toBe(TIME_SLOTS.length - 1);
+  });
+
+  test('is of the time at which it was pressed, where the device tells a time of that day', () => {
+    const now = at('15:00');
+    const pressedAt = new Date(at('10:30')).toISOString();
+    expect(walkUpMoment({ shownDate: TODAY, pressedAt, now }, ZONE)).toEqual({
+      ...{ date: TODAY, slotIndex: 0 },
+    });
+    // A clock that runs ahead, one that is wrong by a day, and one that says nothing.
+    for (const wrong of [at('19:00'), at('10:30') + 86_400_000]) {
+      const told = { shownDate: TODAY, pressedAt: new Date(wrong).toISOString(), now };
+      expect(walkUpMoment(told, ZONE).slotIndex).toBe(2);
+    }
+    expect(walkUpMoment({ pressedAt: 'noon', now }, ZONE).slotIndex).toBe(2);
+  });
+
+  test('sent a day late stays on the day that the device showed', () => {
+    const now = at('09:00') + 86_400_000;
+    const pressedAt = new Date(at('12:30')).toISOString();
+    const kept = { date: TODAY, slotIndex: 1 };
+    expect(walkUpMoment({ shownDate: TODAY, pressedAt, now }, ZONE)).toEqual(kept);
+    expect(walkUpMoment({ shownDate: TODAY, now }, ZONE)).toEqual({ date: TODAY, slotIndex: 2 });
+  });
+
+  test('is never after now, and never older than three days', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -10, max: 10 }),
+        fc.integer({ min: -10, max: 10 }),
+        (day, shown, pressed) => {
+          const now = day.getTime();
+          const told = {
+            shownDate: localMoment(now + shown * 86_400_000, ZONE).date,
+            pressedAt: new Date(now + pressed * 86_400_000).toISOString(),
+            now,
+          };
+          const { date } = walkUpMoment(told, ZONE);
+          expect(date <= localMoment(now, ZONE).date).toBe(true);
+          expect(date >= localMoment(now - 3 * 86_400_000, ZONE).date).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+/** A walk-up: what a driver books at the dock for a customer who stands there (issue 18, number 9). */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { admin, book, customer, driver, readyToDeliver, WALK_UP } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { payInBrowser, takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let dana: Visitor;
+let driverId: number;
+beforeEach(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  ({ visitor: dana, driverId } = await driver(app));
+});
+afterEach(() => app.close());
+
+const key = () => crypto.randomUUID();
+const walkUp = (over: Record<string, unknown> = {}) => ({ ...WALK_UP, id: key(), ...over });
+const stateOf = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment;
+
+/** The device of the customer, on which the code of the driver's screen was opened. */
+async function opened(id: string) {
+  const { deliveries, done } = await dana.trpc.driver.day.query({});
+  const stop = [...deliveries, ...done].find((one) => one.id === id);
+  const visitor = app.visitor();
+  const token = /\/d\/(\w{22})\?pay=now$/.exec(stop?.payLink ?? '')?.[1] ?? '';
+  const delivery = await visitor.trpc.booking.manage.mutate({ token });
+  return { visitor, delivery };
+}
+
+describe('a walk-up', () => {
+  test('is en route with its driver at once, in the time slot of now, and staff see it', async () => {
+    const told = walkUp({ customerPhone: '269 555 0199' });
+    const { publicCode } = await dana.trpc.driver.walkUp.mutate(told);
+    expect(await stateOf(told.id)).toMatchObject({
+      ...{ publicCode, status: 'en_route', date: TODAY, time: '10:00 AM - 12:00 PM' },
+      ...{ driverId, bookedBy: 'driver', overCapacityReason: null, holdExpiresAt: null },
+      ...{ customerPhone: '269 555 0199', location: 'Maple Island Marina', canType: 'boat' },
+      ...{ estimatedGallonsTenths: 200, smallIceBags: 2, totalPriceCents: 12_200 },
+    });
+    const { deliveries } = await dana.trpc.driver.day.query({});
+    expect(deliveries).toMatchObject([{ id: told.id, status: 'en_route', cardSaved: false }]);
+  });
+
+  test('sent again is the same one; another content under its id is a conflict', async () => {
+    const told = walkUp();
+    const all = await Promise.all([1, 2, 3].map(() => dana.trpc.driver.walkUp.mutate(told)));
+    expect(new Set(all.map(({ publicCode }) => publicCode)).size).toBe(1);
+    const other = dana.trpc.driver.walkUp.mutate({ ...told, estimatedGallons: '30' });
+    expect(await refusal(other)).toMatchObject({ status: 409, field: 'actionKey' });
+    const { visitor: eve } = await driver(app);
+    expect(await refusal(eve.trpc.driver.walkUp.mutate(told))).toMatchObject({ status: 409 });
+    const { deliveries } = await dana.trpc.driver.day.query({});
+    expect(deliveries).toHaveLength(1);
+  });
+
+  test('stands beyond the capacity of a full time slot, and says why', async () => {
+    const taken = await book(await customer(app), { date: TODAY });
+    await readyToDeliver(staff, taken, driverId);
+    const told = walkUp();
+    await dana.trpc.driver.walkUp.mutate(told);
+    expect((await stateOf(told.id)).overCapacityReason).toContain('walk-up');
+    expect((await stateOf(taken)).overCapacityReason).toBeNull();
+  });
+
+  test('sent the next morning belongs to the day on which it was made', async () => {
+    const told = walkUp({ shownDate: TODAY, pressedAt: '2026-06-13T17:30:00.000Z' });
+    app.clock.advance(24 * 3_600_000);
+    await dana.trpc.driver.walkUp.mutate(told);
+    expect(await stateOf(told.id)).toMatchObject({ date: TODAY, time: '12:00 PM - 2:00 PM' });
+    const complete = { id: told.id, actualGallons: 20, actionKey: key(), shownDate: TODAY };
+    await dana.trpc.driver.complete.mutate(complete);
+    expect(await stateOf(told.id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('needs a phone number or a boat, and something to deliver', async () => {
+    const { trpc } = dana;
+    const nobody = await refusal(trpc.driver.walkUp.mutate(walkUp({ boatName: '' })));
+    expect(nobody).toMatchObject({ status: 400, field: 'customerPhone' });
+    const nothing = await refusal(
+      trpc.driver.walkUp.mutate(walkUp({ estimatedGallons: '', smallIceBags: 0 })),
+    );
+    expect(nothing).toMatchObject({ status: 400, field: 'estimatedGallons' });
+    const wrong = await refusal(trpc.driver.walkUp.mutate(walkUp({ customerPhone: '555' })));
+    expect(wrong).toMatchObject({ status: 400, field: 'customerPhone' });
+  });
+});
+
+describe('the card of a walk-up', () => {
+  test('is given by the code on the screen, without a proof, and charged for what was delivered', async () => {
+    const told = walkUp();
+    await dana.trpc.driver.walkUp.mutate(told);
+    const { visitor, delivery } = await opened(told.id);
+    expect(delivery).toMatchObject({ id: told.id, takesFirstCard: true });
+    const { trpc } = visitor;
+    const about = { appointmentId: told.id };
+    const begun = await trpc.booking.createPaymentAuthorization.mutate(about);
+    await visitor.enterCard(begun);
+    const setupIntentId = begun.setupIntentId ?? '';
+    const saved = await trpc.booking.confirmPaymentSetup.mutate({ ...about, setupIntentId });
+    expect(saved).toMatchObject({ cardSaved: true, takesFirstCard: false });
+
+    // From here on the link is as any other: another card takes a proof.
+    const again = await refusal(trpc.booking.createPaymentAuthorization.mutate(about));
+    expect(again).toMatchObject({ status: 403, reason: 'prove_phone' });
+    const { deliveries } = await dana.trpc.driver.day.query({});
+    expect(deliveries).toMatchObject([{ cardSaved: true, payLink: null, cardLast4: null }]);
+
+    await dana.trpc.driver.complete.mutate({ id: told.id, actualGallons: 20, actionKey: key() });
+    expect(await stateOf(told.id)).toMatchObject({ balancePaid: true, totalPaidCents: 12_200 });
+  });
+
+  test('is never charged without its own entry: delivered first, it waits to be paid by the code', async () => {
+    const told = walkUp();
+    await dana.trpc.driver.walkUp.mutate(told);
+    await dana.trpc.driver.complete.mutate({ id: told.id, actualGallons: 20, actionKey: key() });
+    expect(await stateOf(told.id)).toMatchObject({
+      ...{ status: 'completed', balancePaid: false, totalPaidCents: 0 },
+      ...{ remainingBalanceCents: 12_200, chargeState: 'declined' },
+    });
+    expect(takenFor(app, told.id)).toBe(0);
+
+    const { visitor, delivery } = await opened(told.id);
+    expect(delivery.takesFirstCard).toBe(false);
+    const about = { appointmentId: told.id };
+    const due = { ...about, remainingAmount: 122 };
+    const { clientSecret } = await visitor.trpc.booking.createBalancePayment.mutate(due);
+    await payInBrowser(app, clientSecret ?? '', { number: '4242424242424242' });
+    await visitor.trpc.booking.confirmBalancePayment.mutate(about);
+    expect(await stateOf(told.id)).toMatchObject({ balancePaid: true, totalPaidCents: 12_200 });
+    expect(takenFor(app, told.id)).toBe(12_200);
+    const { done } = await dana.trpc.driver.day.query({});
+    expect(done).toMatchObject([{ id: told.id, payLink: null }]);
+  });
+
+  test('a link alone gives no card to what a customer booked', async () => {
+    const sam = await customer(app);
+    const id = await book(sam, { date: TODAY });
+    const { link } = await staff.trpc.admin.showLink.mutate({ id });
+    const visitor = app.visitor();
+    await visitor.trpc.booking.manage.mutate({ token: link.split('/d/')[1] ?? '' });
+    const begun = visitor.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
+    expect((await refusal(begun)).status).toBe(401);
+  });
+});
