@@ -65,6 +65,7 @@ test('a driver reorders the stops, reports an issue with a photo and ends a deli
     await expect(reports.getByRole('img', { name: 'Photo of the report' })).toBeVisible();
 
     const unmade = orders.filter({ hasText: 'En Route' });
+    await unmade.getByRole('button', { name: /^Open stop/ }).click();
     await unmade.getByRole('button', { name: 'Could not deliver' }).click();
     const why = page.getByRole('dialog', { name: 'Could not deliver' });
     await why.getByRole('button', { name: 'End delivery' }).click();

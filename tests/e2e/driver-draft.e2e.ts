@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 test('what is entered at a stop survives the page, is taken back, and gets a late photo', async ({
@@ -18,7 +18,7 @@ test('what is entered at a stop survives the page, is taken back, and gets a lat
     const context = page.context();
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
-    const card = page.locator(`[data-appointment="${publicCode}"]`);
+    const card = await openStop(page, publicCode);
     await card.getByRole('button', { name: 'Mark En Route' }).click();
     const gallons = card.getByLabel('Actual Gallons Delivered');
     await gallons.fill('9.5');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 test.use({ serviceWorkers: 'allow' });
@@ -30,7 +30,7 @@ test('work that came too late is with dispatch, and all of the page works withou
 
     await line.cut();
     await context.setOffline(true);
-    const card = page.locator(`[data-appointment="${order.publicCode}"]`);
+    const card = await openStop(page, order.publicCode);
     await card.getByRole('button', { name: 'Mark En Route' }).click();
     await card.getByLabel('Actual Gallons Delivered').fill('9');
     await card.getByLabel('Delivery Notes').fill('Left with Joe');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Office = ReturnType<typeof callsOf>;
@@ -27,8 +27,7 @@ const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
 
 /** Delivers the order without signal, so that it waits on the device. */
 async function deliverOffline({ page, publicCode }: Scene): Promise<void> {
-  const card = page.locator(`[data-appointment="${publicCode}"]`);
-  await expect(card).toBeVisible();
+  const card = await openStop(page, publicCode);
   await page.context().setOffline(true);
   await card.getByRole('button', { name: 'Mark En Route' }).click();
   await card.getByLabel('Actual Gallons Delivered').fill('9');
@@ -124,7 +123,7 @@ scene('a browser that stores nothing says so, and works while there is signal', 
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);
   await expect(page.getByText('This browser cannot work offline')).toBeVisible();
-  const card = page.locator(`[data-appointment="${publicCode}"]`);
+  const card = await openStop(page, publicCode);
   await card.getByRole('button', { name: 'Mark En Route' }).click();
   await card.getByLabel('Actual Gallons Delivered').fill('9');
   await card.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -142,7 +141,7 @@ scene('an action that the server fails at holds up no other, and goes to dispatc
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);
   const setOut = async (code: string) => {
-    const card = page.locator(`[data-appointment="${code}"]`);
+    const card = await openStop(page, code);
     await card.getByRole('button', { name: 'Mark En Route' }).click();
   };
   await setOut(publicCode);

@@ -224,7 +224,7 @@ test.describe('where the setting asks for a second factor', () => {
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     await setUpApp(page);
-    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('link', { name: 'Password and devices' }).click();
     const panel = page.getByRole('region', { name: 'Second factor' });
     await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
     await answer(page, 'Remove Authenticator app?', 'Remove');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 test('a driver sees the day, sets out and completes a delivery with the actual gallons', async ({
@@ -21,7 +21,7 @@ test('a driver sees the day, sets out and completes a delivery with the actual g
     await expect(page.getByText('Boston Whaler 21')).toBeVisible();
     await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
 
-    const order = page.locator(`[data-appointment="${appointment.publicCode}"]`);
+    const order = await openStop(page, appointment.publicCode);
     await expect(order).toContainText('10 gallons');
     await expect(order).toContainText('Slip 7');
     await expect(order).toContainText('Ice bags: 2 small');

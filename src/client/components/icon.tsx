@@ -16,6 +16,7 @@ import {
   CloudRain,
   CloudSun,
   CreditCard,
+  Delete,
   DollarSign,
   Eye,
   EyeOff,
@@ -61,6 +62,7 @@ import { classNames } from './class-names';
 const ICONS = {
   anchor: Anchor,
   'arrow-left': ArrowLeft,
+  backspace: Delete,
   boat: Sailboat,
   buoy: LifeBuoy,
   calendar: Calendar,

@@ -9,6 +9,8 @@ type NumberInputProps = {
   name: string;
   /** Takes a decimal point or comma; otherwise the keyboard has digits alone. */
   decimal?: boolean;
+  /** Keys of the page stand beside it, so that the device shows none of its own. */
+  hasKeypad?: boolean;
   /** A larger number is refused while it is typed. */
   most?: number;
   /** What the arrow keys add and take away; without it they do nothing. */
@@ -27,7 +29,8 @@ type NumberInputProps = {
  * the number keyboard, because type="number" changes under a scrolling finger and hides what it does
  * not understand.
  */
-export function NumberInput({ name, decimal, most, step, className, ...rest }: NumberInputProps) {
+export function NumberInput(props: NumberInputProps) {
+  const { name, decimal, hasKeypad, most, step, className, ...rest } = props;
   const { field, text, type } = useTypedNumber({ name, decimal, most });
   const stepByKey = (event: KeyboardEvent) => {
     const next = step && stepped(withDecimalPoint(text), event.key, step);
@@ -41,7 +44,7 @@ export function NumberInput({ name, decimal, most, step, className, ...rest }: N
       {...rest}
       ref={field.ref}
       name={name}
-      inputMode={decimal ? 'decimal' : 'numeric'}
+      inputMode={hasKeypad ? 'none' : decimal ? 'decimal' : 'numeric'}
       disabled={field.disabled}
       step={step}
       value={text}

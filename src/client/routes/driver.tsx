@@ -27,19 +27,7 @@ function DriverPage() {
             Admin Dashboard
           </Link>
         ) : me ? (
-          <>
-            {me.role === 'driver' && hasSignal ? (
-              <Link
-                to="/account"
-                search={{ tab: 'security' }}
-                className={buttonClass({ variant: 'ghost', size: 'lg' })}
-              >
-                <Icon name="user" size={20} />
-                Account
-              </Link>
-            ) : null}
-            <SignOutButton me={me} />
-          </>
+          <SignOutButton me={me} />
         ) : null
       }
     />

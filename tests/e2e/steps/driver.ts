@@ -1,5 +1,5 @@
 /** The driver's day in browser tests: a day that is all ahead, and orders given to the driver. */
-import { type APIResponse, expect, type Page } from 'playwright/test';
+import { type APIResponse, expect, type Locator, type Page } from 'playwright/test';
 import { DEMO } from './staff';
 
 export { zoneOfEarlyMorning } from '../../support/zones';
@@ -18,6 +18,16 @@ export function callsOf(page: Pick<Page, 'request'>, url: string) {
     call: async (path: string, input: object) =>
       read(path, await page.request.post(`${url}/api/trpc/${path}`, { data: { json: input } })),
   };
+}
+
+/** Has a stop fill the driver's screen, where another one does. */
+export async function openStop(page: Page, publicCode: string): Promise<Locator> {
+  const stop = page.locator(`[data-appointment="${publicCode}"]`);
+  await expect(stop).toBeVisible();
+  const line = stop.getByRole('button', { name: /^Open stop/ });
+  if (await line.isVisible()) await line.click();
+  await expect(stop.getByRole('heading', { name: `Order ${publicCode}` })).toBeVisible();
+  return stop;
 }
 
 type Calls = ReturnType<typeof callsOf>;

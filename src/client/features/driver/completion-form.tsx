@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
@@ -12,16 +12,17 @@ import { Stepper } from '@/client/components/stepper';
 import { TextArea } from '@/client/components/text-area';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { assessDelivery } from '@/domain/appointment/completion';
 import { MAX_COMPLETION_NOTES_LENGTH } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { formatDollars, type GallonTenths, NO_GALLONS } from '@/domain/money';
+import { formatDollars } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
-import type { Delivered } from '@/domain/order/order';
 import { recentPosition } from './device-position';
 import type { Draft } from './device-storage';
 import type { Delivery } from './driver-day';
+import { assessTyped, bagsOf } from './entered';
+import { Keypad } from './keypad';
+import { NextBar } from './next-bar';
 import type { PerformAction } from './perform-action';
 import { draftKey, useDraft } from './use-draft';
 
@@ -45,6 +46,11 @@ type CompletionFieldsProps = CompletionFormProps & {
 /** The completion charges the customer's card. */
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [isPreparing, setIsPreparing] = useState(false);
+  const figures = useRef<HTMLDivElement>(null);
+  // All that is entered with a thumb stands clear of the bar.
+  useEffect(() => {
+    figures.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { confirm, confirmDialog } = useConfirm();
   const hasIce = delivery.smallIceBags + delivery.largeIceBags > 0;
   const form = useZodForm(schema, {
@@ -65,22 +71,22 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       });
     },
     send: async ({ actualGallons: typed, notes, fuelPhoto, ...typedBags }) => {
-      const gallons = actualGallons.safeParse(typed).data;
-      const bags = bagsOf(delivery, typedBags);
-      const { price, doubtText } = deliveredOf(delivery, gallons ?? NO_GALLONS, bags);
-      const { totalCents } = price;
-      if (doubtText && !(await confirm(chargeQuestion(doubtText, totalCents)))) return;
+      const typedFigures = { actualGallons: typed, ...typedBags };
+      const { totalCents, doubt } = assessTyped(delivery, typedFigures);
+      // The schema has refused what is no number.
+      if (totalCents === null) return;
+      if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
       await perform(
         {
           kind: 'complete',
           id: delivery.id,
           shownDate: delivery.date,
           actualGallons: String(typed),
-          ...bags,
+          ...bagsOf(delivery, typedFigures),
           notes: notes?.trim() || null,
           position: recentPosition(),
           expectedTotalCents: totalCents,
-          ...(doubtText && { confirmedTotalCents: totalCents }),
+          ...(doubt && { confirmedTotalCents: totalCents }),
         },
         { publicCode: delivery.publicCode, photo: fuelPhoto },
       );
@@ -100,8 +106,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     return unsubscribe;
   }, [watch, keep]);
   const { register, errors } = form;
-  const gallons = actualGallons.safeParse(watch('actualGallons')).data;
-  const bags = bagsOf(delivery, {
+  const entered = assessTyped(delivery, {
+    actualGallons: watch('actualGallons'),
     smallIceBags: watch('smallIceBags'),
     largeIceBags: watch('largeIceBags'),
   });
@@ -110,30 +116,41 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     <Form
       form={form}
       aria-label={`Complete order ${delivery.publicCode}`}
-      className="flex flex-col gap-4 border-t border-edge pt-4"
+      className="stop-work flex flex-col gap-3"
     >
-      <h4 className="text-lg">Complete Delivery</h4>
-      <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
-        <NumberInput
-          name="actualGallons"
-          decimal
-          after="gal"
-          className="h-16 text-2xl font-semibold"
-        />
-      </Field>
-      {hasIce ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Small ice bags delivered" error={errors.smallIceBags?.message}>
-            <Stepper name="smallIceBags" noun="small bags" max={MAX_ICE_BAGS} className="w-full" />
-          </Field>
-          <Field label="Large ice bags delivered" error={errors.largeIceBags?.message}>
-            <Stepper name="largeIceBags" noun="large bags" max={MAX_ICE_BAGS} className="w-full" />
-          </Field>
-        </div>
-      ) : null}
-      <Field label="Delivery Notes" optional error={errors.notes?.message}>
-        <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
-      </Field>
+      <h4 className="sr-only">Complete Delivery</h4>
+      <div ref={figures} className="flex flex-col gap-3">
+        <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
+          <NumberInput
+            name="actualGallons"
+            decimal
+            hasKeypad
+            after="gal"
+            className="h-14 text-2xl font-semibold"
+          />
+        </Field>
+        <Keypad name="actualGallons" label="Keys for the gallons" />
+        {hasIce ? (
+          <div className="grid gap-3 min-[22rem]:grid-cols-2">
+            <Field label="Small ice bags delivered" error={errors.smallIceBags?.message}>
+              <Stepper
+                name="smallIceBags"
+                noun="small bags"
+                max={MAX_ICE_BAGS}
+                className="w-full"
+              />
+            </Field>
+            <Field label="Large ice bags delivered" error={errors.largeIceBags?.message}>
+              <Stepper
+                name="largeIceBags"
+                noun="large bags"
+                max={MAX_ICE_BAGS}
+                className="w-full"
+              />
+            </Field>
+          </div>
+        ) : null}
+      </div>
       <PhotoField
         label="Photo"
         name="fuelPhoto"
@@ -142,41 +159,35 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         onBusy={setIsPreparing}
         className="max-w-80"
       />
-      <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
-        <span>{delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}</span>
-        <Money size="lg" live>
-          {gallons === undefined
-            ? '—'
-            : formatDollars(deliveredOf(delivery, gallons, bags).price.totalCents)}
-        </Money>
-      </p>
-      <Button
-        type="submit"
-        variant="main"
-        size="lg"
-        block
-        busy={form.formState.isSubmitting}
-        busyText="Completing…"
-        disabled={isPreparing}
+      <Field label="Delivery Notes" optional error={errors.notes?.message}>
+        <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
+      </Field>
+      <NextBar
+        warning={entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`}
+        about={
+          <>
+            <p className="text-sm">
+              {delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}
+            </p>
+            <Money size="lg" live>
+              {entered.totalCents === null ? '—' : formatDollars(entered.totalCents)}
+            </Money>
+          </>
+        }
       >
-        Complete
-      </Button>
+        <Button
+          type="submit"
+          variant="main"
+          size="lg"
+          block
+          busy={form.formState.isSubmitting}
+          busyText="Completing…"
+          disabled={isPreparing}
+        >
+          Complete
+        </Button>
+      </NextBar>
       {confirmDialog}
     </Form>
   );
-}
-
-type Bags = Pick<Delivered, 'smallIceBags' | 'largeIceBags'>;
-
-/** The bags that are typed; as ordered while a field holds no number. */
-function bagsOf(ordered: Bags, typed: { smallIceBags?: unknown; largeIceBags?: unknown }): Bags {
-  return {
-    smallIceBags: smallIceBags.safeParse(typed.smallIceBags).data ?? ordered.smallIceBags,
-    largeIceBags: largeIceBags.safeParse(typed.largeIceBags).data ?? ordered.largeIceBags,
-  };
-}
-
-/** What so much comes to, and why it looks like a slip of the finger. */
-function deliveredOf(delivery: Delivery, actualGallonsTenths: GallonTenths, bags: Bags) {
-  return assessDelivery(delivery, { ...delivery, ...bags, actualGallonsTenths }, delivery);
 }

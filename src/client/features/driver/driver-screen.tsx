@@ -1,22 +1,21 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { useInstants } from '@/client/lib/business-zone';
+import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { DayHeader } from './day-header';
-import { DeliveryCard } from './delivery-card';
 import { toastUndone } from './device-actions/action-toasts';
 import { useActionQueue } from './device-actions/use-action-queue';
 import { useReportedPosition } from './device-position';
 import { DoneToday } from './done-today';
 import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
-import { performActionFor } from './perform-action';
+import { type PerformAction, performActionFor } from './perform-action';
 import { QuickActions } from './quick-actions';
+import { useShownStop } from './shown-stop';
+import { TodaysStops } from './todays-stops';
 import { UnsentActionsPanel } from './unsent-actions-panel';
 import { useDriverDay } from './use-driver-day';
 import { useKnownUser } from './use-known-user';
@@ -60,11 +59,10 @@ export function DriverScreen() {
 }
 
 function Day({ me }: { me: Me }) {
-  const { formatWeekdayAndTime } = useInstants();
   const isAdmin = me.role === 'admin';
   const [chosen, setChosen] = useState<number | null>(null);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
-  const { day: known, seenAt, query } = useDriverDay(me, isAdmin ? chosen : null);
+  const { day: known, seenAt, aheadMs, query } = useDriverDay(me, isAdmin ? chosen : null);
   const { queue, queued } = useActionQueue(me.id);
   const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
   const undo = async (actionKey: string) => {
@@ -74,17 +72,17 @@ function Day({ me }: { me: Me }) {
   const day = useMemo(() => known && withQueuedActions(known, queued), [known, queued]);
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
   useReportedPosition(!isAdmin && isEnRoute);
-  useFocusWhenCardLeaves(day?.deliveries.length ?? 0);
+  const stop = useShownStop(day?.deliveries ?? [], me.id);
+  const act: PerformAction = (action, about) => {
+    // The stop that is under way stays, whatever comes; a new order of the stops begins with its first.
+    if (action.kind === 'enRoute') stop.choose(action.id);
+    if (action.kind === 'order') stop.choose(null);
+    return perform(action, about);
+  };
 
   return (
     <div>
-      <DayHeader
-        day={day}
-        me={me}
-        choices={isAdmin ? (drivers.data ?? []) : []}
-        onChoose={setChosen}
-        perform={perform}
-      />
+      <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setChosen} />
       <UnsentActionsPanel
         queued={queued}
         driverId={day?.driver.id ?? null}
@@ -93,37 +91,9 @@ function Day({ me }: { me: Me }) {
       />
       {day ? (
         <>
-          <section aria-labelledby="deliveries">
-            <h2 id="deliveries" tabIndex={-1} className="text-xl">
-              Today's Deliveries ({day.deliveries.length})
-            </h2>
-            <p className="mb-4 text-muted">
-              {formatLongDate(day.date)}
-              {seenAt ? `. As of ${formatWeekdayAndTime(seenAt)}, without signal since.` : null}
-            </p>
-            {day.deliveries.length === 0 ? (
-              <EmptyState icon="truck" title="No deliveries assigned">
-                Check back later for new orders
-              </EmptyState>
-            ) : (
-              <ol className="flex flex-col gap-4">
-                {day.deliveries.map((delivery, i) => (
-                  <li key={delivery.id}>
-                    <DeliveryCard
-                      delivery={delivery}
-                      number={i + 1}
-                      role={isAdmin ? 'admin' : 'driver'}
-                      userId={me.id}
-                      perform={perform}
-                      undo={undo}
-                    />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </section>
+          <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
           <DoneToday day={day} queued={queued} perform={perform} />
-          <QuickActions day={day} isOwn={!isAdmin} perform={perform} />
+          <QuickActions day={day} isOwn={!isAdmin} perform={act} />
         </>
       ) : query.isError ? (
         <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>
@@ -134,16 +104,4 @@ function Day({ me }: { me: Me }) {
       )}
     </div>
   );
-}
-
-/** Moves the focus to the heading when a card leaves with the button that had the focus. */
-function useFocusWhenCardLeaves(count: number) {
-  const [before, setBefore] = useState(count);
-  useEffect(() => {
-    if (count === before) return;
-    setBefore(count);
-    if (count < before && document.activeElement === document.body) {
-      document.getElementById('deliveries')?.focus();
-    }
-  }, [count, before]);
 }

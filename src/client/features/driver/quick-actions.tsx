@@ -5,6 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { CalendarLinkButton } from './calendar-link-button';
 import type { ShownDay } from './driver-day';
+import { Duty } from './duty';
 import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
 import { RouteDialog } from './route-dialog';
@@ -31,6 +32,7 @@ export function QuickActions({ day, isOwn, perform }: QuickActionsProps) {
         <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
           View Route Map
         </Button>
+        <Duty day={day} isOwn={isOwn} perform={perform} />
         {isOwn ? <CalendarLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
       {shown === 'report' ? <ReportDialog day={day} perform={perform} onClose={close} /> : null}

@@ -1,0 +1,92 @@
+import { slipText } from '@/client/appointment/slip-text';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Icon, type IconName } from '@/client/components/icon';
+import { Money } from '@/client/components/money';
+import { useInstants } from '@/client/lib/business-zone';
+import { formatDollars, formatGallons } from '@/domain/money';
+import {
+  iceSizesText,
+  ORDER_FACTS,
+  ORDER_FIELDS,
+  type Order,
+  orderFactText,
+} from '@/domain/order/order';
+import type { ExpectedStop } from '@/domain/route/lateness';
+import { formatPhone } from '@/domain/text';
+import type { Delivery } from './driver-day';
+import { lateText } from './stop-times';
+
+/** Shown large by StopFacts; the list below takes the rest. */
+const LARGE = new Set<keyof Order>([
+  'location',
+  'slipNumber',
+  'fuelType',
+  'estimatedGallonsTenths',
+  'smallIceBags',
+  'mediumIceBags',
+  'largeIceBags',
+]);
+const LISTED = ORDER_FIELDS.filter((field) => !LARGE.has(field));
+
+type FactsProps = { delivery: Delivery; expected: ExpectedStop | undefined };
+
+/** Where, when and what, to be read at arm's length. */
+export function StopFacts({ delivery, expected }: FactsProps) {
+  const slip = slipText(delivery.slipNumber);
+  const ice = iceSizesText(delivery);
+  const late = lateText(expected);
+  return (
+    <div className="flex flex-col gap-1.5 text-lg">
+      <Line icon="pin">
+        <span className="text-xl font-semibold">
+          {delivery.location}
+          {slip ? `, ${slip}` : null}
+        </span>
+      </Line>
+      <Line icon="clock">
+        {delivery.time}
+        {late ? <strong className="text-error">, {late}</strong> : null}
+      </Line>
+      <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
+        <div className="flex flex-col gap-1.5">
+          {delivery.estimatedGallonsTenths > 0 ? (
+            <Line icon="fuel">
+              <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}
+              {delivery.fuelType}
+            </Line>
+          ) : null}
+          {ice ? <Line icon="ice">Ice bags: {ice}</Line> : null}
+        </div>
+        <Money>{formatDollars(delivery.totalPriceCents)}</Money>
+      </div>
+    </div>
+  );
+}
+
+/** The rest of the order, and whose it is. */
+export function OrderFacts({ delivery, expected }: FactsProps) {
+  const { formatTimeOfDay } = useInstants();
+  const phone = delivery.customerPhone;
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Expected', value: expected && `about ${formatTimeOfDay(expected.expectedAt)}` },
+        { term: 'Customer', value: delivery.customerName },
+        { term: 'Phone', value: phone && formatPhone(phone) },
+        ...LISTED.map((field) => ({
+          term: ORDER_FACTS[field].label,
+          value: orderFactText(delivery, field),
+        })),
+      ]}
+    />
+  );
+}
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5">
+      <Icon name={icon} size={22} className="mt-0.5 shrink-0 text-primary" />
+      <span className="min-w-0 tabular">{children}</span>
+    </p>
+  );
+}

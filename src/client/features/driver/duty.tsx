@@ -1,0 +1,57 @@
+import { Button } from '@/client/components/button';
+import { toast } from '@/client/components/toast-store';
+import { useNow } from '@/client/lib/now';
+import { requestPosition } from './device-position';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
+
+type DutyProps = { day: ShownDay; isOwn: boolean; perform: PerformAction };
+
+/** Whether the driver takes deliveries, and the age of their position. */
+export function Duty({ day, isOwn, perform }: DutyProps) {
+  const { driver } = day;
+  if (driver.status === 'retired') return null;
+  const isOffline = driver.status === 'offline';
+
+  const switchDuty = () =>
+    perform({ kind: 'duty', driverId: driver.id, status: isOffline ? 'available' : 'offline' });
+  const updateLocation = async () => {
+    try {
+      const { latitude, longitude } = await requestPosition();
+      await perform({ kind: 'position', position: { latitude, longitude } });
+    } catch (error) {
+      const description =
+        error instanceof Error ? error.message : 'Your location could not be found.';
+      toast({ variant: 'destructive', title: 'Update Failed', description });
+    }
+  };
+
+  return (
+    <>
+      <Button variant="quiet" size="lg" icon={isOffline ? 'check' : 'x'} onClick={switchDuty}>
+        {isOffline ? 'Go Available' : 'Go Offline'}
+      </Button>
+      {isOwn ? (
+        <Button variant="quiet" size="lg" icon="pin" onClick={updateLocation}>
+          Update Location
+        </Button>
+      ) : null}
+      <LocatedAt at={driver.position?.locatedAt ?? null} />
+    </>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function LocatedAt({ at }: { at: number | null }) {
+  const now = useNow(MINUTE_MS);
+  if (at === null) return null;
+  const minutes = Math.max(0, Math.floor((now - at) / MINUTE_MS));
+  const ago =
+    minutes < 1
+      ? 'just now'
+      : minutes < 120
+        ? `${minutes} min ago`
+        : `${Math.floor(minutes / 60)} hours ago`;
+  return <p className="col-span-full text-muted">Location updated {ago}</p>;
+}

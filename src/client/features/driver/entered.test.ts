@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { cents, toTenths } from '@/domain/money';
+import type { Delivery } from './driver-day';
+import { assessTyped } from './entered';
+
+/** 25 gallons at $4.10, and two bags of ice. */
+const delivery = {
+  estimatedGallonsTenths: toTenths(25),
+  fuelType: 'Regular',
+  smallIceBags: 2,
+  mediumIceBags: 0,
+  largeIceBags: 0,
+  unitPriceCents: cents(410),
+  confirmAboveCents: cents(60_000),
+  testMode: false,
+} as Delivery;
+
+test('the total follows what is typed; without a number there is none', () => {
+  expect(assessTyped(delivery, { actualGallons: '' }).totalCents).toBeNull();
+  expect(assessTyped(delivery, { actualGallons: '2x' }).totalCents).toBeNull();
+  // 24.5 × $4.10, two bags of ice as ordered, and the fee for both.
+  expect(assessTyped(delivery, { actualGallons: '24.5' }).totalCents).toBe(cents(14_045));
+  expect(assessTyped(delivery, { actualGallons: '24.5', smallIceBags: 1 }).totalCents).toBe(
+    cents(13_545),
+  );
+});
+
+test('too many gallons are asked about while they are entered, too few when they are sent', () => {
+  const soFar = (actualGallons: string) => assessTyped(delivery, { actualGallons }).doubtSoFar;
+  expect(['2', '24', '24.5', '42'].map(soFar)).toEqual(['', '', '', '']);
+  expect(soFar('245')).toBe('245 gallons were entered, for an order of 25.');
+  expect(assessTyped(delivery, { actualGallons: '2' }).doubt).toBe(
+    '2 gallons were entered, for an order of 25.',
+  );
+});

@@ -1,0 +1,42 @@
+import { assessDelivery } from '@/domain/appointment/completion';
+import { dockCompletionFields } from '@/domain/driver/driver.schema';
+import { type GallonTenths, NO_GALLONS } from '@/domain/money';
+import type { Delivered } from '@/domain/order/order';
+import { doubtText } from '@/domain/order/plausibility';
+import type { Delivery } from './driver-day';
+
+const { actualGallons, smallIceBags, largeIceBags } = dockCompletionFields;
+
+type Bags = Pick<Delivered, 'smallIceBags' | 'largeIceBags'>;
+type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: unknown };
+
+/** The gallons that are typed; null while they are no number. */
+const gallonsOf = ({ actualGallons: typed }: Typed): GallonTenths | null =>
+  actualGallons.safeParse(typed).data ?? null;
+
+/** The bags that are typed; as ordered while a field holds no number. */
+export function bagsOf(ordered: Bags, typed: Typed): Bags {
+  return {
+    smallIceBags: smallIceBags.safeParse(typed.smallIceBags).data ?? ordered.smallIceBags,
+    largeIceBags: largeIceBags.safeParse(typed.largeIceBags).data ?? ordered.largeIceBags,
+  };
+}
+
+/** What the typed figures come to, and why they look like a slip of the finger. */
+export function assessTyped(delivery: Delivery, typed: Typed) {
+  const gallons = gallonsOf(typed);
+  const delivered = {
+    ...bagsOf(delivery, typed),
+    actualGallonsTenths: gallons ?? NO_GALLONS,
+  };
+  const { price, doubts, doubtText: doubt } = assessDelivery(delivery, delivered, delivery);
+  // Too few are asked about when they are sent: the first digit of every number is too few.
+  const tooMany = doubts.filter((one) => one === 'more_gallons');
+  return {
+    /** Null while the gallons are no number. */
+    totalCents: gallons === null ? null : price.totalCents,
+    doubt,
+    /** What can be asked while the number is still being entered; empty where nothing is. */
+    doubtSoFar: doubtText(tooMany, delivery, delivered, delivery.confirmAboveCents),
+  };
+}

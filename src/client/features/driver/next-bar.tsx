@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+type NextBarProps = {
+  /** What the next thing to do is about. */
+  about: ReactNode;
+  /** What to look at before it is done. It stands above, so that nothing on the screen moves. */
+  warning?: string;
+  /** The button. */
+  children: ReactNode;
+};
+
+/** The bar at the bottom of the screen, with the next thing to do at the stop that is shown. */
+export function NextBar({ about, warning = '', children }: NextBarProps) {
+  return (
+    <div className="next-bar">
+      <p role="status" className="tone tone-yellow border-b px-4 py-2 font-semibold empty:hidden">
+        {warning}
+      </p>
+      <div className="mx-auto flex w-full max-w-3xl items-center gap-3 px-4 py-2.5 sm:px-6">
+        <div className="min-w-0 flex-1 leading-tight">{about}</div>
+        <div className="flex-[1.4]">{children}</div>
+      </div>
+    </div>
+  );
+}

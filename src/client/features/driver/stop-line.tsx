@@ -1,0 +1,89 @@
+import { slipText } from '@/client/appointment/slip-text';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import { formatGallons } from '@/domain/money';
+import type { Delivery } from './driver-day';
+import { isEnded } from './shown-stop';
+
+type StopLineProps = {
+  delivery: Delivery;
+  /** The number of the stop on the route, from 1. */
+  number: number;
+  /** "25 min late"; null in time. */
+  late: string | null;
+  /** Shows the stop in place of the one that fills the screen. */
+  onOpen: () => void;
+  undo: (actionKey: string) => void;
+};
+
+/** A stop that is not the shown one, in one line. */
+export function StopLine(props: StopLineProps) {
+  return (
+    <article
+      data-appointment={props.delivery.publicCode}
+      aria-label={`Order ${props.delivery.publicCode}`}
+      className="rounded-field border border-edge bg-base-100"
+    >
+      {isEnded(props.delivery) ? <EndedLine {...props} /> : <OpenLine {...props} />}
+    </article>
+  );
+}
+
+function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
+  const { time, waiting, status, estimatedGallonsTenths } = delivery;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-14 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 text-start hover:bg-base-200"
+    >
+      <span className="sr-only">Open stop </span>
+      <span className="tabular w-5 shrink-0 text-lg font-bold text-primary">{number}</span>
+      <span className="tabular shrink-0 font-semibold">
+        {time.split(' - ')[0]}
+        <span className="sr-only"> to {time.split(' - ')[1]}</span>
+      </span>
+      <span className="min-w-0 flex-1 truncate">{placeText(delivery)}</span>
+      {waiting ? <Icon name="offline" size={20} label="Waiting for signal" /> : null}
+      {status === 'en_route' ? <Badge tone="orange">{STATUS_LABELS.en_route}</Badge> : null}
+      {late ? (
+        <Badge tone="red">{late}</Badge>
+      ) : estimatedGallonsTenths > 0 ? (
+        <span className="tabular shrink-0 text-muted max-sm:hidden">
+          {formatGallons(estimatedGallonsTenths)} gal
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+/** What ended here waits for signal, and can be taken back until it is sent. */
+function EndedLine({ delivery, undo }: StopLineProps) {
+  const { waiting, waitingKey } = delivery;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+      <Icon name={waiting === 'complete' ? 'check-circle' : 'x'} size={24} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {waiting === 'complete' ? 'Completed on this device' : 'Ended, not delivered'}
+        </p>
+        <p className="truncate text-muted">
+          {delivery.publicCode}, {placeText(delivery)}
+        </p>
+        <Badge tone="grey" icon="offline">
+          Waiting for signal
+        </Badge>
+      </div>
+      {waitingKey ? (
+        <Button variant="quiet" size="lg" onClick={() => undo(waitingKey)}>
+          Undo
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const placeText = ({ location, slipNumber }: Delivery) =>
+  [location, slipText(slipNumber)].filter(Boolean).join(', ');
