@@ -26,8 +26,11 @@ const SEASON_DATES = { from: '2025-10-01', to: TODAY };
 const STATUSES = ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'] as const;
 /** The admin and the driver of this test. */
 const STAFF = 2;
+/** More than a business has, so that looking through all of them is seen. */
+const DRIVERS = 60;
 /** More than any customer of the season has. */
 const MOST_ORDERS = 30;
+const SEARCHES = ['admin.search', 'admin.search (many hits)', 'admin.search (a phone)'];
 const SORTS = ['name', 'contact'] as const;
 const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status'] as const;
 
@@ -65,6 +68,14 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     });
     id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
+
+    // Nothing that names a driver looks through all of them.
+    await db.client.execute(
+      `insert into drivers (name, status, created_at) select 'Driver ' || value, 'offline', 0 from generate_series(1, ${DRIVERS})`,
+    );
+    for (let day = 0; day < 30; day += 1) {
+      await dana.visitor.trpc.driver.setDuty.mutate({ status: day % 2 ? 'available' : 'offline' });
+    }
 
     const count = async (sql: string, ...args: string[]) =>
       Number(
@@ -199,6 +210,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         ],
       ]),
     ),
+    // The drivers have no index of their names, and are looked through twice.
+    ...Object.fromEntries(SEARCHES.map((name) => [name, () => 2 * DRIVERS])),
     ...Object.fromEntries(SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers])),
     ...Object.fromEntries(
       SORTS_BY_TOTALS.map((sort) => [

@@ -86,7 +86,7 @@ export async function findActivity(
     .leftJoin(auditDetails, eq(auditDetails.entryId, auditLog.id))
     .leftJoin(appointments, eq(appointments.id, auditLog.appointmentId))
     .leftJoin(users, eq(users.id, auditLog.userId))
-    .leftJoin(drivers, sql`'driver:' || ${drivers.id} = ${auditLog.subject}`)
+    .leftJoin(drivers, eq(drivers.id, DRIVER_OF_SUBJECT))
     .where(and(isOneOf(ids), found.search ? says(found.search, found.actions) : undefined))
     // With the plus SQLite sorts these few rows; it would read all by the index of the time instead.
     .orderBy(sql`+${auditLog.at} desc`, desc(auditLog.id))
@@ -96,6 +96,9 @@ export async function findActivity(
     ...names,
   }));
 }
+
+/** The number of the driver whom an entry is about, so that each is looked up and not looked for. */
+const DRIVER_OF_SUBJECT = sql<number>`case when ${auditLog.subject} glob 'driver:*' then cast(substr(${auditLog.subject}, ${'driver:'.length + 1}) as integer) end`;
 
 /** One parameter for any number of ids. */
 const isOneOf = (ids: readonly string[]) =>
