@@ -135,6 +135,18 @@ describe('sign-in', () => {
     expect((await signInWith(cookie)).status).toBe(200);
   });
 
+  test('a name that was another account’s makes a device known to nobody else', async () => {
+    const taken = await customer(app, { username: 'bosun', email: 'bosun@lake.example' });
+    await taken.trpc.auth.updateProfile.mutate({ username: 'deckhand' });
+    await customer(app, { username: 'bosun', email: 'second@lake.example' });
+    await taken.rest('POST', '/api/auth/logout');
+    await guess('signIn', 'bosun', 200);
+    // The device of who had that name has no attempts of its own at the account of who has it now.
+    const guessing = { username: 'bosun', password: 'wrong-password' };
+    expect((await signIn(taken, guessing)).status).toBe(429);
+    expect((await signIn(taken, { ...guessing, username: 'deckhand' })).status).toBe(401);
+  });
+
   test('a device is forgotten after 400 days without a sign-in', async () => {
     const cookie = await cookieOf(BOSS);
     app.clock.advance(399 * DAY);

@@ -18,6 +18,8 @@ type About<Input> = {
   named?: (input: Input) => string;
   /** The user whose known devices count, where the input names no account. */
   userId?: string;
+  /** The verb asks `countFor` before it answers, so that a name may stand for its user at first. */
+  asksAgain?: boolean;
   /** The calls that count; left out, all. */
   onlyIf?: (input: Input) => boolean;
 };
@@ -35,10 +37,10 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
     const named = about.named?.(input) ?? null;
     const rule: LimitRule = LIMITS[name];
     const address = rule.onlyStrangersByAddress && own !== null ? null : request.address;
-    const device = rule.allowances.device
-      ? await knownDevice(ctx, { cookie: cookies.device, named, userId: about.userId ?? null })
+    const known = rule.allowances.device
+      ? await knownDevice(ctx, { ...about, cookie: cookies.device, named })
       : null;
-    const attempt = await takeAttempt(ctx, { name, account: named ?? own, address, device });
+    const attempt = await takeAttempt(ctx, { name, account: named ?? own, address, ...known });
     const result = await next({ ctx: { attempt } });
     if (result.ok || isHalfSignedIn(result)) await attempt.worked();
     return result;

@@ -112,7 +112,7 @@ export async function logInAdmin(
 }
 
 async function checkPassword(
-  { deps, device }: SignInCall,
+  { deps, device, countFor }: SignInCall,
   input: { username: string; password: string },
 ): Promise<FoundUser> {
   const [[named], factors] = await deps.db.read((orm) => [
@@ -121,6 +121,7 @@ async function checkPassword(
   ]);
   // The emergency user has no password that lets anyone in, whatever its row says (D67).
   const user = named?.id === EMERGENCY_USER ? undefined : named;
+  await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);
   if (user && isRight) return { user, factors: user.role === 'customer' ? [] : factors };
   if (user && user.role !== 'customer') await recordRefusal({ deps, device }, user.id);

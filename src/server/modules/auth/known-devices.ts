@@ -1,28 +1,33 @@
 /**
  * The cookie of a device on which accounts have signed in (D77). It holds a note for each account: an
- * id of our making, the time of the last sign-in and our signature over both and the user. It names
- * no user, opens nothing, and is no use for any other account.
+ * id of our making, the time of the last sign-in, our signature over both and the user, and a mark of
+ * each name that the user signs in with. It names no user, opens nothing, and is no use for any other
+ * account.
  */
 import type { Deps } from '@/server/config/deps';
 import { isSigned, sign } from './tokens';
 
 const PURPOSE = 'known device';
+const NAME_PURPOSE = 'name on a known device';
+const MARK_LENGTH = 22;
 /** The accounts that one device is known for; the one that has not signed in for longest goes. */
 const MOST_NOTES = 6;
 /** A device where an account has not signed in for so long is a stranger again. */
 export const KNOWN_FOR_MS = 400 * 86_400_000;
 
 type Keys = Pick<Deps, 'settings' | 'clock'>;
-type Note = { id: string; at: string; signature: string };
+type Note = { id: string; at: string; signature: string; marks: readonly string[] };
+/** Who signs in on a device, and by which names. */
+export type KnownUser = { id: string; names: readonly string[] };
 
-const NOTE = /^([\w-]{36})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
+const NOTE = /^([\w-]{36})\.([0-9a-z]{1,12})\.([\w-]{43})((?:\.[\w-]{22}){0,2})$/;
 const signedText = (userId: string, id: string, at: string) => `${userId}:${id}:${at}`;
 
 function readNotes(cookie: string | null): Note[] {
   if (!cookie || cookie.length > 2_000) return [];
   return cookie.split('~').flatMap((text) => {
-    const [, id, at, signature] = NOTE.exec(text) ?? [];
-    return id && at && signature ? [{ id, at, signature }] : [];
+    const [, id, at, signature, marks = ''] = NOTE.exec(text) ?? [];
+    return id && at && signature ? [{ id, at, signature, marks: marks.split('.').slice(1) }] : [];
   });
 }
 
@@ -37,24 +42,42 @@ export function deviceOf(keys: Keys, cookie: string | null, userId: string): str
   return readNotes(cookie).find((note) => isNoteOf(keys, note, userId))?.id ?? null;
 }
 
+/** What a note says of a name, as it is typed in any case. */
+const markOf = ({ settings }: Pick<Keys, 'settings'>, id: string, name: string) =>
+  sign(settings.appSecret, NAME_PURPOSE, `${id}:${name.trim().toLowerCase()}`).slice(
+    0,
+    MARK_LENGTH,
+  );
+
+/**
+ * The id of the device for whoever had this name when they signed in there; null for any other name.
+ * Another user may have it by now, so `deviceOf` has the last word.
+ */
+export function deviceOfName(keys: Keys, cookie: string | null, name: string): string | null {
+  return (
+    readNotes(cookie).find(({ id, marks }) => marks.includes(markOf(keys, id, name)))?.id ?? null
+  );
+}
+
 /** The cookie of the device once these users have signed in there; it keeps the ids that it has. */
 export function withUsers(
   deps: Keys & Pick<Deps, 'ids'>,
   cookie: string | null,
-  userIds: readonly string[],
+  users: readonly KnownUser[],
 ): string {
   const at = deps.clock.now().toString(36);
-  const fresh = userIds.map((userId) => {
+  const fresh = users.map(({ id: userId, names }) => {
     const id = deviceOf(deps, cookie, userId) ?? deps.ids.next();
     return {
       id,
       at,
       signature: sign(deps.settings.appSecret, PURPOSE, signedText(userId, id, at)),
+      marks: names.map((name) => markOf(deps, id, name)),
     };
   });
   const others = readNotes(cookie).filter(({ id }) => fresh.every((note) => note.id !== id));
   return [...fresh, ...others]
     .slice(0, MOST_NOTES)
-    .map(({ id, at, signature }) => `${id}.${at}.${signature}`)
+    .map(({ id, at, signature, marks }) => [id, at, signature, ...marks].join('.'))
     .join('~');
 }

@@ -12,6 +12,7 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { endingKeys } from './end-keys';
+import type { KnownPerson } from './known-devices.usecases';
 import { hashPassword, verifyPassword } from './passwords';
 import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
@@ -116,7 +117,7 @@ export async function requestPasswordReset(
 export async function resetPassword(
   { deps }: AnyCall,
   input: PasswordReset,
-): Promise<{ message: string; user: Pick<UserRow, 'id' | 'role'> }> {
+): Promise<{ message: string; user: KnownPerson }> {
   const invalid = new DomainError('invalid_input', PASSWORD_MESSAGES.tokenInvalid, {
     field: 'token',
   });

@@ -21,6 +21,8 @@ import { type SignedIn, userView } from './users.view';
 export type SignInCall = AnyCall & {
   device: Device;
   alongside?: Alongside;
+  /** Counts the attempt for who it turns out to be about, before it is answered. */
+  countFor?: ((userId: string | null) => Promise<void>) | undefined;
 };
 
 /** Who signs in, and their second factors. */

@@ -1,4 +1,4 @@
-import { CallDb } from '@/db/first-trip';
+import { CallDb, rootOf } from '@/db/first-trip';
 import { DomainError } from '@/domain/errors';
 import {
   type Allowance,
@@ -28,6 +28,8 @@ export type Attempt = {
   address: string | null;
   /** A device on which that account has signed in before (D77). */
   device?: string | null;
+  /** Whether it is known to a user, where a name alone made it known. */
+  isOf?: ((userId: string | null) => boolean) | null;
 };
 
 type Counted = Count & { allowance: Allowance };
@@ -39,6 +41,8 @@ type Counted = Count & { allowance: Allowance };
 export type TakenAttempt = Alongside & {
   /** Gives it back, unless its statements were written. */
   worked(): Promise<void>;
+  /** Counts it as a stranger's, where the device that it was counted for is not this account's. */
+  countFor(userId: string | null): Promise<void>;
 };
 
 /**
@@ -58,6 +62,12 @@ export async function takeAttempt({ deps }: AnyCall, attempt: Attempt): Promise<
     },
     async worked() {
       if (!isDone) await deps.db.batch(() => statements);
+    },
+    async countFor(userId) {
+      if (!attempt.isOf || attempt.isOf(userId)) return;
+      // Not with a trip of the call, whose next one comes only after the password was looked at.
+      const atOnce = { deps: { ...deps, db: rootOf(deps.db) } };
+      await takeAttempt(atOnce, { ...attempt, device: null, isOf: null });
     },
   };
 }

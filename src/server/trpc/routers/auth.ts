@@ -84,7 +84,7 @@ export const authRouter = router({
 
   login: anyoneAlways
     .input(loginSchema)
-    .use(limited('signIn', { named: ({ username }) => username }))
+    .use(limited('signIn', { named: ({ username }) => username, asksAgain: true }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logIn(signInOf(ctx), input);
       await begin(ctx, session, user);
@@ -93,7 +93,7 @@ export const authRouter = router({
 
   adminLogin: anyoneAlways
     .input(loginSchema)
-    .use(limited('signIn', { named: ({ username }) => username }))
+    .use(limited('signIn', { named: ({ username }) => username, asksAgain: true }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logInAdmin(signInOf(ctx), input);
       await begin(ctx, session, user);
