@@ -7,8 +7,8 @@ import { onEveryDatabase } from '../support/every-database';
 import { refusal, refusals } from '../support/visitor';
 
 /** A customer whom this process remembers. */
-async function met(app: TestApp) {
-  const visitor = await customer(app);
+async function met(app: TestApp, over: Record<string, string> = {}) {
+  const visitor = await customer(app, over);
   const me = await visitor.trpc.auth.me.query();
   const execute = (sql: string) => app.deps.db.client.execute({ sql, args: [me?.id ?? ''] });
   return { visitor, execute, end: () => execute('delete from sessions where user_id = ?') };
@@ -36,6 +36,7 @@ describe('trips', () => {
 
   beforeAll(async () => {
     app = await startTestApp({
+      capacity: 9,
       settings: { limitFactor: 1 },
       db: (real) => ({
         ...real,
@@ -88,6 +89,73 @@ describe('trips', () => {
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     const retry = () => staff.trpc.admin.retryCharge.mutate({ id });
     expect(await tripsOf(retry)).toEqual(['read', 'write', 'write', 'read']);
+  });
+
+  test('a sign-in takes two, also on a known device', async () => {
+    const signIn = { username: 'known', password: 'six-characters' };
+    const { visitor } = await met(app, { username: signIn.username });
+    for (const person of [app.visitor(), visitor]) {
+      await person.trpc.auth.logout.mutate();
+      expect(await tripsOf(() => person.trpc.auth.login.mutate(signIn))).toEqual([
+        'write',
+        'write',
+      ]);
+    }
+  });
+
+  test('a held charge that is let through takes four and its view, a forgiven one three', async () => {
+    const staff = await admin(app);
+    const { visitor: dana, driverId } = await driver(app);
+    const { visitor } = await met(app);
+    const deliver = async (actionKey: string) => {
+      const id = await book(visitor);
+      await readyToDeliver(staff, id, driverId);
+      await dana.trpc.driver.enRoute.mutate({ id });
+      await dana.trpc.driver.complete.mutate({ id, actualGallons: 200, actionKey });
+      return id;
+    };
+    const held = await deliver('a-press-far-from-its-order');
+    const { appointment } = await staff.trpc.admin.appointment.query({ id: held });
+    const release = { id: held, confirmedTotal: appointment.totalPriceCents / 100 };
+    expect(await tripsOf(() => staff.trpc.admin.releaseCharge.mutate(release))).toEqual([
+      'read',
+      'write',
+      'write',
+      'write',
+      'read',
+    ]);
+    const forgiven = { id: await deliver('another-press-far-from-it'), note: 'Our pump' };
+    // So much is given up that the session is asked when its person proved who they are.
+    expect(await tripsOf(() => staff.trpc.admin.forgiveCharge.mutate(forgiven))).toEqual([
+      'read',
+      'read',
+      'write',
+    ]);
+  });
+
+  test('what a device told is recorded in seven: two name its order, and one ends it', async () => {
+    const staff = await admin(app);
+    const { visitor: dana, driverId } = await driver(app);
+    const { visitor } = await met(app);
+    const id = await book(visitor, { date: TODAY, time: '12:00 PM - 2:00 PM' });
+    await readyToDeliver(staff, id, driverId);
+    await staff.trpc.admin.cancel.mutate({ id });
+    const press = { id, actualGallons: 20, actionKey: 'a-press-of-a-cancelled-order' };
+    await refusal(dana.trpc.driver.complete.mutate(press));
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    const item = open.find(({ delivery }) => delivery?.id === id)?.id ?? '';
+    const { details } = await refusal(staff.trpc.admin.acceptPress.mutate({ id: item }));
+    const accepted = { id: item, confirmedTotal: Number(details?.total) };
+    expect(await tripsOf(() => staff.trpc.admin.acceptPress.mutate(accepted))).toEqual([
+      'read',
+      'write',
+      // The completion.
+      'read',
+      'write',
+      'write',
+      'write',
+      'write',
+    ]);
   });
 
   test('an account takes two, and a card that was saved before two and its view', async () => {

@@ -174,7 +174,7 @@ export function beginSetupOf(
   return changeIf(orm, row.id, { also: and(isSame, onlyIf) }, changes);
 }
 
-export function selectAppointment(orm: Queryable, id: string) {
+export function selectAppointment(orm: Queryable, id: string | SQL) {
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 

@@ -6,10 +6,17 @@ import { formatGallons, type GallonTenths, NO_CENTS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import type { Acceptance } from '@/domain/review/review.schema';
-import { findAppointment } from '../appointments/appointments.repository';
+import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import type { ProvableCall } from '../payments/concessions';
-import { changePayload, endIfOpen, findReviewItem } from '../review/review.repository';
+import {
+  appointmentOfPress,
+  changePayload,
+  endUnchanged,
+  findReviewItem,
+  type ReviewRow,
+  selectReviewItem,
+} from '../review/review.repository';
 import { unknownItem } from '../review/review.usecases';
 import { completeDelivery } from './completion.usecases';
 import { correctDelivery } from './correction.usecases';
@@ -26,38 +33,47 @@ type Told = RefusedPress & { actualGallonsTenths: GallonTenths };
  */
 export async function acceptPress(call: ProvableCall, input: Acceptance): Promise<{ id: string }> {
   const { id } = input;
-  const told = await claim(call, input);
-  if (!told) return { id };
-  const { recordedFor } = told;
+  const claimed = await claim(call, input);
+  if (!claimed) return { id };
   try {
-    await record(call, { ...input, appointmentId: recordedFor }, told);
+    await record(call, input, claimed);
   } catch (error) {
     // After an outage it may be recorded all the same, and then only that delivery may have it.
     if (error instanceof DomainError && error.code !== 'unavailable') await release(call, id);
     throw error;
   }
-  await endRecorded(call, id, told);
+  await endRecorded(call, claimed);
   return { id };
 }
+
+/** An item that is being recorded, what it says, and the appointment that it is recorded for. */
+type Claimed = { item: ReviewRow; told: Told; row: AppointmentRow };
 
 /**
  * Names the appointment that the item is recorded for, so that two people cannot record it for two.
  * Null for an item that has ended. Throws `conflict` where another one is named.
  */
-function claim({ deps }: ProvableCall, { id, appointmentId }: Acceptance) {
-  return untilHeld(async () => {
-    const item = await findReviewItem(deps.db.orm, id);
+async function claim(
+  { deps }: ProvableCall,
+  { id, appointmentId }: Acceptance,
+): Promise<Claimed | null> {
+  const { claimed } = await untilHeld(async () => {
+    const [[item], [row]] = await deps.db.read((orm) => [
+      selectReviewItem(orm, id),
+      selectAppointment(orm, appointmentId ?? appointmentOfPress(id)),
+    ]);
     const told = item && toldBy(pressOfItem(item));
     if (!item || !told) throw unknownItem();
-    if (item.state === 'done') return { ended: true as const };
-    const recordedFor = appointmentId ?? told.recordedFor ?? item.appointmentId;
-    if (recordedFor === null) throw new DomainError('not_found', MESSAGES.notFound);
-    if (told.recordedFor !== undefined && told.recordedFor !== recordedFor) {
+    if (item.state === 'done') return { claimed: null };
+    if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+    if (told.recordedFor === row.id) return { claimed: { item, told, row } };
+    if (told.recordedFor !== undefined) {
       throw new DomainError('conflict', 'This is being recorded for another delivery.');
     }
-    const [named] = await changePayload(deps.db.orm, item, { recordedFor });
-    return named ? { ...told, recordedFor } : null;
-  }).then((found) => ('ended' in found ? null : found));
+    const [named] = await changePayload(deps.db.orm, item, { recordedFor: row.id });
+    return named ? { claimed: { item: named, told, row } } : null;
+  });
+  return claimed;
 }
 
 /** A press that says what was delivered; null for any other. */
@@ -77,11 +93,9 @@ function release({ deps }: ProvableCall, id: string): Promise<boolean> {
 
 async function record(
   call: ProvableCall,
-  { id, appointmentId, confirmedTotalCents }: Acceptance & { appointmentId: string },
-  told: Told,
+  { id, confirmedTotalCents }: Acceptance,
+  { told, row }: Claimed,
 ): Promise<void> {
-  const row = await findAppointment(call.deps.db.orm, appointmentId);
-  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const delivered = {
     actualGallonsTenths: told.actualGallonsTenths,
     smallIceBags: told.smallIceBags ?? row.smallIceBags,
@@ -117,24 +131,26 @@ const isRecorded = (row: AppointmentRow, delivered: Delivered) =>
   row.largeIceBags === delivered.largeIceBags;
 
 /** Ends the item; its photo becomes the delivery's, unless that has one. */
-async function endRecorded(
-  call: ProvableCall,
-  id: string,
-  { recordedFor, actualGallonsTenths }: Told & { recordedFor: string },
-): Promise<void> {
+async function endRecorded(call: ProvableCall, { item, told, row }: Claimed): Promise<void> {
   const { deps, actor } = call;
-  const item = await findReviewItem(deps.db.orm, id);
-  const photo = item && pressOfItem(item)?.photo;
-  const isOther = item !== null && item.appointmentId !== recordedFor;
-  const note = `Completed with ${formatGallons(actualGallonsTenths)} gallons${isOther ? ', for another order' : ''}`;
+  const isOther = item.appointmentId !== row.id;
+  const note = `Completed with ${formatGallons(told.actualGallonsTenths)} gallons${isOther ? ', for another order' : ''}`;
   const done = { outcome: 'recorded', note, doneBy: actor.name } as const;
-  await writeGuarded(deps.db, {
-    guard: endIfOpen(deps.db.orm, id, { ...done, doneAt: deps.clock.now() }),
-    audit: audit(call, {
-      appointmentId: recordedFor,
-      action: 'review.resolved',
-      after: { kind: 'refused_action', outcome: 'recorded' },
-    }),
-    also: [photo ? addingPressPhoto(call, recordedFor, photo) : null],
+  let known: ReviewRow | null = item;
+  await untilHeld(async () => {
+    const open = known ?? (await findReviewItem(deps.db.orm, item.id));
+    known = null;
+    if (open?.state !== 'open') return true;
+    const photo = pressOfItem(open)?.photo;
+    return writeGuarded(deps.db, {
+      // A photo that came since it was read belongs to the delivery too.
+      guard: endUnchanged(deps.db.orm, open, { ...done, doneAt: deps.clock.now() }),
+      audit: audit(call, {
+        appointmentId: row.id,
+        action: 'review.resolved',
+        after: { kind: 'refused_action', outcome: 'recorded' },
+      }),
+      also: [photo ? addingPressPhoto(call, row.id, photo) : null],
+    });
   });
 }

@@ -4,7 +4,7 @@
  * to `held-charge` of the payments.
  */
 import { untilHeld } from '@/db/guarded-batch';
-import { selectRestore } from '@/db/restore-mark';
+import { type Restore, selectRestore } from '@/db/restore-mark';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
@@ -33,7 +33,7 @@ import {
 import { refuseRestore } from '../payments/notices.usecases';
 import { waitAWhile } from '../payments/patience';
 import { selectRefundable } from '../payments/refunds.repository';
-import { endingReviewItem, selectReviewItemOf } from '../review/review.repository';
+import { endingReviewItem, type ReviewRow, selectReviewItemOf } from '../review/review.repository';
 import { heldKey } from './completion';
 import { type CorrectionFacts, heldOf, refuseUnderWay } from './correction';
 import { carryOut, claimOf, type Recorded, refundName, writeCorrection } from './write-correction';
@@ -53,8 +53,9 @@ export async function releaseHeld(
   call: ProvableCall,
   input: ReleaseInput,
 ): Promise<StaffAppointment> {
-  if (!(await isRest(call.deps, input.id))) return releaseCharge(call, input);
-  return decide(call, input.id, {
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return releaseCharge(call, input, read);
+  return decide(call, read, {
     ...{ outcome: 'charged', action: 'charge.released', note: null, delivered: null },
     priceOf: ({ appointment }) => confirmed(quoteOf(appointment), input),
   });
@@ -65,10 +66,11 @@ export async function correctHeld(
   call: ProvableCall,
   input: CorrectionInput,
 ): Promise<StaffAppointment> {
-  if (!(await isRest(call.deps, input.id))) return correctCharge(call, input);
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return correctCharge(call, input, read);
   const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
-  return decide(call, input.id, {
+  return decide(call, read, {
     ...{ outcome: 'corrected', action: 'charge.corrected', note: input.note || null, delivered },
     priceOf: ({ appointment }) => confirmed(quoteDelivered(appointment, delivered), input),
   });
@@ -79,8 +81,9 @@ export async function forgiveHeld(
   call: ProvableCall,
   input: Forgiveness,
 ): Promise<StaffAppointment> {
-  if (!(await isRest(call.deps, input.id))) return forgiveCharge(call, input);
-  return decide(call, input.id, {
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return forgiveCharge(call, input, read);
+  return decide(call, read, {
     ...{
       outcome: 'forgiven',
       action: 'charge.forgiven',
@@ -100,30 +103,14 @@ function confirmed(
   return price;
 }
 
-async function isRest({ db }: Deps, id: string): Promise<boolean> {
-  const [[item]] = await db.read((orm) => [selectReviewItemOf(orm, heldKey(id))]);
-  return ((item?.payload as HeldCharge | undefined)?.takenCents ?? 0) > 0;
-}
+/** What is known of a held delivery, as of one moment. */
+type RestFacts = CorrectionFacts & {
+  restore: Restore | undefined;
+  item: ReviewRow | undefined;
+};
 
-async function decide(
-  call: ProvableCall,
-  id: string,
-  decision: Decision,
-): Promise<StaffAppointment> {
-  const { deps } = call;
-  const recorded = await untilHeld(() => record(call, id, decision));
-  await waitAWhile(deps, carryOut(deps, id, recorded), id);
-  return readForStaff(deps, id);
-}
-
-/** Null where the appointment, a charge or what is left of it changed since they were read. */
-async function record(
-  call: ProvableCall,
-  id: string,
-  decision: Decision,
-): Promise<Recorded | null> {
-  const { deps } = call;
-  const reads = await deps.db.read((orm) => [
+async function readFacts({ db }: Deps, id: string): Promise<RestFacts> {
+  const reads = await db.read((orm) => [
     selectRestore(orm),
     selectConceded(orm, id),
     selectAppointment(orm, id),
@@ -133,9 +120,38 @@ async function record(
     selectReviewItemOf(orm, heldKey(id)),
   ]);
   const [[restore], [conceded], [appointment], charges, refundable, disputes, [item]] = reads;
-  refuseRestore(restore);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const facts = { appointment, charges, refundable, disputes, conceded };
+  return { restore, conceded, appointment, charges, refundable, disputes, item };
+}
+
+const isRest = ({ item }: RestFacts) =>
+  ((item?.payload as HeldCharge | undefined)?.takenCents ?? 0) > 0;
+
+async function decide(
+  call: ProvableCall,
+  read: RestFacts,
+  decision: Decision,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  const { id } = read.appointment;
+  let known: RestFacts | null = read;
+  const recorded = await untilHeld(async () => {
+    const facts = known ?? (await readFacts(deps, id));
+    known = null;
+    return record(call, facts, decision);
+  });
+  await waitAWhile(deps, carryOut(deps, id, recorded), id);
+  return readForStaff(deps, id);
+}
+
+/** Null where the appointment, a charge or what is left of it changed since they were read. */
+async function record(
+  call: ProvableCall,
+  { restore, item, ...facts }: RestFacts,
+  decision: Decision,
+): Promise<Recorded | null> {
+  refuseRestore(restore);
+  const { appointment, charges } = facts;
   const price = decision.priceOf(facts);
   if (heldOf(charges)) return write(call, facts, decision, price);
   // The same decision again changes nothing.

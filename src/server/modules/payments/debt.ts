@@ -16,8 +16,11 @@ export async function readDebts({ db }: Deps, id: string): Promise<Debts> {
 }
 
 /** An appointment and the charge that speaks for it now. Throws `conflict` for one that owes nothing (yet). */
-export async function readDebt(deps: Deps, id: string): Promise<Debt> {
-  const { appointment, charges } = await readDebts(deps, id);
+export const readDebt = async (deps: Deps, id: string): Promise<Debt> =>
+  debtOf(await readDebts(deps, id));
+
+/** The same of debts that were read. */
+export function debtOf({ appointment, charges }: Debts): Debt {
   const charge = currentOf(charges);
   if (charge) return { appointment, charge, charges };
   throw new DomainError(

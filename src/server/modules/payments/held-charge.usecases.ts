@@ -12,17 +12,24 @@ import {
   toPriceColumns,
 } from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
-import type { CorrectionInput, ReleaseInput } from '@/domain/review/review.schema';
+import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
-import type { StaffAppointment } from '../appointments/appointments.view';
+import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { deliveryFacts } from '../appointments/delivery-link';
+import { selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { endingReviewItem } from '../review/review.repository';
-import { claimedIn, claimingCharge, type Debt, selectDebts } from './charge-attempts.repository';
+import {
+  claimedIn,
+  claimingCharge,
+  type Debt,
+  type Debts,
+  selectDebts,
+} from './charge-attempts.repository';
 import { changeCharge } from './charges.repository';
-import { claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
-import { readDebt, readForStaff } from './debt';
+import { type Conceded, claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
+import { debtOf, readDebts, readForStaff } from './debt';
 import { debtState } from './debt-state';
 import { waitAWhile } from './patience';
 import { settleCharge } from './settle-charge.usecases';
@@ -38,16 +45,22 @@ type Decision = {
   note: string | null;
 };
 
+/** What a decision is made on, as of one moment. */
+export type HeldFacts = Debts & { conceded: Conceded | undefined };
+
 /**
  * Charges a held delivery as it was recorded (D90). Throws `needs_confirmation` where the total is not
  * the one that the person saw, and `conflict` where another decision was faster. Repeating it is
  * harmless.
+ *
+ * @param read the delivery, as the caller has read it
  */
 export function releaseCharge(
   call: ProvableCall,
-  { id, confirmedTotalCents }: ReleaseInput,
+  { confirmedTotalCents }: ReleaseInput,
+  read: HeldFacts,
 ): Promise<StaffAppointment> {
-  return decide(call, id, ({ appointment }) => {
+  return decide(call, read, ({ appointment }) => {
     const price = quoteOf(appointment);
     refuseOther(price, confirmedTotalCents);
     return { outcome: 'charged', action: 'charge.released', price, delivered: null, note: null };
@@ -61,8 +74,9 @@ export function releaseCharge(
 export function correctCharge(
   call: ProvableCall,
   { id, confirmedTotalCents, note, ...delivered }: CorrectionInput,
+  read: HeldFacts,
 ): Promise<StaffAppointment> {
-  return decide(call, id, ({ appointment }) => {
+  return decide(call, read, ({ appointment }) => {
     const price = quoteDelivered(appointment, delivered);
     refuseOther(price, confirmedTotalCents);
     const said = note || null;
@@ -76,9 +90,10 @@ export function correctCharge(
  */
 export function forgiveCharge(
   call: ProvableCall,
-  { id, note }: { id: string; note: string },
+  { note }: Pick<Forgiveness, 'note'>,
+  read: HeldFacts,
 ): Promise<StaffAppointment> {
-  return decide(call, id, () => {
+  return decide(call, read, () => {
     const said = note || null;
     return {
       outcome: 'forgiven',
@@ -102,18 +117,25 @@ export function refuseOther(price: Quote, confirmedTotalCents: Cents) {
 
 async function decide(
   call: ProvableCall,
-  id: string,
+  read: HeldFacts,
   decisionOf: (debt: Debt) => Decision,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  const { claimed } = await untilHeld(async () => {
-    const debt = await readDebt(deps, id);
+  const { id } = read.appointment;
+  let known: HeldFacts | null = read;
+  const { claimed, shown } = await untilHeld(async () => {
+    const { conceded, ...debts } = known ?? { conceded: undefined, ...(await readDebts(deps, id)) };
+    known = null;
+    const debt = debtOf(debts);
     const decision = decisionOf(debt);
-    if (debt.charge.state === 'held') return writeDecision(call, debt, decision);
+    if (debt.charge.state === 'held') return writeDecision(call, debt, decision, conceded);
     // The same decision again changes nothing.
-    if (debt.charge.amountCents === decision.price.totalCents) return { claimed: null };
+    if (debt.charge.amountCents === decision.price.totalCents)
+      return { claimed: null, shown: null };
     throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
   });
+  // Nothing is to be charged, so this is how it stays.
+  if (shown && !claimed) return staffView(shown);
   await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }, claimed), id);
   return readForStaff(deps, id);
 }
@@ -123,13 +145,14 @@ async function writeDecision(
   call: ProvableCall,
   { charge, appointment }: Debt,
   decision: Decision,
+  conceded: Conceded | undefined,
 ) {
   const { deps, actor } = call;
   const { outcome, action, price, delivered, note } = decision;
   const now = deps.clock.now();
   const { totalCents, lines } = price;
   const givenUpCents = minus(charge.amountCents, totalCents);
-  const proven = await requireProofOf(call, appointment.id, givenUpCents);
+  const proven = await requireProofOf(call, appointment.id, givenUpCents, conceded);
   const begun = debtState(appointment, totalCents, now);
   // Staff may have let it wait for days, so Stripe is looked at before anything is sent.
   const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
@@ -164,7 +187,12 @@ async function writeDecision(
       }),
       message(call, 'completed', deliveryFacts(deps, after)),
     ],
-    view: selectDebts(deps.db.orm, appointment.id),
+    view: [
+      ...selectDebts(deps.db.orm, appointment.id),
+      selectForStaff(deps.db.orm, appointment.id),
+    ] as const,
   });
-  return written && { claimed: claimedIn(written.view, now) };
+  if (!written) return null;
+  const [stored, charges, [shown]] = written.view;
+  return { claimed: claimedIn([stored, charges], now), shown: shown ?? null };
 }

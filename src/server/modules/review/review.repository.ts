@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
@@ -72,17 +72,17 @@ export function endingPresses(
 }
 
 /** Changes what an item says, while its payload has what it was read with; a row if it was. */
-export function changePayload(
-  orm: Queryable,
-  { id, payload }: ReviewRow,
-  changes: Partial<RefusedPress>,
-) {
+export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<RefusedPress>) {
   return orm
     .update(reviewItems)
-    .set({ payload: { ...payload, ...changes } })
-    .where(and(eq(reviewItems.id, id), sql`${reviewItems.payload} = ${JSON.stringify(payload)}`))
+    .set({ payload: { ...read.payload, ...changes } })
+    .where(and(eq(reviewItems.id, read.id), saysTheSame(read)))
     .returning();
 }
+
+/** The payload of an item is what it was read with. */
+const saysTheSame = ({ payload }: ReviewRow) =>
+  sql`${reviewItems.payload} = ${JSON.stringify(payload)}`;
 
 /** The open presses about a driver's deliveries of a date, the oldest first. */
 export function selectPressesOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
@@ -103,10 +103,27 @@ export function endIfOpen(orm: Queryable, id: string, done: Done) {
     .returning();
 }
 
+/** The same of an item that says what it was read with. */
+export function endUnchanged(orm: Queryable, read: ReviewRow, done: Done) {
+  return orm
+    .update(reviewItems)
+    .set({ ...done, state: 'done' })
+    .where(and(isOpen('id', read.id), saysTheSame(read)))
+    .returning();
+}
+
+export function selectReviewItem(orm: Queryable, id: string) {
+  return orm.select().from(reviewItems).where(eq(reviewItems.id, id));
+}
+
 export async function findReviewItem(orm: Queryable, id: string): Promise<ReviewRow | null> {
-  const [row] = await orm.select().from(reviewItems).where(eq(reviewItems.id, id));
+  const [row] = await selectReviewItem(orm, id);
   return row ?? null;
 }
+
+/** The appointment that an item about a press is recorded for, or else is about. */
+export const appointmentOfPress = (id: string): SQL =>
+  sql`(select coalesce(${named('recordedFor')}, ${reviewItems.appointmentId}) from ${reviewItems} where ${reviewItems.id} = ${id})`;
 
 /** The item of that cause, or null. */
 export async function findItemOf(orm: Queryable, dedupeKey: string): Promise<ReviewRow | null> {
