@@ -8,13 +8,22 @@ import { SignOutButton } from '@/client/features/driver/sign-out-button';
 import { useKnownUser } from '@/client/features/driver/use-known-user';
 import { useSignal } from '@/client/lib/connection';
 import { usePageTitle } from '@/client/lib/page-title';
+import { known } from '@/client/lib/search';
 
 import { StaffNotices } from './-staff-notices';
 
-export const Route = createFileRoute('/driver')({ component: DriverPage });
+export const Route = createFileRoute('/driver')({
+  // Whose day staff want to see; a driver sees their own.
+  validateSearch: ({ driver }) =>
+    known({
+      driver: typeof driver === 'number' && Number.isSafeInteger(driver) ? driver : undefined,
+    }),
+  component: DriverPage,
+});
 
 function DriverPage() {
   usePageTitle('Driver');
+  const { driver = null } = Route.useSearch();
   const me = useKnownUser();
   const hasSignal = useSignal();
   const header = (
@@ -36,7 +45,7 @@ function DriverPage() {
     <div className="in-sunlight">
       <Page header={header} width="text">
         {me && me.role !== 'customer' ? <StaffNotices /> : null}
-        <DriverScreen />
+        <DriverScreen driverId={driver} />
         {me?.role === 'driver' && hasSignal ? (
           <p className="mt-6">
             <Link

@@ -22,7 +22,7 @@ import { useKnownUser } from './use-known-user';
 import { useOfflinePage } from './use-offline-page';
 
 /** A driver's own day, or for admins the day of any driver (D38). Other people get the sign-in. */
-export function DriverScreen() {
+export function DriverScreen({ driverId }: { driverId: number | null }) {
   const user = useKnownUser();
   const status = trpc.auth.me.useQuery();
   const takeUpdate = useOfflinePage();
@@ -36,7 +36,7 @@ export function DriverScreen() {
     if (user === null || user.role === 'customer') {
       return <DriverSignIn otherUser={user ? user.fullName || user.username : null} />;
     }
-    return <Day key={user.id} me={user} />;
+    return <Day key={`${user.id} ${driverId}`} me={user} driverId={driverId} />;
   };
   return (
     <>
@@ -58,9 +58,9 @@ export function DriverScreen() {
   );
 }
 
-function Day({ me }: { me: Me }) {
+function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const isAdmin = me.role === 'admin';
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(driverId);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
   const { day: known, seenAt, aheadMs, query } = useDriverDay(me, isAdmin ? chosen : null);
   const { queue, queued } = useActionQueue(me.id);

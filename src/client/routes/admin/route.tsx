@@ -4,6 +4,7 @@ import { AdminHeader } from '@/client/features/admin/layout/admin-header';
 import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
 import { ReviewLink } from '@/client/features/admin/review/review-link';
+import { StaffSearch } from '@/client/features/admin/search/staff-search';
 import { StaffNotices } from '../-staff-notices';
 
 /** Every screen under /admin: the check that an admin is signed in, and the bar on top. */
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin')({ component: AdminLayout });
 function AdminLayout() {
   return (
     <RequireAdmin>
-      <Page header={<AdminHeader review={<ReviewLink />} />} width="full">
+      <Page header={<AdminHeader search={<StaffSearch />} review={<ReviewLink />} />} width="full">
         <div className="no-print">
           <StaffNotices />
           <PaymentsBanner />

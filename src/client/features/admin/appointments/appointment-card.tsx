@@ -49,6 +49,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
     <article
       aria-labelledby={`code-${id}`}
       data-appointment={publicCode}
+      tabIndex={-1}
       className="flex flex-col gap-3 rounded-box border border-edge/70 bg-base-100 p-4 shadow-near"
     >
       <header className="flex flex-col gap-1.5">
@@ -81,12 +82,24 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <DisputeBox appointment={appointment} />
       <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3">
         {step ? (
-          <Button size="sm" icon={step.icon} className="basis-full" onClick={act(step.action)}>
+          <Button
+            size="sm"
+            icon={step.icon}
+            className="basis-full"
+            data-action={step.action}
+            onClick={act(step.action)}
+          >
             {step.label}
           </Button>
         ) : null}
         {may.edit ? (
-          <Button size="sm" variant="quiet" className={half} onClick={act('edit')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className={half}
+            data-action="edit"
+            onClick={act('edit')}
+          >
             Edit Details
           </Button>
         ) : null}

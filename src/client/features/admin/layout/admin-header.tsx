@@ -11,9 +11,10 @@ import { useMe } from '@/client/lib/session';
 /**
  * The header of every admin screen: the user, the customer and driver views, and Logout.
  *
+ * @param search the way to everything by its words
  * @param review the way to what needs a look
  */
-export function AdminHeader({ review }: { review: ReactNode }) {
+export function AdminHeader({ search, review }: { search: ReactNode; review: ReactNode }) {
   const user = useMe();
   const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
   return (
@@ -32,6 +33,7 @@ export function AdminHeader({ review }: { review: ReactNode }) {
       }
       actions={
         <>
+          {search}
           {review}
           <Link to="/admin/activity" className={quiet}>
             <Icon name="history" size={19} className="max-sm:hidden" />

@@ -1,0 +1,83 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { IconName } from '@/client/components/icon';
+
+/** Where a link of the search leads. */
+export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>;
+
+/** A screen of the product, by its name and other words that staff may use for it. */
+export type Screen = { name: string; words: string; icon: IconName; target: Target };
+
+const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
+  to: '/admin',
+  search: { tab },
+});
+const view = (view: 'board' | 'day'): Target => ({ to: '/admin', search: { view } });
+
+const SCREENS: readonly Screen[] = [
+  { name: 'Day', words: 'today deliveries list', icon: 'calendar', target: view('day') },
+  {
+    name: 'Board',
+    words: 'appointments pending confirmed scheduled completed',
+    icon: 'boat',
+    target: view('board'),
+  },
+  { name: 'Customer Data', words: 'people accounts', icon: 'users', target: tab('customers') },
+  {
+    name: 'Calendar Management',
+    words: 'windows availability block capacity',
+    icon: 'calendar',
+    target: tab('calendar'),
+  },
+  { name: 'Fuel Prices', words: 'regular premium market', icon: 'fuel', target: tab('prices') },
+  {
+    name: 'Support Settings',
+    words: 'phone hours faq password',
+    icon: 'settings',
+    target: tab('support'),
+  },
+  {
+    name: 'Needs a look',
+    words: 'review held charges disputes refused',
+    icon: 'warning',
+    target: { to: '/admin/review' },
+  },
+  {
+    name: 'Reports',
+    words: 'revenue gallons totals',
+    icon: 'chart',
+    target: { to: '/admin/reports' },
+  },
+  {
+    name: 'Team and access',
+    words: 'drivers promo codes api keys calendar links',
+    icon: 'truck',
+    target: { to: '/admin/team' },
+  },
+  {
+    name: 'Settings',
+    words: 'limits radius refund messages photos',
+    icon: 'settings',
+    target: { to: '/admin/settings' },
+  },
+  {
+    name: 'Activity',
+    words: 'audit log history who',
+    icon: 'history',
+    target: { to: '/admin/activity' },
+  },
+  { name: 'Driver View', words: 'route stops', icon: 'truck', target: { to: '/driver' } },
+  { name: 'Customer View', words: 'home booking form', icon: 'boat', target: { to: '/' } },
+  {
+    name: 'My Account',
+    words: 'password security second factor devices',
+    icon: 'lock',
+    target: { to: '/account', search: { tab: 'security' } },
+  },
+];
+
+/** The screens that have every word that was typed; all of them where nothing was typed. */
+export function screensOf(text: string): Screen[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const saysOf = ({ name, words: others }: Screen) => ` ${name} ${others}`.toLowerCase();
+  return SCREENS.filter((screen) => words.every((word) => saysOf(screen).includes(` ${word}`)));
+}

@@ -1,0 +1,28 @@
+/** What a key asks for on a screen of staff. */
+export type KeyWish =
+  | { kind: 'search' }
+  | { kind: 'shortcuts' }
+  | { kind: 'move'; by: 1 | -1 }
+  | { kind: 'act'; action: 'confirm' | 'schedule' | 'edit' };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const WISHES = new Map<string, KeyWish>([
+  ['/', { kind: 'search' }],
+  ['?', { kind: 'shortcuts' }],
+  ['j', { kind: 'move', by: 1 }],
+  ['k', { kind: 'move', by: -1 }],
+  ['c', { kind: 'act', action: 'confirm' }],
+  ['s', { kind: 'act', action: 'schedule' }],
+  ['e', { kind: 'act', action: 'edit' }],
+]);
+
+/** What was asked for; null for a key that is none of ours, or that types. */
+export function wishOf(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  isTyping: boolean,
+): KeyWish | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
+  return isTyping ? null : (WISHES.get(key) ?? null);
+}

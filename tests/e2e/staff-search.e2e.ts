@@ -1,0 +1,60 @@
+import { expect, test } from '../support/e2e';
+import { cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
+
+test('staff reach a delivery, a customer and a screen from the keyboard alone @keyboard', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?view=board');
+  const code = await codeOf(section(page, 'Pending').locator('[data-appointment]').first());
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  const box = search.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await expect(search.getByRole('option', { name: 'Fuel Prices' })).toBeVisible();
+  // Typed and entered at once, before anything was found.
+  await box.fill(code);
+  await box.press('Enter');
+  await expect(search).toHaveCount(0);
+  await expect(page).toHaveURL(/view=day/);
+  await expect(cardOf(page, code)).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('(269) 555');
+  const first = search.getByRole('group', { name: 'Customers' }).getByRole('option').first();
+  await expect(first).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveCount(0);
+  await expect(page).toHaveURL(/view=day/);
+
+  await page.keyboard.press('Control+k');
+  await box.fill('sam@dockside');
+  const sam = search.getByRole('option', { name: /^Sam Waters/ });
+  await expect(sam).toBeVisible();
+  while ((await sam.getAttribute('aria-selected')) !== 'true') await box.press('ArrowDown');
+  await expect(box).toHaveAttribute('aria-activedescendant', (await sam.getAttribute('id')) ?? '');
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
+});
+
+test('staff walk a list and act on it by its keys, and none of them is taken while typing @keyboard', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?view=board');
+  const card = section(page, 'Pending').locator('[data-appointment]').first();
+  const code = await codeOf(card);
+  await page.getByRole('searchbox').first().fill('jcs');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox').first().fill('');
+  await expect(card).toBeVisible();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(card).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Edit/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(cardOf(page, code, 'Confirmed')).toBeVisible();
+});
