@@ -275,3 +275,19 @@ test('what the server has done is not handed over', async () => {
   });
   expect(await open(id)).toEqual([]);
 });
+
+test('a press that loses every race is sent again, and staff hear nothing of it', async () => {
+  const id = await ready();
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  const { client } = app.deps.db;
+  await client.execute(
+    'create trigger others_are_faster before update on appointments begin select raise(ignore); end',
+  );
+  const sent = press(id);
+  const lost = await send(sent);
+  await client.execute('drop trigger others_are_faster');
+  expect(lost).toMatchObject({ status: 503, reason: 'unavailable' });
+  expect(await open(id)).toEqual([]);
+  await dana.visitor.trpc.driver.complete.mutate(sent);
+  expect(await charged(id)).toMatchObject({ n: 1 });
+});

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { ChangedMeanwhile, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { HandOver } from '@/domain/driver/driver.schema';
@@ -34,6 +34,10 @@ export async function orTellStaff<T>(call: Call, press: Press, work: () => Promi
   try {
     return await work();
   } catch (error) {
+    // Nothing was decided, so the device sends it again.
+    if (press.actionKey && error instanceof ChangedMeanwhile) {
+      throw new DomainError('unavailable', error.message, { cause: error });
+    }
     if (!press.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
       throw error;
     }
