@@ -180,6 +180,30 @@ test('two people who attach it to two orders at the same moment charge one', asy
   expect(states.filter(({ status }) => status === 'completed')).toHaveLength(1);
 });
 
+test('a refusal frees nothing that another person is recording at that moment', async () => {
+  const [id, other] = [await ready(), await ready()];
+  await staff.trpc.admin.cancel.mutate({ id });
+  await send(press(id));
+  const item = (await open(id))[0]?.id ?? '';
+  const acceptFor = (appointmentId: string) =>
+    refusal(staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId }));
+  const confirmedTotal = Number((await acceptFor(id)).details?.total);
+  // A server that ends in the middle is, for the next person, one that still works.
+  const { client } = app.deps.db;
+  await client.execute(
+    "create trigger the_server_ends before update on appointments begin select raise(abort, 'ended'); end",
+  );
+  const ended = staff.trpc.admin.acceptPress.mutate({ id: item, confirmedTotal });
+  expect((await refusal(ended)).status).toBe(500);
+  await client.execute('drop trigger the_server_ends');
+
+  expect(await acceptFor(id)).toMatchObject({ reason: 'needs_confirmation' });
+  expect(await acceptFor(other)).toMatchObject({ reason: 'conflict' });
+  app.clock.advance(6 * 60_000);
+  expect(await acceptFor(id)).toMatchObject({ reason: 'needs_confirmation' });
+  expect(await acceptFor(other)).toMatchObject({ reason: 'needs_confirmation' });
+});
+
 test('a photo that arrives after the decision joins the delivery', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });

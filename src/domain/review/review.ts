@@ -65,6 +65,8 @@ export type RefusedPress = {
   photo?: { storageKey: string; width: number; height: number; bytes: number };
   /** The appointment that staff record it for. */
   recordedFor?: string;
+  /** Who is recording it right now: a key for each try, with its begin (ms). */
+  recorders?: Readonly<Record<string, number>>;
 };
 
 /** A payment at Stripe that the books lack or tell otherwise. */

@@ -39,15 +39,18 @@ export async function acceptPress(call: ProvableCall, input: Acceptance): Promis
     await record(call, input, claimed);
   } catch (error) {
     // After an outage it may be recorded all the same, and then only that delivery may have it.
-    if (error instanceof DomainError && error.code !== 'unavailable') await release(call, id);
+    if (error instanceof DomainError && error.code !== 'unavailable') await release(call, claimed);
     throw error;
   }
   await endRecorded(call, claimed);
   return { id };
 }
 
-/** An item that is being recorded, what it says, and the appointment that it is recorded for. */
-type Claimed = { item: ReviewRow; told: Told; row: AppointmentRow };
+/** A try to record that is this old has ended, be it by a crash. */
+const ENDED_AFTER_MS = 5 * 60_000;
+
+/** An item that is being recorded, what it says, the appointment it is recorded for, and the key of this try. */
+type Claimed = { item: ReviewRow; told: Told; row: AppointmentRow; recorder: string };
 
 /**
  * Names the appointment that the item is recorded for, so that two people cannot record it for two.
@@ -57,6 +60,7 @@ async function claim(
   { deps }: ProvableCall,
   { id, appointmentId }: Acceptance,
 ): Promise<Claimed | null> {
+  const recorder = deps.ids.next();
   const { claimed } = await untilHeld(async () => {
     const [[item], [row]] = await deps.db.read((orm) => [
       selectReviewItem(orm, id),
@@ -66,12 +70,12 @@ async function claim(
     if (!item || !told) throw unknownItem();
     if (item.state === 'done') return { claimed: null };
     if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-    if (told.recordedFor === row.id) return { claimed: { item, told, row } };
-    if (told.recordedFor !== undefined) {
+    if (told.recordedFor !== undefined && told.recordedFor !== row.id) {
       throw new DomainError('conflict', 'This is being recorded for another delivery.');
     }
-    const [named] = await changePayload(deps.db.orm, item, { recordedFor: row.id });
-    return named ? { claimed: { item: named, told, row } } : null;
+    const recorders = { ...told.recorders, [recorder]: deps.clock.now() };
+    const [named] = await changePayload(deps.db.orm, item, { recordedFor: row.id, recorders });
+    return named ? { claimed: { item: named, told, row, recorder } } : null;
   });
   return claimed;
 }
@@ -82,11 +86,20 @@ function toldBy(press: RefusedPress | null): Told | null {
   return press && gallons !== null ? { ...press, actualGallonsTenths: gallons } : null;
 }
 
-function release({ deps }: ProvableCall, id: string): Promise<boolean> {
+/** Frees the item for another appointment, unless another person may be recording it right now. */
+function release({ deps }: ProvableCall, { item: { id }, recorder }: Claimed): Promise<boolean> {
   return untilHeld(async () => {
     const item = await findReviewItem(deps.db.orm, id);
-    if (item?.state !== 'open') return true;
-    const [released] = await changePayload(deps.db.orm, item, { recordedFor: undefined });
+    const told = item && pressOfItem(item);
+    if (!told || item.state !== 'open') return true;
+    const over = deps.clock.now() - ENDED_AFTER_MS;
+    const others = Object.entries(told.recorders ?? {}).filter(
+      ([key, begunAt]) => key !== recorder && begunAt > over,
+    );
+    const [released] = await changePayload(deps.db.orm, item, {
+      recordedFor: others.length > 0 ? told.recordedFor : undefined,
+      recorders: Object.fromEntries(others),
+    });
     return released ? true : null;
   });
 }
