@@ -25,6 +25,13 @@ function on<Name extends keyof WindowEventMap>(
   addEventListener(name, listener, { capture: true, signal: keeping.signal });
 }
 
+// The code of the page empties the fields when it takes over. A letter typed before that text is
+// repeated belongs behind it.
+on('beforeinput', (field) => {
+  const typed = steps.findLast((step) => step.kind === 'type' && step.field === field);
+  if (typed?.kind === 'type' && typed.field.value !== typed.text) typed.field.value = typed.text;
+  return null;
+});
 on('input', (field) => {
   if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
     return { kind: 'choose', field };
