@@ -1,0 +1,23 @@
+/**
+ * `bun run test:browsers`: walks a guest's booking, a customer's account and the work of staff through
+ * the product in WebKit and in Firefox. Ends with `N passed, N failed`. A browser that is not there
+ * counts as a failure, and a sentence says what to install.
+ */
+import { ENGINES } from '../tests/browsers/engines';
+import { build, bunTests } from './test-runs';
+import { sum, type Tally } from './test-tally';
+
+const tallies: Tally[] = [];
+for (const engine of ENGINES) {
+  const missing = engine.missing();
+  if (missing === undefined) continue;
+  console.error(missing);
+  tallies.push({ passed: 0, failed: 1, failures: [engine.name] });
+}
+if (tallies.length < ENGINES.length) {
+  tallies.push((await build()) ?? (await bunTests(['./tests/browsers/browsers.walk.ts'])));
+}
+
+const { passed, failed } = sum(tallies);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,33 @@
+/** Walks each engine that is installed through the product, with a new browser for every walk. */
+import { afterAll, beforeAll, describe, test } from 'bun:test';
+import { BUILT, type Product, startProduct } from '../support/product';
+import { ENGINES } from './engines';
+import { WALKS } from './walks';
+
+/** A busy machine is slow, not wrong: a walk takes 10 to 20 seconds on a free one. */
+const WALK_WITHIN_MS = 180_000;
+
+for (const engine of ENGINES.filter((one) => one.missing() === undefined)) {
+  describe(engine.name, () => {
+    let product: Product;
+    beforeAll(async () => {
+      product = await startProduct({ program: BUILT });
+    });
+    afterAll(() => product.stop());
+
+    for (const [title, walk] of Object.entries(WALKS)) {
+      test(
+        title,
+        async () => {
+          const browser = await engine.launch();
+          try {
+            await walk(browser, product.url);
+          } finally {
+            await browser.close();
+          }
+        },
+        WALK_WITHIN_MS,
+      );
+    }
+  });
+}
