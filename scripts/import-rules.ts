@@ -318,7 +318,7 @@ export const MODULES: readonly (readonly string[])[] = [
     'review',
   ],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],
-  ['leases', 'metrics'],
+  ['leases', 'metrics', 'photos'],
 ];
 
 /** The only files that read environment variables; Vite's `import.meta.env` is the page's own. */

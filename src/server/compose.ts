@@ -127,6 +127,7 @@ function settingsOf(env: Env): Settings {
         }
       : null,
     secondFactorFor: env.SECOND_FACTOR_FOR,
+    home: { latitude: env.BUSINESS_LATITUDE, longitude: env.BUSINESS_LONGITUDE },
     confirmRefundsAboveCents: cents(env.CONFIRM_REFUNDS_ABOVE * 100),
     map: env.MAP_TILES_URL
       ? { tilesUrl: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION }

@@ -135,10 +135,12 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
   const other = app.visitor();
   const { auth, account } = kim.trpc;
   const boat = async () => (await account.boats.query())[0]?.id ?? '';
+  const dock = async () => (await account.docks.query())[0]?.id ?? '';
   const card = async () => (await account.cards.query())[0]?.id ?? '';
   const recurring = async () => (await account.recurring.query()).deliveries[0]?.id ?? '';
   const signIn = { username: 'kim', password: 'six-characters' };
   const name = { name: 'Seal', type: 'Pontoon' };
+  const place = { label: 'Maple Island', gateCode: '4711' };
   return [
     ['auth.register', () => customer(app)],
     ['auth.updateProfile', () => auth.updateProfile.mutate({ fullName: 'Kim Kettle' })],
@@ -149,6 +151,13 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
     ],
     ['account.setDefaultBoat', async () => account.setDefaultBoat.mutate({ id: await boat() })],
     ['account.removeBoat', async () => account.removeBoat.mutate({ id: await boat() })],
+    ['account.addDock', () => account.addDock.mutate(place)],
+    [
+      'account.editDock',
+      async () => account.editDock.mutate({ ...place, id: await dock(), slip: '7' }),
+    ],
+    ['account.setDefaultDock', async () => account.setDefaultDock.mutate({ id: await dock() })],
+    ['account.removeDock', async () => account.removeDock.mutate({ id: await dock() })],
     ['booking.confirmPaymentSetup', () => book(kim)],
     [
       'booking.useSavedCard',

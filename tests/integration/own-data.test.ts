@@ -4,7 +4,7 @@ import { sealAudit, verifyAudit } from '@/server/modules/audit/seal.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
 import type { Visitor } from '../support/visitor';
@@ -40,8 +40,22 @@ const person = (mark: string) => ({
 /** A customer with one of everything, and a delivery that was paid. */
 async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await customer(app, person(mark));
-  await visitor.trpc.account.addBoat.mutate({ name: `${mark} Boat` });
-  const id = await book(visitor, { location: `${mark} Marina`, slipNumber: `${mark} 7` });
+  const [boat] = await visitor.trpc.account.addBoat.mutate({
+    ...{ name: `${mark} Boat`, fillerPlace: `${mark} hatch`, fillerPhoto: await picture() },
+  });
+  const [dock] = await visitor.trpc.account.addDock.mutate({
+    ...{
+      label: `${mark} Marina`,
+      slip: `${mark} 7`,
+      gateCode: `${mark} 4711`,
+      note: `${mark} dog`,
+    },
+    position: { latitude: 41.97, longitude: -86.09 },
+  });
+  const id = await book(visitor, {
+    ...{ location: `${mark} Marina`, slipNumber: `${mark} 7` },
+    ...{ boatId: boat?.id, dockId: dock?.id },
+  });
   await visitor.trpc.booking.patch.mutate({ id, estimatedGallons: 21 });
   await readyToDeliver(staff, id);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
@@ -74,12 +88,15 @@ test('an export holds everything in one readable object, and no secret', async (
   expect(data).toMatchObject({
     profile: { username: 'Exportedname', email: 'Exported@lake.example' },
     boats: [{ name: 'Exported Boat' }],
+    docks: [{ label: 'Exported Marina', gateCode: 'Exported 4711', latitude: 41.97 }],
     savedCards: [{ brand: 'visa', last4: '4242' }],
     appointments: [
       {
         id,
         location: 'Exported Marina',
         slipNumber: 'Exported 7',
+        boat: { name: 'Exported Boat', fillerPlace: 'Exported hatch' },
+        dock: { gateCode: 'Exported 4711', position: { latitude: 41.97, longitude: -86.09 } },
         totalPrice: takenFor(app, id) / 100,
         charges: [
           {
@@ -137,6 +154,7 @@ test('deleting an account takes the person out of every row; the figures stay', 
   expect(await newcomer.trpc.account.ownData.query()).toMatchObject({
     appointments: [],
     boats: [],
+    docks: [],
   });
 });
 

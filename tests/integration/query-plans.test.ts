@@ -149,6 +149,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['a customer’s last deliveries', () => sam.trpc.booking.recentCompleted.query()],
   ['a customer’s sessions', () => sam.trpc.auth.sessions.query()],
   ['a customer’s boats', () => sam.trpc.account.boats.query()],
+  ['a customer’s docks', () => sam.trpc.account.docks.query()],
   ['a customer’s cards', () => sam.trpc.account.cards.query()],
   ['a customer’s recurring deliveries', () => sam.trpc.account.recurring.query()],
   ['a customer’s points', () => sam.trpc.account.loyalty.query()],

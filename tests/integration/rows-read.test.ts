@@ -115,6 +115,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'booking.history (a later page)': () => sam.trpc.booking.history.query({ page: 2 }),
     'booking.recentCompleted': () => sam.trpc.booking.recentCompleted.query(),
     'account.boats': () => sam.trpc.account.boats.query(),
+    'account.docks': () => sam.trpc.account.docks.query(),
     'account.cards': () => sam.trpc.account.cards.query(),
     'account.recurring': () => sam.trpc.account.recurring.query(),
     'account.loyalty': () => sam.trpc.account.loyalty.query(),

@@ -94,6 +94,7 @@ export async function startTestApp(
       appUrl: 'http://dockside.test',
       timeZone: 'America/New_York',
       zip: '49047',
+      home: { latitude: 41.98, longitude: -86.11 },
       holdMinutes: 15,
       holdShare: 0.5,
       leadMinutes: 0,

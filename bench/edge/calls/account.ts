@@ -1,4 +1,4 @@
-/** What a customer keeps: boats, cards and recurring deliveries. */
+/** What a customer keeps: boats, docks, cards and recurring deliveries. */
 
 import { book } from '../../../tests/support/actors';
 import type { Visitor } from '../../../tests/support/visitor';
@@ -11,6 +11,14 @@ async function withBoat(scene: Scene): Promise<{ visitor: Visitor; id: string }>
   const visitor = await scene.freshCustomer();
   const [boat] = await visitor.trpc.account.addBoat.mutate(BOAT);
   return { visitor, id: boat?.id ?? '' };
+}
+
+const DOCK = { label: 'Maple Island Marina', slip: 'Slip 12', gateCode: '4711' };
+
+async function withDock(scene: Scene): Promise<{ visitor: Visitor; id: string }> {
+  const visitor = await scene.freshCustomer();
+  const [dock] = await visitor.trpc.account.addDock.mutate(DOCK);
+  return { visitor, id: dock?.id ?? '' };
 }
 
 /** A customer with a card that no appointment needs. */
@@ -51,6 +59,28 @@ export const accountCalls: Calls = {
   'account.removeBoat': async (scene) => {
     const { visitor, id } = await withBoat(scene);
     return () => visitor.trpc.account.removeBoat.mutate({ id });
+  },
+  'account.docks':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.docks.query(),
+  'account.addDock': async (scene) => {
+    const visitor = await scene.freshCustomer();
+    return () => visitor.trpc.account.addDock.mutate(DOCK);
+  },
+  'account.editDock': async (scene) => {
+    const { visitor, id } = await withDock(scene);
+    return () => visitor.trpc.account.editDock.mutate({ ...DOCK, id, note: 'Ring twice' });
+  },
+  'account.setDefaultDock': async (scene) => {
+    const { visitor } = await withDock(scene);
+    const docks = await visitor.trpc.account.addDock.mutate({ ...DOCK, slip: 'Slip 13' });
+    const id = docks.find(({ isDefault }) => !isDefault)?.id ?? '';
+    return () => visitor.trpc.account.setDefaultDock.mutate({ id });
+  },
+  'account.removeDock': async (scene) => {
+    const { visitor, id } = await withDock(scene);
+    return () => visitor.trpc.account.removeDock.mutate({ id });
   },
   'account.cards':
     ({ kim }) =>

@@ -1,16 +1,17 @@
-import * as z from 'zod/mini';
-import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
+import type { Order } from '../order/order';
 import type { FuelType } from '../pricing/fuel';
 
 /** The most boats of one customer. */
 export const MAX_BOATS = 20;
-/** Feet; gallons. Above any boat on a lake. */
-export const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
-
 /** Where on a boat the fuel goes in. */
 export const FILLER_SIDES = ['port', 'starboard', 'stern', 'bow'] as const;
 export type FillerSide = (typeof FILLER_SIDES)[number];
+export const FILLER_SIDE_LABELS: Record<FillerSide, string> = {
+  port: 'Port (left)',
+  starboard: 'Starboard (right)',
+  stern: 'Stern (back)',
+  bow: 'Bow (front)',
+};
 
 /** What a driver needs to know of a boat. A copy of it stands on each appointment for that boat. */
 export type BoatFacts = {
@@ -33,22 +34,34 @@ export const boatNamed = (name: string): BoatFacts => ({
   ...{ fillerSide: null, fillerPlace: null, fillerPhotoId: null },
 });
 
-/** A measure as typed, in whole feet or gallons; blank and null are none. */
-const measure = (most: number, what: string) =>
-  z.optional(
-    blankIsNull(typedWholeNumber(1, most, `${what} must be a whole number from 1 to ${most}.`)),
-  );
+/** The facts of a boat, picked from its row. */
+export function boatFacts(boat: BoatFacts): BoatFacts {
+  const { name, type, length, fuelCapacity, fuelTaken, fuelNever } = boat;
+  const { fillerSide, fillerPlace, fillerPhotoId } = boat;
+  return {
+    ...{ name, type, length, fuelCapacity, fuelTaken, fuelNever },
+    ...{ fillerSide, fillerPlace, fillerPhotoId },
+  };
+}
 
-const boat = {
-  name: requiredText('Please enter the name of the boat.', 60),
-  type: z.optional(clearableText(60)),
-  length: measure(BOAT_LIMITS.length, 'Length in feet'),
-  fuelCapacity: measure(BOAT_LIMITS.fuelCapacity, 'Fuel capacity in gallons'),
-};
+type Fuels = Pick<BoatFacts, 'name' | 'fuelTaken' | 'fuelNever'>;
+export type OrderedFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallonsTenths'>;
 
-/** A boat as its owner writes it down (customer section 3). */
-export const boatSchema = z.object(boat);
-export type BoatInput = z.infer<typeof boatSchema>;
-
-/** The same for one that is there: all of it is replaced. */
-export const boatEditSchema = z.object({ id: idSchema, ...boat, read: readSchema });
+/**
+ * Why the fuel of an order does not fit the boat; null where it does. It is refused where the fuel that
+ * must never get into the boat would be poured into it; in all other cases a person decides.
+ */
+export function fuelMismatch(
+  boat: Fuels | null,
+  order: OrderedFuel,
+): { text: string; isRefused: boolean } | null {
+  if (!boat || order.estimatedGallonsTenths === 0) return null;
+  const { name, fuelTaken, fuelNever } = boat;
+  const { fuelType } = order;
+  if (fuelNever === fuelType) {
+    const isRefused = order.canType === 'boat' || order.canType === 'service';
+    return { text: `${name} must never get ${fuelType} fuel.`, isRefused };
+  }
+  if (fuelTaken === null || fuelTaken === fuelType) return null;
+  return { text: `${name} takes ${fuelTaken} fuel, and this is ${fuelType}.`, isRefused: false };
+}

@@ -1,5 +1,8 @@
 import type { Position } from '../route/distance';
 
+/** The most docks of one customer. */
+export const MAX_DOCKS = 20;
+
 /** Who knows where a dock is: its customer gave the position, or a delivery learned it. */
 export const POSITION_SOURCES = ['given', 'learned'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];

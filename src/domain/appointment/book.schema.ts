@@ -27,10 +27,19 @@ export const whenFields = {
   time: timeSlotLabelSchema(APPOINTMENT_MESSAGES.dateAndTime),
 };
 
-/** What an owner may change, each field as it is checked wherever it is given. */
-export const ownerFields = { ...whenFields, ...orderFields };
+/**
+ * The boat and the dock of the account that the order is for, by id; null for none (D96). Left out of a
+ * change, they stay.
+ */
+const chosenFields = {
+  boatId: z.optional(z.nullable(idSchema)),
+  dockId: z.optional(z.nullable(idSchema)),
+};
 
-const form = { ...whenFields, ...orderFieldsWithDefaults };
+/** What an owner may change, each field as it is checked wherever it is given. */
+export const ownerFields = { ...whenFields, ...orderFields, ...chosenFields };
+
+const form = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 
 /**
  * The order form as it is typed, where nothing chosen is '' (customer section 5). It reads as what

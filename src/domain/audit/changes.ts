@@ -1,3 +1,4 @@
+import { FILLER_SIDE_LABELS, type FillerSide } from '../account/boats';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
 import { SETTING_FACTS } from '../business-settings';
 import { formatLongDate, isCalendarDate } from '../dates';
@@ -75,6 +76,12 @@ const FACTS: Record<string, Fact> = {
   address: { label: 'Address', text: String },
   boatName: { label: 'Boat', text: String },
   type: { label: 'Type', text: String },
+  length: { label: 'Length in feet', text: String },
+  fuelCapacity: { label: 'Tank in gallons', text: String },
+  fuelTaken: { label: 'Takes', text: String },
+  fuelNever: { label: 'Never takes', text: String },
+  fillerSide: { label: 'Side of the filler', text: (side: FillerSide) => FILLER_SIDE_LABELS[side] },
+  fillerPlace: { label: 'Place of the filler', text: String },
   card: { label: 'Card', text: String },
   planType: { label: 'Plan', text: String },
   deliveryDay: { label: 'Day', text: String },

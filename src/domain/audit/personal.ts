@@ -20,6 +20,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'phone',
   'address',
   'boatName',
+  'fillerPlace',
   'customerName',
   'customerEmail',
   'customerPhone',

@@ -18,6 +18,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   sign_in: 'Sign-ins of staff',
   emergency: 'Emergency access',
   boat: 'Boats',
+  dock: 'Docks',
   card: 'Saved cards',
   recurring: 'Recurring deliveries',
   customer: 'Notes about customers',
@@ -48,6 +49,7 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   calendar_link: 'linkId',
   promo: 'code',
   boat: 'boatId',
+  dock: 'dockId',
   card: 'cardId',
   recurring: 'recurringId',
 };

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../fields';
 import { deliveredFields } from '../order/order.schema';
+import { NO_POSITION, positionSchema } from '../route/position.schema';
 import { NOT_DELIVERED_REASONS } from './not-delivered';
 import { DUTIES } from './status';
 
@@ -22,7 +23,7 @@ export const MAX_NOT_DELIVERED_NOTE_LENGTH = 500;
 export const DRIVER_MESSAGES = {
   reason: 'Please say why the delivery was not made.',
   report: 'Please say what is wrong.',
-  position: 'That is no position.',
+  position: NO_POSITION,
 } as const;
 
 /**
@@ -41,12 +42,6 @@ export const shownDate = z.optional(calendarDate());
 
 export const ownOrNamedDriver = z.nullish(driverIdSchema);
 
-const degrees = (most: number) =>
-  z
-    .number(DRIVER_MESSAGES.position)
-    .check(z.minimum(-most, DRIVER_MESSAGES.position), z.maximum(most, DRIVER_MESSAGES.position));
-const position = z.object({ latitude: degrees(90), longitude: degrees(180) });
-
 /** A driver's number, or none for one's own; staff begin with driver 1 (D38). */
 export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
@@ -60,7 +55,7 @@ const MAX_POSITION_AGE_MS = 24 * 3_600_000;
 
 export const driverPositionSchema = z.object({
   driverId: ownOrNamedDriver,
-  ...position.shape,
+  ...positionSchema.shape,
   /** How long before the call it was found: without signal it is sent late. */
   ageMs: z.optional(wholeNumber(0, MAX_POSITION_AGE_MS, DRIVER_MESSAGES.position)),
 });
@@ -86,7 +81,7 @@ export const enRouteSchema = z.object({
 export const dockCompletionFields = {
   ...completionFields,
   actionKey: z.optional(actionKey),
-  position: z.nullish(position),
+  position: z.nullish(positionSchema),
   shownDate,
 };
 export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));

@@ -46,6 +46,18 @@ test.each<[ReturnType<typeof order>, ReturnType<typeof came>, number, Doubt[]]>(
   expect(doubtsOf(ordered, delivered, price)).toEqual(doubts);
 });
 
+test.each([
+  [40, 45, false],
+  [40, 45.1, true],
+  [250, 255, false],
+  [null, 75, false],
+  [null, 75.1, true],
+])('filling a tank of %p gallons with %p is a doubt: %p', (fuelCapacity, gallons, isDoubt) => {
+  const fillUp = { ...order(40), fillUp: true, boat: { fuelCapacity } };
+  const price = { totalCents: cents(0), confirmAboveCents: cents(60_000) };
+  expect(doubtsOf(fillUp, came(gallons), price).length > 0).toBe(isDoubt);
+});
+
 test('a doubt is told with both figures', () => {
   const limit = cents(60_000);
   const price = { totalCents: cents(268_000), confirmAboveCents: limit };

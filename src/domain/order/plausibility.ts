@@ -1,4 +1,5 @@
 import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths } from '../money';
+import { MAX_GALLONS } from './options';
 import type { Delivered, Order } from './order';
 
 /** How much more than half as much again is still plausible (D90). */
@@ -10,7 +11,11 @@ export const DOUBTS = ['more_gallons', 'fewer_gallons', 'more_ice', 'large_total
 export type Doubt = (typeof DOUBTS)[number];
 
 /** What was ordered, as far as it is compared with what was delivered. */
-export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
+export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
+  fillUp?: boolean;
+  /** The tank of the boat, in gallons; left out and null are not known. */
+  boat?: { fuelCapacity: number | null } | null;
+};
 
 /** True when so many gallons are hardly what an order of the other amount meant (D90). */
 export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): boolean {
@@ -19,7 +24,7 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 
 /**
  * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
- * five more, gallons under a tenth, or a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run
+ * five more, filling up with five more than the tank holds, gallons under a tenth, or a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run
  * this one rule; an empty list is charged at once.
  */
 export function doubtsOf(
@@ -30,7 +35,7 @@ export function doubtsOf(
   const gallons = delivered.actualGallonsTenths;
   const orderedGallons = ordered.estimatedGallonsTenths;
   const isDoubtful: Record<Doubt, boolean> = {
-    more_gallons: isMuchMore(gallons, orderedGallons, SPARE_GALLONS),
+    more_gallons: gallons > mostPlausible(ordered),
     fewer_gallons: isMuchLess(gallons, orderedGallons),
     more_ice:
       isMuchMore(delivered.smallIceBags, ordered.smallIceBags, SPARE_BAGS) ||
@@ -38,6 +43,12 @@ export function doubtsOf(
     large_total: totalCents > confirmAboveCents,
   };
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
+}
+
+/** Gallons above these are hardly what the order meant. */
+function mostPlausible({ fillUp, boat, estimatedGallonsTenths }: Ordered): number {
+  if (!fillUp) return estimatedGallonsTenths * 1.5 + SPARE_GALLONS;
+  return toTenths(boat?.fuelCapacity ?? MAX_GALLONS) + SPARE_GALLONS;
 }
 
 const isMuchMore = (amount: number, ordered: number, spare: number) =>

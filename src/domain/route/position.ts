@@ -7,7 +7,12 @@ const POSITION_HOLDS_MS = 30 * 60_000;
 type StoredPosition = { latitude: number | null; longitude: number | null };
 
 /** What is known of a dock: its address and slip, and where a delivery to it was completed. */
-export type Dock = StoredPosition & { location: string; slipNumber: string | null };
+export type Dock = StoredPosition & {
+  location: string;
+  slipNumber: string | null;
+  /** The dock of the account, where one was chosen. */
+  dock?: { position: Position | null } | null;
+};
 
 /** A stored position, null where none is. */
 export function positionOf({ latitude, longitude }: StoredPosition): Position | null {
@@ -24,11 +29,11 @@ export function freshPosition(
 }
 
 /**
- * Where a dock is: as learned with that delivery itself, else from one made before at the same slip,
- * else from one at the same address. `known` has the latest first. Null where none was.
+ * Where a dock is: as learned with that delivery itself, else as the account has it, else from one made
+ * before at the same slip, else from one at the same address. `known` has the latest first. Null where none was.
  */
 export function positionOfDock(dock: Dock, known: readonly Dock[]): Position | null {
   const there = known.filter(({ location }) => location === dock.location);
   const best = there.find(({ slipNumber }) => slipNumber === dock.slipNumber) ?? there[0];
-  return positionOf(dock) ?? (best ? positionOf(best) : null);
+  return positionOf(dock) ?? dock.dock?.position ?? (best ? positionOf(best) : null);
 }

@@ -2,6 +2,7 @@ import type { Db } from '@/db/client';
 import type { FactorRule } from '@/domain/account/second-factor';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
+import type { Position } from '@/domain/route/distance';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
@@ -20,6 +21,8 @@ export type Settings = {
   /** The zone of every date and clock time of the business. */
   timeZone: string;
   zip: string;
+  /** The middle of the service area. */
+  home: Position;
   holdMinutes: number;
   /** The part of the open places that visitors may hold together, from 0 to 1. */
   holdShare: number;

@@ -67,8 +67,9 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/photos/{photoId}',
     id: 'getPhoto',
     tag: 'Booking',
-    summary: 'A photo of a delivery',
-    notes: 'For staff and the owner of the appointment; 404 for all others.',
+    summary: 'A photo of a delivery, or of the filler of a boat',
+    notes:
+      'For staff, the owner and the driver of the delivery; of a filler for its driver of today. 404 for all others.',
     access: 'anyone',
     errors: [404],
     sends: { type: 'image/jpeg' },

@@ -1,11 +1,13 @@
 import type { AppointmentRow } from '@/db/schema';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { isBeyondServiceArea } from '@/domain/route/service-area';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 
@@ -23,6 +25,11 @@ export function customerView(row: AppointmentRow) {
     date: row.date,
     time: timeSlotLabel(row.slotIndex),
     ...orderOf(row),
+    boatId: row.boatId,
+    boatName: row.boat?.name ?? null,
+    dockId: row.dockId,
+    /** Staff decide whether they deliver there (D64). */
+    beyondServiceArea: isBeyondServiceArea(row.metresAway),
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
     ...toPriceColumns(quoteOf(row)),
@@ -54,6 +61,14 @@ export type CustomerAppointment = ReturnType<typeof customerView>;
 
 /** A driver carries no card: what an answer says of one is left empty for them. */
 export const WITHOUT_CARD = { cardBrand: null, cardLast4: null } as const;
+
+/** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone (D96). */
+export function driverFacts(row: AppointmentRow, today: CalendarDate) {
+  const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
+  const isNow = isTheirDay || row.status === 'en_route';
+  const { boat, dock } = row;
+  return { boat, dock: dock && { ...dock, gateCode: isNow ? dock.gateCode : null } };
+}
 
 /** A card as people recognise it. */
 type NamedCard = { brand: string | null; last4: string | null };
@@ -96,6 +111,9 @@ export function staffView({
   const facts = { ...paymentOf(appointment, chargeState), dispute: disputeState(disputes) };
   return {
     ...customerView(appointment),
+    boat: appointment.boat,
+    dock: appointment.dock,
+    metresAway: appointment.metresAway,
     userId: appointment.userId,
     customerUsername: customer?.username ?? null,
     customerFullName: customer?.fullName ?? appointment.customerName,

@@ -10,6 +10,8 @@ import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
+import { selectBoat } from '../boats/boats.repository';
+import { selectDock } from '../boats/docks.repository';
 import { takeAttempt } from '../limits/limits.usecases';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
@@ -19,6 +21,7 @@ import {
   type NewAppointment,
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
+import { chosenColumns, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { issueKey, linkColumns } from './delivery-link';
 import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
@@ -29,7 +32,7 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified error message, `slot_taken`, or `rate_limited` where one more hold is too many (D93).
+ * specified error message, or for a boat or a dock of another account, `slot_taken`, or `rate_limited` where one more hold is too many (D93).
  * Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.
  *
@@ -42,7 +45,7 @@ export async function bookAppointment(
 ): Promise<BookedAppointment> {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
-  const [market, { user, testMode }, limits] = await Promise.all([
+  const [market, { user, testMode, ...found }, limits] = await Promise.all([
     marketPrices(deps.db),
     readForBooking({ deps, actor }, input),
     limitsOf(deps, actor, sender),
@@ -55,7 +58,9 @@ export async function bookAppointment(
   const scope = scopeOf(user, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const id = deps.ids.next();
-  const order = withFillUpEstimate(orderOf(input), null);
+  const chosen = chosenColumns(input, found, deps.settings);
+  const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
+  refuseWrongFuel(chosen, order);
   const row = {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -70,6 +75,7 @@ export async function bookAppointment(
     heldByAddress: by.address,
     heldByKey: by.key,
     ...order,
+    ...chosen,
     unitPriceCents,
     ...toPriceColumns(quote(order, { unitPriceCents, testMode })),
     ...contact,
@@ -93,17 +99,24 @@ export async function bookAppointment(
   };
 }
 
-/** Who books, null for a guest, and whether the promo code makes it a test (D28). */
+/**
+ * Who books, null for a guest, with the boat and the dock of theirs, and whether the promo code makes it a
+ * test (D28).
+ */
 async function readForBooking(
   { deps, actor }: Call,
-  { promoCode }: Pick<BookAppointmentInput, 'promoCode'>,
-): Promise<{ user: UserRow | null; testMode: boolean }> {
-  if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false };
-  const [[user], [promo]] = await deps.db.read((orm) => [
-    selectUser(orm, actor.kind === 'user' ? actor.userId : ''),
+  { promoCode, boatId, dockId }: Pick<BookAppointmentInput, 'promoCode' | 'boatId' | 'dockId'>,
+) {
+  const nothing = { user: null, testMode: false, boat: undefined, dock: undefined };
+  if (actor.kind !== 'user' && !promoCode) return nothing;
+  const userId = actor.kind === 'user' ? actor.userId : '';
+  const [[user], [promo], [boat], [dock]] = await deps.db.read((orm) => [
+    selectUser(orm, userId),
     selectTestPromo(orm, promoCode ?? ''),
+    selectBoat(orm, userId, boatId ?? ''),
+    selectDock(orm, userId, dockId ?? ''),
   ]);
-  return { user: user ?? null, testMode: promo !== undefined };
+  return { user: user ?? null, testMode: promo !== undefined, boat, dock };
 }
 
 /** Whose request ids these are (D93); null for a guest whose browser is not known again. */

@@ -14,12 +14,20 @@ import { localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
+import { selectBoat } from '../boats/boats.repository';
+import { selectDock } from '../boats/docks.repository';
 import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { cancellableRow, changeableRow } from './access';
-import { changeUnchanged, selectAppointment, timeSlotOr } from './appointments.repository';
+import {
+  changeUnchanged,
+  columnOf,
+  selectAppointment,
+  timeSlotOr,
+} from './appointments.repository';
+import { type Chosen, chosenColumns, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
 import { customPriceAfter, customPriceInDoubt } from './custom-price';
@@ -61,6 +69,8 @@ export async function patchOwnAppointment(
       time: timeSlotLabel(appointment.slotIndex),
       // Staff may have entered tenths of a gallon, which a customer's form does not have (D27).
       ...orderOf(appointment),
+      // Gallons alone say that the tank is not to be filled.
+      ...(changes.estimatedGallonsTenths !== undefined && { fillUp: false }),
       ...changes,
     };
     if (hasItems(form)) return form;
@@ -68,11 +78,11 @@ export async function patchOwnAppointment(
   });
 }
 
-/** @param target the time slot as far as the input names it; the rest is the appointment's own */
+/** @param target what of time slot, boat and dock the input names; the rest is the appointment's own */
 async function modifyWith(
   call: Call,
   { id, version }: { id: string; version?: number | undefined },
-  target: { date?: string; time?: string },
+  target: { date?: string; time?: string } & Chosen,
   formOf: (appointment: AppointmentRow) => OrderForm,
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
@@ -80,16 +90,25 @@ async function modifyWith(
   return untilHeld(async () => {
     const now = deps.clock.now();
     const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
-    const [[found], [free], [latestPrice], [support]] = await deps.db.read((orm) => [
-      selectAppointment(orm, id),
-      selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
-      selectLatestPrice(orm),
-      selectSupport(orm),
-    ]);
+    const ownerId = columnOf(id, 'userId');
+    const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
+    const [[found], [free], [latestPrice], [support], [boat], [dock]] = await deps.db.read(
+      (orm) => [
+        selectAppointment(orm, id),
+        selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
+        selectLatestPrice(orm),
+        selectSupport(orm),
+        selectBoat(orm, ownerId, boatId ?? ''),
+        selectDock(orm, ownerId, dockId ?? ''),
+      ],
+    );
     const appointment = changeableRow(actor, found ?? null);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
-    const form = withFillUpEstimate(formOf(appointment), appointment.boat?.fuelCapacity ?? null);
+    const wanted = formOf(appointment);
+    const chosen = chosenColumns(wanted, { boat, dock }, deps.settings, appointment);
+    const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
+    refuseWrongFuel(chosen, form);
     const timeSlot = timeSlotOf(deps, appointment, form);
     if (timeSlot.moves && !free?.hasCapacity) {
       throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
@@ -103,21 +122,24 @@ async function modifyWith(
       guard: changeUnchanged(
         orm,
         appointment,
-        { ...after, updatedAt: now },
+        { ...after, ...chosen, updatedAt: now },
         timeSlot.moves ? hasCapacityLeft(after, now, id) : undefined,
         isOtherFuel ? isLatestPrice(latestPrice) : undefined,
       ),
       audit: audit(call, {
         appointmentId: id,
         action: 'appointment.modified',
-        before: columnsOf(appointment, Object.keys(after)),
-        after,
+        before: {
+          ...columnsOf(appointment, Object.keys(after)),
+          boatName: appointment.boat?.name ?? null,
+        },
+        after: { ...after, boatName: chosen.boat?.name ?? null },
       }),
       also: [
         ...(customPrice.inDoubt
           ? customPriceInDoubt(call, {
               before: appointment,
-              after: { ...appointment, ...after, updatedAt: now },
+              after: { ...appointment, ...after, ...chosen, updatedAt: now },
               supportEmail: supportView(support).email,
             })
           : []),

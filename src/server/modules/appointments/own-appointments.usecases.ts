@@ -89,7 +89,12 @@ export function ownDetails(
   return ownView(call, { ...(row as OwnedRow), appointment }, photos);
 }
 
-const NO_DOCK = { location: '', slipNumber: null } satisfies Pick<Order, OrderText>;
+const NO_DOCK = { location: '', slipNumber: null, dockId: null } satisfies Pick<
+  Order,
+  OrderText
+> & {
+  dockId: null;
+};
 
 /**
  * An appointment as its owner is shown it. By a link alone the order of an account does not change, and

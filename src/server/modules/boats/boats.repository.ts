@@ -1,8 +1,18 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
-import { boats, users } from '@/db/schema';
+import { type ConditionalWrite, insertRow, unchanged } from '@/db/guarded-batch';
+import { appointments, boats, users } from '@/db/schema';
+import type { BoatFacts } from '@/domain/account/boats';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
+import {
+  deleteOf,
+  fillingDefault,
+  hasFewer,
+  listOrder,
+  setOnlyDefault,
+} from './belongings.repository';
 
 export type BoatRow = typeof boats.$inferSelect;
 
@@ -12,13 +22,44 @@ export function selectBoats(orm: Queryable, userId: string) {
     .select()
     .from(boats)
     .where(eq(boats.userId, userId))
-    .orderBy(desc(boats.isDefault), asc(boats.createdAt), asc(boats.id));
+    .orderBy(...listOrder(boats));
+}
+
+/** One boat of a customer; no row for any other. */
+export function selectBoat(orm: Queryable, userId: string | SQL, id: string | SQL) {
+  return orm
+    .select()
+    .from(boats)
+    .where(and(eq(boats.id, id), eq(boats.userId, userId)));
+}
+
+/** The boat whose filler a photo shows. */
+export async function findBoatByPhoto(orm: Queryable, photoId: string): Promise<BoatRow | null> {
+  const [row] = await orm.select().from(boats).where(eq(boats.fillerPhotoId, photoId));
+  return row ?? null;
+}
+
+/** A driver's delivery of that date for a boat; no row where there is none. */
+export function selectDeliveryOf(
+  orm: Queryable,
+  { boatId, driverId, date }: { boatId: string; driverId: number; date: CalendarDate },
+) {
+  return orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.driverId, driverId),
+        eq(appointments.date, date),
+        eq(appointments.boatId, boatId),
+      ),
+    )
+    .limit(1);
 }
 
 /** Inserts a boat; no row where its owner has `most` already. */
 export function insertBoatBelow(orm: Queryable, row: typeof boats.$inferInsert, most: number) {
-  const hasFewer = sql`(select count(*) from ${boats} where ${boats.userId} = ${row.userId}) < ${most}`;
-  return insertRow(orm, boats, row, { onlyIf: hasFewer }).returning();
+  return insertRow(orm, boats, row, { onlyIf: hasFewer(boats, row.userId, most) }).returning();
 }
 
 /** Changes a boat that stands as it was read, in every column of `read`; the row as it is afterwards. */
@@ -35,35 +76,34 @@ export function changeBoat(
 }
 
 /** Removes a boat; no row where the customer has no such boat. */
-export function deleteBoat(orm: Queryable, userId: string, id: string) {
-  return orm
-    .delete(boats)
-    .where(and(eq(boats.id, id), eq(boats.userId, userId)))
-    .returning();
-}
+export const deleteBoat = (orm: Queryable, userId: string, id: string) =>
+  deleteOf(orm, boats, userId, id);
 
 /** Makes one boat the only default one; no row where the customer has no such boat. */
-export function setOnlyDefaultBoat(orm: Queryable, userId: string, id: string) {
-  return orm
-    .update(boats)
-    .set({ isDefault: sql`${boats.id} = ${id}` })
-    .where(and(eq(boats.userId, userId), hasBoat(userId, id)))
-    .returning();
-}
-
-/** A guard: the customer has that boat. */
-function hasBoat(userId: string, id: string): Guard {
-  return sql`exists (select 1 from ${boats} where ${boats.id} = ${id} and ${boats.userId} = ${userId})`;
-}
+export const setOnlyDefaultBoat = (orm: Queryable, userId: string, id: string) =>
+  setOnlyDefault(orm, boats, userId, id);
 
 /** Makes the oldest boat the default one, where none is. */
-export function fillingDefaultBoat(userId: string): ConditionalWrite {
-  const first = sql`(select ${boats.id} from ${boats} where ${boats.userId} = ${userId} order by ${boats.isDefault} desc, ${boats.createdAt}, ${boats.id} limit 1)`;
+export const fillingDefaultBoat = (userId: string) => fillingDefault(boats, userId);
+
+/** Gives the facts of a boat to the appointments for it that are not closed. */
+export function tellingBoat(
+  { id, userId }: Pick<BoatRow, 'id' | 'userId'>,
+  boat: BoatFacts,
+  updatedAt: number,
+): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
-      .update(boats)
-      .set({ isDefault: true })
-      .where(and(eq(boats.id, first), eq(boats.isDefault, false), onlyIf));
+      .update(appointments)
+      .set({ boat, updatedAt })
+      .where(
+        and(
+          eq(appointments.userId, userId),
+          eq(appointments.boatId, id),
+          notInArray(appointments.status, [...CLOSED_STATUSES]),
+          onlyIf,
+        ),
+      );
 }
 
 /** Writes the default boat, if there is one, into its owner's profile. */

@@ -1,9 +1,11 @@
 import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import { type BoatInput, MAX_BOATS } from '@/domain/account/boats';
+import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
+import type { BoatInput } from '@/domain/account/boats.schema';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { storePhoto } from '../photos/store-photo';
 import {
   type BoatRow,
   changeBoat,
@@ -13,6 +15,7 @@ import {
   namingDefaultBoat,
   selectBoats,
   setOnlyDefaultBoat,
+  tellingBoat,
 } from './boats.repository';
 
 /** A boat: its length in feet, its fuel capacity in gallons. */
@@ -30,47 +33,63 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
   const { userId } = actor;
   const id = ids.next();
   const now = clock.now();
-  const row = { id, userId, ...columns(input), isDefault: false, createdAt: now };
-  const written = await writeGuarded(db, {
-    guard: insertBoatBelow(db.orm, row, MAX_BOATS),
-    audit: audit(call, { action: 'boat.added', userId, after: told(row) }),
-    also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
-    view: [selectBoats(db.orm, userId)],
+  const kept = { id, userId, isDefault: false, createdAt: now };
+  return withPhoto(call, { id, photo: input.fillerPhoto }, async (photo) => {
+    const row = { ...kept, ...columns(input), ...photo };
+    const written = await writeGuarded(db, {
+      guard: insertBoatBelow(db.orm, row, MAX_BOATS),
+      audit: audit(call, { action: 'boat.added', userId, after: told(row) }),
+      also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
+      view: [selectBoats(db.orm, userId)],
+    });
+    if (written) return boatsView(written.view[0]);
+    throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
   });
-  if (written) return boatsView(written.view[0]);
-  throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
 }
 
 /**
- * Changes a boat of the caller. Throws `not_found` for any other, and `changed_meanwhile` where another
- * window saved one of these fields since the form was opened. A caller who did not say what it read
- * writes over what stands there.
+ * Changes a boat of the caller, also on the appointments for it that are not closed. Throws `not_found`
+ * for any other, and `changed_meanwhile` where another window saved one of these fields since the form was
+ * opened. A caller who did not say what it read writes over what stands there.
  */
 export async function editBoat(
   call: UserCall,
   { read, ...input }: BoatInput & { id: string; read?: ReadValues },
 ): Promise<BoatView[]> {
-  const { db, clock } = call.deps;
+  const { db, clock, photos } = call.deps;
   const { userId } = call.actor;
-  return untilHeld(async () => {
-    const boat = (await selectBoats(db.orm, userId)).find(({ id }) => id === input.id) ?? null;
-    const before = found(boat);
-    refuseBoatOverwrite(before, read, input);
-    const after = told({ id: before.id, ...columns(input) });
-    const compared = read ? fieldsOf(before) : {};
-    const written = await writeGuarded(db, {
-      guard: changeBoat(db.orm, { id: before.id, userId, ...compared }, columns(input)),
-      audit: audit(call, { action: 'boat.edited', userId, before: told(before), after }),
-      also: [namingDefaultBoat(userId, clock.now())],
-      view: [selectBoats(db.orm, userId)],
-    });
-    return written && boatsView(written.view[0]);
-  });
+  const { id } = input;
+  const { view, before } = await withPhoto(call, { id, photo: input.fillerPhoto }, (photo) =>
+    untilHeld(async () => {
+      const rows = await selectBoats(db.orm, userId);
+      const before = found(rows.find((boat) => boat.id === id) ?? null);
+      refuseBoatOverwrite(before, read, input);
+      const now = clock.now();
+      const after = { ...before, ...columns(input), ...photo };
+      const { fillerPhotoId } = before;
+      const compared = { id, userId, fillerPhotoId, ...(read && columns(before)) };
+      const written = await writeGuarded(db, {
+        guard: changeBoat(db.orm, compared, { ...columns(input), ...photo }),
+        audit: audit(call, {
+          ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
+        }),
+        also: [namingDefaultBoat(userId, now), tellingBoat(before, boatFacts(after), now)],
+        view: [selectBoats(db.orm, userId)],
+      });
+      return written && { view: written.view[0], before };
+    }),
+  );
+  const isReplaced = input.fillerPhoto !== undefined && before.fillerPhotoKey;
+  if (isReplaced) await photos.remove(isReplaced);
+  return boatsView(view);
 }
 
-/** Removes a boat; after the default one, the oldest other boat becomes the default. */
+/**
+ * Removes a boat, with the photo of its filler; after the default one, the oldest other boat becomes the
+ * default. Appointments for it keep the rest of its facts.
+ */
 export async function removeBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
-  const { db, clock } = call.deps;
+  const { db, clock, photos } = call.deps;
   const { userId } = call.actor;
   const written = await writeGuarded(db, {
     guard: deleteBoat(db.orm, userId, input.id),
@@ -82,7 +101,9 @@ export async function removeBoat(call: UserCall, input: { id: string }): Promise
     ],
     view: [selectBoats(db.orm, userId)],
   });
-  return boatsView(found(written).view[0]);
+  const { changed, view } = found(written);
+  if (changed.fillerPhotoKey) await photos.remove(changed.fillerPhotoKey);
+  return boatsView(view[0]);
 }
 
 /** Makes a boat the default one: the profile names it, and drivers look for it at the dock. */
@@ -99,34 +120,52 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
 }
 
 function refuseBoatOverwrite(boat: BoatRow, read: ReadValues, input: BoatInput): void {
-  const changes = overwritten(read, { sent: columns(input), current: fieldsOf(boat) });
+  const changes = overwritten(read, { sent: columns(input), current: boat });
   if (changes.length === 0) return;
   // Only the customer changes their boats: it was another page, or another device.
   throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
 }
 
-/** What the customer types about a boat. */
-function fieldsOf({ name, type, length, fuelCapacity }: BoatRow) {
-  return { name, type, length, fuelCapacity };
+function columns(input: Omit<BoatInput, 'fillerPhoto'>) {
+  const { name, type = null, length = null, fuelCapacity = null } = input;
+  const { fuelTaken = null, fuelNever = null, fillerSide = null, fillerPlace = null } = input;
+  return { name, type, length, fuelCapacity, fuelTaken, fuelNever, fillerSide, fillerPlace };
 }
 
-function columns(input: BoatInput) {
-  const { name, type = null, length = null, fuelCapacity = null } = input;
-  return { name, type, length, fuelCapacity };
+/** The columns of the filler's photo; none where it stays. */
+type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
+
+/**
+ * Stores a photo of the filler for a write of its boat, and removes the file where the write fails.
+ *
+ * @param given.photo a data URL; null for none, and undefined where the photo stays
+ */
+async function withPhoto<T>(
+  { deps }: UserCall,
+  given: { id: string; photo: string | null | undefined },
+  write: (columns: PhotoColumns) => Promise<T>,
+): Promise<T> {
+  const { id, photo } = given;
+  if (photo === undefined) return write({});
+  if (photo === null) return write({ fillerPhotoId: null, fillerPhotoKey: null });
+  const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `boats/${id}` });
+  const { storageKey } = stored;
+  try {
+    return await write({ fillerPhotoId: deps.ids.next(), fillerPhotoKey: storageKey });
+  } catch (error) {
+    await deps.photos.remove(storageKey);
+    throw error;
+  }
 }
 
 /** A boat as an audit entry tells it. */
-const told = ({
-  id,
-  name,
-  type,
-  length,
-  fuelCapacity,
-}: Pick<BoatView, 'id' | 'name' | 'type' | 'length' | 'fuelCapacity'>) => ({
-  boatId: id,
-  boatName: name,
-  ...{ type, length, fuelCapacity },
-});
+function told({ id, ...boat }: { id: string } & ReturnType<typeof columns>) {
+  const { name, type, length, fuelCapacity, fuelTaken, fuelNever, fillerSide, fillerPlace } = boat;
+  return {
+    ...{ boatId: id, boatName: name, type, length, fuelCapacity },
+    ...{ fuelTaken, fuelNever, fillerSide, fillerPlace },
+  };
+}
 
 /** What was written. Throws `not_found` where nothing was: the caller has no such boat. */
 function found<T>(written: T | null): T {

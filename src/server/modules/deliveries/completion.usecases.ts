@@ -11,6 +11,7 @@ import { changeUnchanged, selectAppointment } from '../appointments/appointments
 import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
+import { learningPosition } from '../boats/docks.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { isDone } from '../device-actions/device-action';
@@ -18,6 +19,7 @@ import { recordAction, selectAction } from '../device-actions/device-actions.rep
 import { message } from '../messages/message';
 import { claimedIn, claimingCharge, selectDebts } from '../payments/charge-attempts.repository';
 import { addingCharge } from '../payments/charges.repository';
+import { type StoredPhoto, storePhoto } from '../photos/store-photo';
 import {
   type CompletionInput,
   completionOf,
@@ -26,7 +28,6 @@ import {
   needsConfirmation,
 } from './completion';
 import { addingPhoto } from './photos.repository';
-import { type StoredPhoto, storePhoto } from './photos.usecases';
 import { orTellStaff, type Press, refuseMoved } from './refused-actions.usecases';
 import {
   type CompletionResult,
@@ -207,6 +208,9 @@ async function writeCompletion(
       recordAction(call, input.actionKey, actionOf(input)),
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       claimingCharge(id, now),
+      input.position && appointment.dockId
+        ? learningPosition(appointment.dockId, input.position)
+        : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),

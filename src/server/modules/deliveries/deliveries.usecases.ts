@@ -5,13 +5,18 @@ import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
-import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
+import { customerView, driverFacts, WITHOUT_CARD } from '../appointments/appointments.view';
 
-/** A delivery as its driver sees it: the order, the contact, and whose it is; staff see its card too. */
-export function deliveryView(actor: Actor, row: AppointmentRow) {
+/**
+ * A delivery as its driver sees it: the order, the contact, boat and dock, and whose it is; staff see its
+ * card and its gate code whatever the date.
+ */
+export function deliveryView(actor: Actor, row: AppointmentRow, today: CalendarDate) {
+  const isStaff = hasRole(actor, 'admin');
   return {
     ...customerView(row),
-    ...(hasRole(actor, 'admin') ? {} : WITHOUT_CARD),
+    ...(isStaff ? { boat: row.boat, dock: row.dock } : driverFacts(row, today)),
+    ...(isStaff ? {} : WITHOUT_CARD),
     driverId: row.driverId,
     customerName: row.customerName,
     customerPhone: row.customerPhone,
@@ -34,5 +39,5 @@ export async function listDeliveries(
   }
   const date = input.date ?? todayOf(deps);
   const rows = await listOfDate(deps.db.orm, date, own);
-  return rows.map((row) => deliveryView(actor, row));
+  return rows.map((row) => deliveryView(actor, row, todayOf(deps)));
 }

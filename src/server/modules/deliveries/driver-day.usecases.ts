@@ -5,7 +5,7 @@ import type { RefusedPress } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
-import { customerView, WITHOUT_CARD } from '../appointments/appointments.view';
+import { customerView, driverFacts, WITHOUT_CARD } from '../appointments/appointments.view';
 import { deliveryLink } from '../appointments/delivery-link';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
@@ -78,6 +78,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     deliveries: route.map(({ row, position, beginsAt, endsAt, arrivalAt }) => ({
       ...customerView(row),
       ...WITHOUT_CARD,
+      ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
       /** False when no message can reach the customer, so that the device does not say one did (D41). */

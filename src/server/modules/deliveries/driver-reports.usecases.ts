@@ -13,6 +13,7 @@ import { otherAction } from '../device-actions/device-action';
 import { selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { message } from '../messages/message';
+import { storePhoto } from '../photos/store-photo';
 import { addingReviewItem, endingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -26,7 +27,6 @@ import {
   resolveIfOpen,
   selectReport,
 } from './driver-reports.repository';
-import { storePhoto } from './photos.usecases';
 
 /**
  * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.

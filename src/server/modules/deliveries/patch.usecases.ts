@@ -3,6 +3,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems } from '@/domain/order/order';
 import type { Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { deliverableRow } from '../appointments/access';
 import { findAppointment } from '../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
@@ -95,5 +96,5 @@ export async function patchDelivery(call: Call, input: DriverPatch): Promise<Del
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
   const row = await findAppointment(call.deps.db.orm, input.id);
-  return deliveryView(call.actor, deliverableRow(call.actor, row));
+  return deliveryView(call.actor, deliverableRow(call.actor, row), todayOf(call.deps));
 }

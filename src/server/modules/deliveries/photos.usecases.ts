@@ -1,7 +1,8 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
-import type { AnyCall, Call } from '@/server/config/call';
+import type { Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { deliverableRow, isOwner } from '../appointments/access';
 import {
   changing,
@@ -11,54 +12,14 @@ import {
   selectAppointment,
 } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { findBoatByPhoto, selectDeliveryOf } from '../boats/boats.repository';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
+import { type StoredPhoto, storePhoto } from '../photos/store-photo';
 import { findReviewItem, type ReviewRow } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
 import { findPress, keepPressPhoto, pressOfItem } from './press-photo.usecases';
-
-/** Longer side and quality of a kept photo (staff sections 5 and 9). */
-const MAX_SIDE = 800;
-const JPEG_QUALITY = 60;
-/** Refuses a picture that is small as a file and huge when it is unpacked. */
-const MAX_PIXELS = 40_000_000;
-
-export type StoredPhoto = {
-  storageKey: string;
-  width: number;
-  height: number;
-  bytes: number;
-};
-
-/**
- * Decodes a data URL, makes a new JPEG of at most 800 px from its pixels (so no metadata survives)
- * and stores it under a key of ours (D60). Throws `invalid_input` for anything that is no picture.
- */
-export async function storePhoto(
-  { deps }: AnyCall,
-  input: { dataUrl: string; folder: string },
-): Promise<StoredPhoto> {
-  const jpeg = await reencode(
-    Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64'),
-  );
-  const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
-  await deps.photos.put(storageKey, jpeg.bytes);
-  return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
-}
-
-async function reencode(picture: Uint8Array) {
-  try {
-    const bytes = await new Bun.Image(picture, { maxPixels: MAX_PIXELS })
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: JPEG_QUALITY })
-      .bytes();
-    const { width, height } = await new Bun.Image(bytes).metadata();
-    return { bytes, width, height };
-  } catch (error) {
-    throw new DomainError('invalid_input', 'Please select an image file.', { cause: error });
-  }
-}
 
 /**
  * Adds the fuel photo of a completed delivery; a device sends it after the completion, because it is
@@ -171,13 +132,30 @@ export async function readPhoto(
   return deps.photos.get(photo.storageKey);
 }
 
+/** The photo of a boat's filler, for its owner, for staff and for the driver of that day (D96). */
+async function readFillerPhoto(call: Call, input: { id: string }): Promise<Uint8Array | null> {
+  const { deps, actor } = call;
+  const boat = await findBoatByPhoto(deps.db.orm, input.id);
+  if (!boat?.fillerPhotoKey) return readPressPhoto(call, input);
+  const isOwn = actor.kind === 'user' && actor.userId === boat.userId;
+  const maySee = isOwn || hasRole(actor, 'admin') || (await deliversToday(call, boat.id));
+  return maySee ? deps.photos.get(boat.fillerPhotoKey) : null;
+}
+
+async function deliversToday({ deps, actor }: Call, boatId: string): Promise<boolean> {
+  if (!hasRole(actor, 'driver') || actor.driverId === null) return false;
+  const { driverId } = actor;
+  const [found] = await selectDeliveryOf(deps.db.orm, { boatId, driverId, date: todayOf(deps) });
+  return found !== undefined;
+}
+
 /** The photo of a driver's report, for staff and that driver. */
 async function readReportPhoto(
   { deps, actor }: Call,
   input: { id: string },
 ): Promise<Uint8Array | null> {
   const report = await findReportByPhoto(deps.db.orm, input.id);
-  if (!report?.photoStorageKey) return readPressPhoto({ deps, actor }, input);
+  if (!report?.photoStorageKey) return readFillerPhoto({ deps, actor }, input);
   const isTheirs = hasRole(actor, 'driver') && report.driverId === actor.driverId;
   return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
 }

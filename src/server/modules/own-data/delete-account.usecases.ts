@@ -15,6 +15,7 @@ import {
   selectUser,
   type UserRow,
 } from '../auth/users.repository';
+import { selectBoats } from '../boats/boats.repository';
 import { forgetCustomers } from './forget-customers.usecases';
 import {
   anonymisingAppointments,
@@ -55,7 +56,7 @@ export async function deleteAccount(
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   const verified = await verifiedUser(call, currentPassword);
-  await untilHeld(async () => {
+  const fillers = await untilHeld(async () => {
     const [user] = await selectUser(deps.db.orm, actor.userId);
     if (user?.password !== verified.password) {
       throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
@@ -64,8 +65,10 @@ export async function deleteAccount(
     if (inTheWay.length > 0) {
       throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details: { inTheWay } });
     }
-    return erase(call, user);
+    const boats = await selectBoats(deps.db.orm, actor.userId);
+    return (await erase(call, user)) && boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
   });
+  for (const photo of fillers) await deps.photos.remove(photo);
   await forgetCustomers({ deps });
   return { deleted: true };
 }

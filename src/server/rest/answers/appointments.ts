@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
+import { FILLER_SIDES } from '@/domain/account/boats';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { CAN_TYPES } from '@/domain/order/options';
 import { PAYMENT_CHIPS } from '@/domain/payment/badges';
@@ -59,6 +60,13 @@ export const appointmentFields = {
   smallIceBags: count,
   mediumIceBags: count,
   largeIceBags: count,
+  boatId: described(text, 'The boat of the account that the order is for.'),
+  boatName: text,
+  dockId: described(text, 'The dock of the account that the order is for.'),
+  beyondServiceArea: described(
+    z.boolean(),
+    'The dock lies beyond the service area, and staff decide whether they deliver there.',
+  ),
   unitPrice: dollars,
   fuelTotal: dollars,
   iceTotal: dollars,
@@ -88,6 +96,40 @@ export const appointmentFields = {
   canCancel: z.boolean(),
   completedAt: z.nullable(instant),
   createdAt: instant,
+};
+
+const position = named('Position', z.object({ latitude: z.number(), longitude: z.number() }));
+
+/** What a driver needs to know of boat and dock, for those who deliver. */
+export const driverFacts = {
+  boat: z.nullable(
+    named(
+      'BoatFacts',
+      z.object({
+        name: z.string(),
+        type: text,
+        length: described(z.nullable(z.int()), 'Feet.'),
+        fuelCapacity: described(z.nullable(z.int()), 'Gallons.'),
+        fuelTaken: z.nullable(fuelType),
+        fuelNever: described(z.nullable(fuelType), 'The fuel that must never get into it.'),
+        fillerSide: z.nullable(z.enum(FILLER_SIDES)),
+        fillerPlace: text,
+        fillerPhotoId: described(text, 'A photo at /api/photos/{photoId}.'),
+      }),
+      'What a driver needs to know of the boat.',
+    ),
+  ),
+  dock: z.nullable(
+    named(
+      'DockFacts',
+      z.object({
+        gateCode: described(text, 'For a driver on the day of the delivery alone.'),
+        note: text,
+        position: z.nullable(position),
+      }),
+      'What a driver needs to know of the dock.',
+    ),
+  ),
 };
 
 /** An appointment as its owner sees it, in dollars and gallons (D22). */
@@ -129,7 +171,7 @@ export const appointmentDetails = named(
   z.object({
     ...listedFields,
     driverPosition: described(
-      z.nullable(named('Position', z.object({ latitude: z.number(), longitude: z.number() }))),
+      z.nullable(position),
       'Where the driver is, only while on the way to this stop.',
     ),
     photos: z.array(

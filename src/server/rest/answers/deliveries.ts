@@ -2,13 +2,14 @@ import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { AppRouter } from '@/server/trpc';
 import { described, dollars, inDollars, named, text } from '../described.schema';
-import { appointmentFields } from './appointments';
+import { appointmentFields, driverFacts } from './appointments';
 
 /** An appointment as the person who delivers it sees it. */
 export const delivery = named(
   'Delivery',
   z.object({
     ...appointmentFields,
+    ...driverFacts,
     driverId: z.nullable(z.int()),
     customerName: text,
     customerPhone: text,

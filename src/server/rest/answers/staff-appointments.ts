@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PAYMENT_BADGES } from '@/domain/payment/badges';
 import type { AppRouter } from '@/server/trpc';
 import { described, dollars, inDollars, named, orNull, text } from '../described.schema';
-import { listedFields, paymentChip, toAppointment } from './appointments';
+import { driverFacts, listedFields, paymentChip, toAppointment } from './appointments';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
@@ -14,6 +14,11 @@ export const staffAppointment = named(
   'StaffAppointment',
   z.object({
     ...paymentFields,
+    ...driverFacts,
+    metresAway: described(
+      z.nullable(z.int()),
+      'From the middle of the service area to the dock; null while that is not known.',
+    ),
     userId: described(text, 'Null for a guest.'),
     customerUsername: text,
     customerFullName: text,

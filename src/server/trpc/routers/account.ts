@@ -1,4 +1,5 @@
-import { boatEditSchema, boatSchema } from '@/domain/account/boats';
+import { boatEditSchema, boatSchema } from '@/domain/account/boats.schema';
+import { dockEditSchema, dockSchema } from '@/domain/account/docks.schema';
 import { accountDeletionSchema } from '@/domain/account/own-data';
 import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
@@ -9,6 +10,13 @@ import {
   removeBoat,
   setDefaultBoat,
 } from '@/server/modules/boats/boats.usecases';
+import {
+  addDock,
+  editDock,
+  listDocks,
+  removeDock,
+  setDefaultDock,
+} from '@/server/modules/boats/docks.usecases';
 import { readLoyalty } from '@/server/modules/loyalty/loyalty.usecases';
 import {
   deleteAccount,
@@ -28,7 +36,7 @@ import {
 import { router, signedIn } from '../init';
 import { limited } from '../limits';
 
-/** Boats, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
+/** Boats, docks, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
 export const accountRouter = router({
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn.input(boatSchema).mutation(({ ctx, input }) => addBoat(ctx, input)),
@@ -37,6 +45,14 @@ export const accountRouter = router({
   setDefaultBoat: signedIn
     .input(byIdSchema)
     .mutation(({ ctx, input }) => setDefaultBoat(ctx, input)),
+
+  docks: signedIn.query(({ ctx }) => listDocks(ctx)),
+  addDock: signedIn.input(dockSchema).mutation(({ ctx, input }) => addDock(ctx, input)),
+  editDock: signedIn.input(dockEditSchema).mutation(({ ctx, input }) => editDock(ctx, input)),
+  removeDock: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeDock(ctx, input)),
+  setDefaultDock: signedIn
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => setDefaultDock(ctx, input)),
 
   cards: signedIn.query(({ ctx }) => listCards(ctx)),
   setDefaultCard: signedIn

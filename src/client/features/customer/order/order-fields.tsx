@@ -80,6 +80,9 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
     estimatedGallons: <GallonsField />,
     // A choice of the gallons.
     fillUp: null,
+    // Chosen above the fields.
+    boatId: null,
+    dockId: null,
     canType: (
       <Controller
         control={control}

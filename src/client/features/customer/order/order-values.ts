@@ -20,10 +20,14 @@ const sameInForm = Object.entries(EMPTY_ORDER).filter(([field]) => givenNameOf(f
 /** An empty order without what is typed in another unit: the compiler asks for each of those. */
 export const EMPTY_CHOICES = Object.fromEntries(sameInForm) as Omit<typeof EMPTY_ORDER, StoredName>;
 
+/** Neither a boat nor a dock of the account. */
+const NOTHING_CHOSEN = { boatId: null, dockId: null };
+
 /** A blank form with the known preferences of the customer (customer section 5). */
 export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   return {
     ...EMPTY_CHOICES,
+    ...NOTHING_CHOSEN,
     date: '',
     time: '',
     location: contact.address || me?.address || '',
@@ -33,13 +37,15 @@ export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   };
 }
 
+type Booked = Order & Pick<OrderFormValues, 'date' | 'time' | 'boatId' | 'dockId'>;
+
 /** An appointment as the form shows it, for a change or to be booked once more. */
-export function valuesOf(appointment: Order & { date: string; time: string }): OrderFormValues {
+export function valuesOf(appointment: Booked): OrderFormValues {
   const { estimatedGallonsTenths, ...order } = orderOf(appointment);
   return {
     ...order,
-    date: appointment.date,
-    time: appointment.time,
+    ...{ boatId: appointment.boatId, dockId: appointment.dockId },
+    ...{ date: appointment.date, time: appointment.time },
     estimatedGallons: estimatedGallonsTenths > 0 ? formatGallons(estimatedGallonsTenths) : '',
   };
 }

@@ -7,7 +7,7 @@ import { toast } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { boatSchema } from '@/domain/account/boats';
+import { boatSchema } from '@/domain/account/boats.schema';
 import type { FieldValue } from '@/domain/changed-meanwhile';
 
 export type Boats = Outputs['account']['boats'];

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { photoSchema } from '../appointment/completion.schema';
+import { readSchema } from '../changed-meanwhile';
+import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
+import { FUEL_TYPES, type FuelType } from '../pricing/fuel';
+import { FILLER_SIDES } from './boats';
+
+/** Feet; gallons. Above any boat on a lake. */
+const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
+
+/** A measure as typed, in whole feet or gallons; blank and null are none. */
+const measure = (most: number, what: string) =>
+  z.optional(
+    blankIsNull(typedWholeNumber(1, most, `${what} must be a whole number from 1 to ${most}.`)),
+  );
+
+const fuel = z.optional(blankIsNull(z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.')));
+
+const boat = {
+  name: requiredText('Please enter the name of the boat.', 60),
+  type: z.optional(clearableText(60)),
+  length: measure(BOAT_LIMITS.length, 'Length in feet'),
+  fuelCapacity: measure(BOAT_LIMITS.fuelCapacity, 'Fuel capacity in gallons'),
+  fuelTaken: fuel,
+  fuelNever: fuel,
+  fillerSide: z.optional(blankIsNull(z.enum(FILLER_SIDES, 'Please choose a side of the boat.'))),
+  fillerPlace: z.optional(clearableText(120)),
+  /** A photo of the filler; null takes it away, and left out it stays. */
+  fillerPhoto: z.nullish(photoSchema),
+};
+
+const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType | null }>(
+  ({ fuelTaken, fuelNever }) => !fuelTaken || fuelTaken !== fuelNever,
+  { error: 'A boat cannot take the fuel that it must never get.', path: ['fuelNever'] },
+);
+
+/** A boat as its owner writes it down (customer section 3, D96). */
+export const boatSchema = z.object(boat).check(fuelsDiffer);
+export type BoatInput = z.infer<typeof boatSchema>;
+
+/** The same for one that is there: all of it is replaced. */
+export const boatEditSchema = z
+  .object({ id: idSchema, ...boat, read: readSchema })
+  .check(fuelsDiffer);

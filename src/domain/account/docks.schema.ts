@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
+import { clearableText, idSchema } from '../fields';
+import { orderFields } from '../order/order.schema';
+import { positionSchema } from '../route/position.schema';
+
+const dock = {
+  label: orderFields.location,
+  slip: z.optional(clearableText(120)),
+  gateCode: z.optional(clearableText(40)),
+  note: z.optional(clearableText(300)),
+  /** Where it is, in degrees; null takes the position away, and left out it stays. */
+  position: z.nullish(positionSchema),
+};
+
+/** A dock as its customer writes it down (D96). */
+export const dockSchema = z.object(dock);
+export type DockInput = z.infer<typeof dockSchema>;
+
+/** The same for one that is there: all of it is replaced. */
+export const dockEditSchema = z.object({ id: idSchema, ...dock, read: readSchema });

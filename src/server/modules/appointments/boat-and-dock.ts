@@ -1,0 +1,59 @@
+import type { AppointmentRow } from '@/db/schema';
+import { boatFacts, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
+import { DomainError } from '@/domain/errors';
+import type { Settings } from '@/server/config/deps';
+import type { BoatRow } from '../boats/boats.repository';
+import type { DockRow } from '../boats/docks.repository';
+import { dockColumns } from '../boats/docks.usecases';
+
+/** The boat and the dock that an order is for, by id; null for none. What is left out of a change stays. */
+export type Chosen = { boatId?: string | null | undefined; dockId?: string | null | undefined };
+
+/** The same as they stand in the account of the order; undefined for what is not in it. */
+type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
+
+type ChosenColumns = Pick<AppointmentRow, 'boatId' | 'dockId' | 'boat' | 'dock' | 'metresAway'>;
+
+/**
+ * What an appointment keeps of its boat and dock (D96). Throws `invalid_input` for one that is not in the
+ * account.
+ *
+ * @param before the appointment that is changed: it may keep what was removed from the account since
+ */
+export function chosenColumns(
+  chosen: Chosen,
+  { boat, dock }: Found,
+  settings: Pick<Settings, 'home'>,
+  before: ChosenColumns | null = null,
+): ChosenColumns {
+  const { boatId = before?.boatId ?? null, dockId = before?.dockId ?? null } = chosen;
+  const none = { boat: null, dock: null, metresAway: null };
+  return { ...none, boatId, dockId, ...ofBoat(), ...ofDock() };
+
+  function ofBoat() {
+    if (boat) return { boat: boatFacts(boat) };
+    // A walk-up has a boat that is in no account.
+    if (boatId === (before?.boatId ?? null)) return { boat: before?.boat ?? null };
+    if (boatId === null) return {};
+    throw notTheirs('boatId', 'boat');
+  }
+
+  function ofDock() {
+    if (dock) return dockColumns(dock, settings);
+    if (dockId === null) return {};
+    if (dockId === before?.dockId) return { dock: before.dock, metresAway: before.metresAway };
+    throw notTheirs('dockId', 'dock');
+  }
+}
+
+const notTheirs = (field: string, what: string) =>
+  new DomainError('invalid_input', `We could not find that ${what}. Please choose another one.`, {
+    field,
+  });
+
+/** Throws `invalid_input` where the fuel of an order must never get into its boat. */
+export function refuseWrongFuel({ boat }: Pick<ChosenColumns, 'boat'>, order: OrderedFuel): void {
+  const mismatch = fuelMismatch(boat, order);
+  if (!mismatch?.isRefused) return;
+  throw new DomainError('invalid_input', mismatch.text, { field: 'fuelType' });
+}

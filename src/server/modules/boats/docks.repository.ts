@@ -1,0 +1,91 @@
+import { and, eq, isNull, notInArray, or, type SQL } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, insertRow, unchanged } from '@/db/guarded-batch';
+import { appointments, docks } from '@/db/schema';
+import type { DockFacts } from '@/domain/account/docks';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { Position } from '@/domain/route/distance';
+import {
+  deleteOf,
+  fillingDefault,
+  hasFewer,
+  listOrder,
+  setOnlyDefault,
+} from './belongings.repository';
+
+export type DockRow = typeof docks.$inferSelect;
+
+/** A customer's docks: the default one first, then by age. */
+export function selectDocks(orm: Queryable, userId: string) {
+  return orm
+    .select()
+    .from(docks)
+    .where(eq(docks.userId, userId))
+    .orderBy(...listOrder(docks));
+}
+
+/** One dock of a customer; no row for any other. */
+export function selectDock(orm: Queryable, userId: string | SQL, id: string | SQL) {
+  return orm
+    .select()
+    .from(docks)
+    .where(and(eq(docks.id, id), eq(docks.userId, userId)));
+}
+
+/** Inserts a dock; no row where its owner has `most` already. */
+export function insertDockBelow(orm: Queryable, row: typeof docks.$inferInsert, most: number) {
+  return insertRow(orm, docks, row, { onlyIf: hasFewer(docks, row.userId, most) }).returning();
+}
+
+/** Changes a dock that stands as it was read, in every column of `read`; the row as it is afterwards. */
+export function changeDock(
+  orm: Queryable,
+  read: Pick<DockRow, 'id' | 'userId'> & Partial<DockRow>,
+  changes: Partial<typeof docks.$inferInsert>,
+) {
+  return orm
+    .update(docks)
+    .set(changes)
+    .where(and(eq(docks.id, read.id), unchanged(docks, read)))
+    .returning();
+}
+
+/** Removes a dock; no row where the customer has no such dock. */
+export const deleteDock = (orm: Queryable, userId: string, id: string) =>
+  deleteOf(orm, docks, userId, id);
+
+/** Makes one dock the only default one; no row where the customer has no such dock. */
+export const setOnlyDefaultDock = (orm: Queryable, userId: string, id: string) =>
+  setOnlyDefault(orm, docks, userId, id);
+
+/** Makes the oldest dock the default one, where none is. */
+export const fillingDefaultDock = (userId: string) => fillingDefault(docks, userId);
+
+/** Gives the facts of a dock to the appointments there that are not closed. */
+export function tellingDock(
+  { id, userId }: Pick<DockRow, 'id' | 'userId'>,
+  told: { dock: DockFacts; metresAway: number | null; updatedAt: number },
+): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set(told)
+      .where(
+        and(
+          eq(appointments.userId, userId),
+          eq(appointments.dockId, id),
+          notInArray(appointments.status, [...CLOSED_STATUSES]),
+          onlyIf,
+        ),
+      );
+}
+
+/** Learns where a dock is from a delivery there, unless its customer gave the position. */
+export function learningPosition(id: string, position: Position): ConditionalWrite {
+  const isOpen = or(isNull(docks.positionSource), eq(docks.positionSource, 'learned'));
+  return (orm, onlyIf) =>
+    orm
+      .update(docks)
+      .set({ ...position, positionSource: 'learned' })
+      .where(and(eq(docks.id, id), isOpen, onlyIf));
+}

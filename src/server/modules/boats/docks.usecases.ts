@@ -1,0 +1,147 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type DockFacts, MAX_DOCKS } from '@/domain/account/docks';
+import type { DockInput } from '@/domain/account/docks.schema';
+import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
+import { DomainError } from '@/domain/errors';
+import { metresBetween } from '@/domain/route/distance';
+import { positionOf } from '@/domain/route/position';
+import type { UserCall } from '@/server/config/call';
+import type { Settings } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import {
+  changeDock,
+  type DockRow,
+  deleteDock,
+  fillingDefaultDock,
+  insertDockBelow,
+  selectDocks,
+  setOnlyDefaultDock,
+  tellingDock,
+} from './docks.repository';
+
+/** A dock; null metres away where its position is not known. */
+export type DockView = Omit<DockRow, 'userId'> & { metresAway: number | null };
+
+/** The caller's docks, the default one first. */
+export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> {
+  return docksView(await selectDocks(deps.db.orm, actor.userId), deps.settings);
+}
+
+/** Adds a dock; the first one becomes the default. Throws `conflict` above 20 docks. */
+export async function addDock(call: UserCall, input: DockInput): Promise<DockView[]> {
+  const { db, ids, clock, settings } = call.deps;
+  const { userId } = call.actor;
+  const row = {
+    ...{ id: ids.next(), userId, isDefault: false, createdAt: clock.now() },
+    ...columns(input),
+  };
+  const written = await writeGuarded(db, {
+    guard: insertDockBelow(db.orm, row, MAX_DOCKS),
+    audit: audit(call, { action: 'dock.added', userId, after: told(row) }),
+    also: [fillingDefaultDock(userId)],
+    view: [selectDocks(db.orm, userId)],
+  });
+  if (written) return docksView(written.view[0], settings);
+  throw new DomainError('conflict', `You can keep up to ${MAX_DOCKS} docks.`);
+}
+
+/**
+ * Changes a dock of the caller, also on the appointments there that are not closed. Throws `not_found` for
+ * any other, and `changed_meanwhile` where another window saved one of these fields since the form was
+ * opened.
+ */
+export async function editDock(
+  call: UserCall,
+  { read, ...input }: DockInput & { id: string; read?: ReadValues },
+): Promise<DockView[]> {
+  const { db, clock, settings } = call.deps;
+  const { userId } = call.actor;
+  return untilHeld(async () => {
+    const rows = await selectDocks(db.orm, userId);
+    const before = found(rows.find(({ id }) => id === input.id) ?? null);
+    refuseDockOverwrite(before, read, input);
+    const after = { ...before, ...columns(input) };
+    const { latitude, longitude } = before;
+    const typed = read && { label: before.label, slip: before.slip, gateCode: before.gateCode };
+    const compared = { id: before.id, userId, latitude, longitude, ...typed };
+    const written = await writeGuarded(db, {
+      guard: changeDock(db.orm, compared, columns(input)),
+      audit: audit(call, {
+        ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
+      }),
+      also: [tellingDock(before, { ...dockColumns(after, settings), updatedAt: clock.now() })],
+      view: [selectDocks(db.orm, userId)],
+    });
+    return written && docksView(written.view[0], settings);
+  });
+}
+
+/** Removes a dock; after the default one, the oldest other dock becomes the default. */
+export async function removeDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
+  const { db, settings } = call.deps;
+  const { userId } = call.actor;
+  const written = await writeGuarded(db, {
+    guard: deleteDock(db.orm, userId, input.id),
+    audit: audit(call, { action: 'dock.removed', userId, after: { dockId: input.id } }),
+    also: [fillingDefaultDock(userId)],
+    view: [selectDocks(db.orm, userId)],
+  });
+  return docksView(found(written).view[0], settings);
+}
+
+/** Makes a dock the default one: an order begins with it. */
+export async function setDefaultDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
+  const { db, settings } = call.deps;
+  const { userId } = call.actor;
+  const written = await writeGuarded(db, {
+    guard: setOnlyDefaultDock(db.orm, userId, input.id),
+    audit: audit(call, { action: 'dock.default', userId, after: { dockId: input.id } }),
+    view: [selectDocks(db.orm, userId)],
+  });
+  return docksView(found(written).view[0], settings);
+}
+
+/** What an appointment keeps of a dock: what its driver needs to know, and how far away it is. */
+export function dockColumns(
+  row: DockRow,
+  { home }: Pick<Settings, 'home'>,
+): { dock: DockFacts; metresAway: number | null } {
+  const { gateCode, note } = row;
+  const position = positionOf(row);
+  const metresAway = position && Math.round(metresBetween(home, position));
+  return { dock: { gateCode, note, position }, metresAway };
+}
+
+function refuseDockOverwrite(dock: DockRow, read: ReadValues, input: DockInput): void {
+  const changes = overwritten(read, { sent: columns(input), current: dock });
+  if (changes.length === 0) return;
+  // Only the customer changes their docks: it was another page, or another device.
+  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
+}
+
+function columns({ label, slip = null, gateCode = null, note = null, position }: DockInput) {
+  return { label, slip, gateCode, note, ...(position !== undefined && positionColumns(position)) };
+}
+
+function positionColumns(position: DockInput['position']) {
+  if (!position) return { latitude: null, longitude: null, positionSource: null };
+  return { ...position, positionSource: 'given' as const };
+}
+
+/** A dock as an audit entry tells it: everything but the code that opens its gate. */
+const told = ({ id, label, slip, note }: Pick<DockRow, 'id' | 'label' | 'slip' | 'note'>) => ({
+  ...{ dockId: id, location: label, slipNumber: slip, note },
+});
+
+/** What was found or written. Throws `not_found` where nothing was: the caller has no such dock. */
+function found<T>(written: T | null): T {
+  if (written) return written;
+  throw new DomainError('not_found', 'We could not find that dock.');
+}
+
+function docksView(rows: DockRow[], settings: Pick<Settings, 'home'>): DockView[] {
+  return rows.map(({ userId, ...dock }) => {
+    const { metresAway } = dockColumns({ userId, ...dock }, settings);
+    return { ...dock, metresAway };
+  });
+}

@@ -1,0 +1,320 @@
+/** The boat and the dock of an order: whose they are, what is kept of them, and who is told (D96). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, refusals, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 100 });
+  staff = await admin(app);
+  dana = await driver(app);
+});
+afterAll(() => app.close());
+
+const GULL = {
+  ...{ name: 'Gull', fuelCapacity: 40, fuelTaken: 'Premium', fuelNever: 'Regular' },
+  ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
+} as const;
+const NEAR = { latitude: 41.97, longitude: -86.09 };
+const FAR = { latitude: 42.28, longitude: -86.11 };
+const MAPLE = {
+  label: 'Maple Island Marina',
+  slip: 'Slip 12',
+  gateCode: '4711',
+  note: 'Mind the dog',
+};
+
+/** A customer with a boat and a dock. */
+async function withBoatAndDock(over: { boat?: object; dock?: object } = {}) {
+  const visitor = await customer(app);
+  const [boat] = await visitor.trpc.account.addBoat.mutate({ ...GULL, ...over.boat });
+  const [dock] = await visitor.trpc.account.addDock.mutate({ ...MAPLE, ...over.dock });
+  return { visitor, boatId: boat?.id ?? '', dockId: dock?.id ?? '' };
+}
+const asStaff = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment;
+/** Books an order that differs in any field. */
+const bookWith = (visitor: Visitor, order: Record<string, unknown>) =>
+  book(visitor, order as never);
+
+describe('docks', () => {
+  test('are kept in the account: the first is the default, and another may become it', async () => {
+    const sam = await customer(app);
+    const { account } = sam.trpc;
+    expect(await account.docks.query()).toEqual([]);
+    const [maple] = await account.addDock.mutate({ ...MAPLE, label: ' Maple Island Marina ' });
+    expect(maple).toMatchObject({ ...MAPLE, isDefault: true, latitude: null, metresAway: null });
+    expect(maple).not.toHaveProperty('userId');
+    app.clock.advance(1000);
+    const two = await account.addDock.mutate({ label: 'Eagle Point', position: NEAR });
+    expect(two[1]).toMatchObject({ isDefault: false, positionSource: 'given', ...NEAR });
+    const id = two[1]?.id ?? '';
+    expect(await account.setDefaultDock.mutate({ id })).toMatchObject([
+      { label: 'Eagle Point', isDefault: true },
+      { isDefault: false },
+    ]);
+    const edited = await account.editDock.mutate({ id, label: 'Eagle Point, east' });
+    // What the form does not ask stays.
+    expect(edited[0]).toMatchObject({ label: 'Eagle Point, east', slip: null, ...NEAR });
+    const away = await account.editDock.mutate({ id, label: 'Eagle Point', position: null });
+    expect(away[0]).toMatchObject({ latitude: null, positionSource: null });
+    expect(await account.removeDock.mutate({ id })).toMatchObject([
+      { label: 'Maple Island Marina', isDefault: true },
+    ]);
+  });
+
+  test('belong to one customer', async () => {
+    const { visitor, dockId: id } = await withBoatAndDock();
+    const other = (await customer(app)).trpc.account;
+    for (const answer of await refusals([
+      other.editDock.mutate({ id, label: 'Mine' }),
+      other.removeDock.mutate({ id }),
+      other.setDefaultDock.mutate({ id }),
+    ])) {
+      expect(answer).toMatchObject({ status: 404, message: 'We could not find that dock.' });
+    }
+    expect(await visitor.trpc.account.docks.query()).toMatchObject([{ id, ...MAPLE }]);
+  });
+
+  test('are at most twenty', async () => {
+    const { account } = (await customer(app)).trpc;
+    const labels = Array.from({ length: 22 }, (_, index) => ({ label: `Dock ${index}` }));
+    const added = await Promise.allSettled(labels.map((one) => account.addDock.mutate(one)));
+    expect(added.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    expect((await account.docks.query()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('a save that would write over another page’s is refused with what changed', async () => {
+    const { visitor, dockId: id } = await withBoatAndDock();
+    const { account } = visitor.trpc;
+    await account.editDock.mutate({ ...MAPLE, id, gateCode: '0815' });
+    const late = account.editDock.mutate({
+      ...MAPLE,
+      id,
+      gateCode: '9',
+      read: { gateCode: '4711' },
+    });
+    expect(await refusal(late)).toMatchObject({
+      reason: 'changed_meanwhile',
+      details: { changes: [{ field: 'gateCode', from: '4711', to: '0815' }] },
+    });
+  });
+
+  test.each([
+    [{ label: ' ' }, 'Please enter a delivery address.', 'label'],
+    [{ ...MAPLE, gateCode: '1'.repeat(41) }, 'Please use at most 40 characters.', 'gateCode'],
+    [{ ...MAPLE, position: { latitude: 91, longitude: 0 } }, 'That is no position.', null],
+  ])('%j is refused', async (dock, message, field) => {
+    const { account } = (await customer(app)).trpc;
+    const answer = await refusal(account.addDock.mutate(dock));
+    expect(answer).toMatchObject({ status: 400, message, ...(field && { field }) });
+  });
+});
+
+describe('an order for a boat at a dock', () => {
+  test('keeps what the driver needs, and follows the account until the delivery is closed', async () => {
+    const { visitor, boatId, dockId } = await withBoatAndDock({ dock: { position: NEAR } });
+    const order = { boatId, dockId, fuelType: 'Premium', date: TODAY, time: '12:00 PM - 2:00 PM' };
+    const [open, done] = [await bookWith(visitor, order), await bookWith(visitor, order)];
+    await readyToDeliver(staff, done, dana.driverId);
+    await staff.trpc.admin.complete.mutate({ id: done, actualGallons: 20 });
+    expect(await asStaff(open)).toMatchObject({
+      ...{ boatId, dockId, boatName: 'Gull', beyondServiceArea: false },
+      boat: { ...GULL, type: null, fillerPhotoId: null },
+      dock: { gateCode: '4711', note: 'Mind the dog', position: NEAR },
+    });
+
+    const { account } = visitor.trpc;
+    await account.editDock.mutate({ ...MAPLE, id: dockId, gateCode: '0815', position: FAR });
+    await account.editBoat.mutate({ ...GULL, id: boatId, name: 'Tern' });
+    expect(await asStaff(open)).toMatchObject({
+      ...{ boatName: 'Tern', beyondServiceArea: true },
+      boat: { name: 'Tern', fuelCapacity: 40 },
+      dock: { gateCode: '0815', position: FAR },
+    });
+    expect(await asStaff(done)).toMatchObject({
+      boat: { name: 'Gull' },
+      dock: { gateCode: '4711' },
+    });
+
+    await account.removeBoat.mutate({ id: boatId });
+    await account.removeDock.mutate({ id: dockId });
+    // The delivery is still for them, and may still be moved.
+    const moved = { ...ORDER, ...order, fuelType: 'Premium', id: open, date: TOMORROW } as const;
+    await visitor.trpc.booking.modify.mutate(moved);
+    expect(await asStaff(open)).toMatchObject({
+      boat: { name: 'Tern' },
+      dock: { gateCode: '0815' },
+    });
+  });
+
+  test('takes no boat and no dock of another customer, and none of a removed one', async () => {
+    const { visitor: sam } = await withBoatAndDock();
+    const theirs = await withBoatAndDock();
+    const own = await book(sam);
+    const guest = { ...ORDER, customerPhone: '2695550100' };
+    const { booking } = sam.trpc;
+    for (const [field, id] of [
+      ['boatId', theirs.boatId],
+      ['dockId', theirs.dockId],
+      ['boatId', 'no-such-boat'],
+    ] as const) {
+      for (const answer of await refusals([
+        booking.create.mutate({ ...ORDER, fuelType: 'Premium', [field]: id }),
+        booking.modify.mutate({ ...ORDER, id: own, fuelType: 'Premium', [field]: id }),
+        booking.patch.mutate({ id: own, [field]: id }),
+        app.visitor().trpc.booking.create.mutate({ ...guest, [field]: id }),
+      ])) {
+        expect(answer).toMatchObject({ status: 400, field });
+      }
+    }
+    expect(await asStaff(own)).toMatchObject({ boatId: null, dockId: null, boat: null });
+  });
+
+  test('is refused for fuel that must never get into the boat; a can may be filled with it', async () => {
+    const { visitor, boatId } = await withBoatAndDock();
+    const { create, patch } = visitor.trpc.booking;
+    const wrong = { ...ORDER, boatId, fuelType: 'Regular' } as const;
+    expect(await refusal(create.mutate(wrong))).toMatchObject({
+      ...{ status: 400, field: 'fuelType', message: 'Gull must never get Regular fuel.' },
+    });
+    const id = await bookWith(visitor, { ...wrong, canType: 'cans' });
+    expect(await refusal(patch.mutate({ id, canType: 'boat' }))).toMatchObject({ status: 400 });
+    const ice = { ...wrong, estimatedGallons: 0, smallIceBags: 2 };
+    expect((await create.mutate(ice)).appointment.boatName).toBe('Gull');
+  });
+
+  test('to fill up is for what the tank holds, whatever else is sent, and stays so when it moves', async () => {
+    const { visitor, boatId } = await withBoatAndDock({ boat: { fuelNever: null } });
+    const { booking } = visitor.trpc;
+    const fillUp = { ...ORDER, boatId, fillUp: true, estimatedGallons: 5 };
+    const { appointment } = await booking.create.mutate(fillUp);
+    // 40 x 4.10 + 17 + 30
+    expect(appointment).toMatchObject({
+      ...{ fillUp: true, estimatedGallonsTenths: 400, totalPriceCents: 211_00 },
+    });
+    const { id } = appointment;
+    expect(await booking.patch.mutate({ id, boatId: null })).toMatchObject({
+      ...{ fillUp: true, estimatedGallonsTenths: 700, boatName: null },
+    });
+    // A program that knows nothing of filling up says how much.
+    expect(await booking.patch.mutate({ id, estimatedGallons: 12 })).toMatchObject({
+      ...{ fillUp: false, estimatedGallonsTenths: 120 },
+    });
+    const none = { ...ORDER, estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0, fillUp: true };
+    const guest = { ...none, customerPhone: '2695550100' };
+    const booked = await app.visitor().trpc.booking.create.mutate(guest);
+    expect(booked.appointment.estimatedGallonsTenths).toBe(700);
+  });
+
+  test('is said to lie beyond the service area, and staff see how far', async () => {
+    const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
+    expect(await visitor.trpc.account.docks.query()).toMatchObject([{ metresAway: 33_358 }]);
+    const id = await bookWith(visitor, { dockId });
+    expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({ beyondServiceArea: true });
+    expect(await asStaff(id)).toMatchObject({ beyondServiceArea: true, metresAway: 33_358 });
+    // The customer is served all the same, where staff say so.
+    await staff.trpc.admin.confirm.mutate({ id });
+    expect(await asStaff(id)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('the gate code', () => {
+  test('is told to staff and to the driver of that day, and to no one else', async () => {
+    const { visitor, boatId, dockId } = await withBoatAndDock({ dock: { gateCode: 'G8-4711' } });
+    const order = { boatId, dockId, fuelType: 'Premium' };
+    const today = await bookWith(visitor, { ...order, date: TODAY, time: '2:00 PM - 4:00 PM' });
+    const later = await bookWith(visitor, { ...order, date: TOMORROW, time: '2:00 PM - 4:00 PM' });
+    for (const id of [today, later]) await readyToDeliver(staff, id, dana.driverId);
+    const { trpc } = dana.visitor;
+    const day = await trpc.driver.day.query({});
+    const codeOf = (list: { id: string; dock: { gateCode: string | null } | null }[], id: string) =>
+      list.find((one) => one.id === id)?.dock?.gateCode;
+    expect(codeOf(day.deliveries, today)).toBe('G8-4711');
+    const list = async (date: string) =>
+      (await dana.visitor.rest('GET', `/api/appointments/date/${date}`)).body;
+    expect(codeOf(await list(TODAY), today)).toBe('G8-4711');
+    const ahead = (await list(TOMORROW)).find(({ id }: { id: string }) => id === later);
+    expect(ahead.dock).toMatchObject({ gateCode: null, note: 'Mind the dog' });
+    expect((await asStaff(later)).dock).toMatchObject({ gateCode: 'G8-4711' });
+
+    const link = (await staff.trpc.admin.showLink.mutate({ id: today })).link;
+    const token = link.split('/d/')[1] ?? '';
+    const { booking } = visitor.trpc;
+    const answers = [
+      await booking.list.query(),
+      await booking.get.query({ id: today }),
+      await app.visitor().trpc.booking.manage.mutate({ token }),
+      (await visitor.rest('GET', '/api/appointments')).body,
+      await staff.trpc.admin.activity.query({ filter: {} }),
+    ];
+    expect(JSON.stringify(answers)).not.toContain('G8-4711');
+
+    await staff.trpc.admin.complete.mutate({ id: today, actualGallons: 20 });
+    expect(JSON.stringify(await list(TODAY))).not.toContain('G8-4711');
+    expect(JSON.stringify(await trpc.driver.day.query({}))).not.toContain('G8-4711');
+    const { rows } = await app.deps.db.client.execute(
+      "select 1 from outbox where body like '%G8-4711%'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the photo of a filler', () => {
+  const see = (visitor: Visitor, photoId: string | null | undefined) =>
+    visitor.fetch(`/api/photos/${photoId}`).then(({ status }) => status);
+
+  test('is for its owner, for staff and for the driver of that day, and goes with its boat', async () => {
+    const { visitor, boatId } = await withBoatAndDock();
+    const { account } = visitor.trpc;
+    const photo = { ...GULL, id: boatId, fillerPhoto: await picture() };
+    const [first] = await account.editBoat.mutate(photo);
+    const id = first?.fillerPhotoId;
+    const before = [visitor, staff, dana.visitor, await customer(app), app.visitor()];
+    expect(await Promise.all(before.map((one) => see(one, id)))).toEqual([200, 200, 404, 404, 404]);
+    const order = await bookWith(visitor, {
+      boatId,
+      date: TODAY,
+      fuelType: 'Premium',
+      time: '2:00 PM - 4:00 PM',
+    });
+    await readyToDeliver(staff, order, dana.driverId);
+    expect(await see(dana.visitor, id)).toBe(200);
+
+    // A form without a photo leaves it; a new one takes its place, also on the open appointment.
+    await account.editBoat.mutate({ ...GULL, id: boatId });
+    expect(await see(visitor, id)).toBe(200);
+    const [second] = await account.editBoat.mutate(photo);
+    expect((await asStaff(order)).boat?.fillerPhotoId).toBe(second?.fillerPhotoId ?? '');
+    expect([await see(visitor, id), await see(visitor, second?.fillerPhotoId)]).toEqual([404, 200]);
+    await account.removeBoat.mutate({ id: boatId });
+    expect(await see(staff, second?.fillerPhotoId)).toBe(404);
+  });
+
+  test('is refused where it is no picture, and nothing is changed', async () => {
+    const { visitor, boatId } = await withBoatAndDock();
+    const fillerPhoto = `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`;
+    const edit = visitor.trpc.account.editBoat.mutate({ id: boatId, name: 'Other', fillerPhoto });
+    expect(await refusal(edit)).toMatchObject({ status: 400 });
+    expect(await visitor.trpc.account.boats.query()).toMatchObject([{ name: 'Gull' }]);
+  });
+});
+
+test('a delivery learns where a dock is, and never in place of what its customer gave', async () => {
+  const learnt = await withBoatAndDock();
+  const given = await withBoatAndDock({ dock: { position: NEAR } });
+  const there = { latitude: 41.99, longitude: -86.12 };
+  for (const { visitor, dockId } of [learnt, given]) {
+    const id = await bookWith(visitor, { dockId, date: TODAY, time: '2:00 PM - 4:00 PM' });
+    await readyToDeliver(staff, id, dana.driverId);
+    const { enRoute, complete } = dana.visitor.trpc.driver;
+    await enRoute.mutate({ id });
+    await complete.mutate({ id, actualGallons: 20, position: there });
+  }
+  const { trpc } = learnt.visitor;
+  expect(await trpc.account.docks.query()).toMatchObject([{ ...there, positionSource: 'learned' }]);
+  expect(await given.visitor.trpc.account.docks.query()).toMatchObject([NEAR]);
+});
