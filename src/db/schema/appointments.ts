@@ -76,6 +76,8 @@ export const appointments = sqliteTable(
     dock: json<DockFacts>('dock'),
     /** From the middle of the service area to the dock as the crow flies; null while that is not known. */
     metresAway: integer('metres_away'),
+    /** That was beyond the service area when it was booked, or when the dock moved: staff decide (D64). */
+    beyondServiceArea: flag('beyond_service_area').notNull().default(false),
     actualGallonsTenths: gallonTenths('actual_gallons_tenths'),
     /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
     latitude: real('latitude'),

@@ -4,6 +4,11 @@ export type Position = { latitude: number; longitude: number };
 const EARTH_RADIUS_M = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
+const METRES_PER_MILE = 1_609.344;
+
+/** A way in metres as people say it. */
+export const milesOf = (metres: number): number => metres / METRES_PER_MILE;
+
 /** The way between two positions as the crow flies, in metres (haversine). */
 export function metresBetween(a: Position, b: Position): number {
   const north = radians(b.latitude - a.latitude) / 2;

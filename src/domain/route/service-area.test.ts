@@ -1,13 +1,20 @@
 import { expect, test } from 'bun:test';
-import { beyondAreaText, isBeyondServiceArea } from './service-area';
+import { beyondAreaText, placeIn } from './service-area';
+
+const area = { home: { latitude: 41.98, longitude: -86.11 }, radiusMiles: 15 };
+const north = (degrees: number) => ({ latitude: 41.98 + degrees, longitude: -86.11 });
 
 test.each([
-  [null, false, null],
-  [0, false, null],
-  [24_140, false, null],
-  [24_141, true, '16 miles away, beyond the 15 miles that we deliver to'],
-  [33_358, true, '21 miles away, beyond the 15 miles that we deliver to'],
-])('%p metres away is beyond the service area: %p', (metres, isBeyond, text) => {
-  expect(isBeyondServiceArea(metres)).toBe(isBeyond);
-  expect(beyondAreaText(metres)).toBe(text);
-});
+  [null, null, false, null],
+  [north(0), 0, false, null],
+  [north(0.217), 24_129, false, null],
+  [north(0.2172), 24_152, true, 'Beyond the service area, 16 miles away'],
+  [north(0.3), 33_358, true, 'Beyond the service area, 21 miles away'],
+])(
+  'a dock at %j is %p metres away; beyond the service area: %p',
+  (position, metresAway, beyondServiceArea, text) => {
+    const place = placeIn(area, position);
+    expect(place).toEqual({ metresAway, beyondServiceArea });
+    expect(beyondAreaText(place)).toBe(text);
+  },
+);

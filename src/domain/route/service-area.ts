@@ -1,18 +1,20 @@
-/** How far from its middle the service area goes (customer section 9). */
-const SERVICE_AREA_MILES = 15;
-const METRES_PER_MILE = 1609.344;
+import { metresBetween, milesOf, type Position } from './distance';
 
-/** A way in metres as people say it. */
-export const milesOf = (metres: number): number => metres / METRES_PER_MILE;
+/** Where deliveries are made: within so many miles of a position, as the crow flies (D64). */
+export type ServiceArea = { home: Position; radiusMiles: number };
 
-/** Whether a dock lies beyond the service area, so that staff decide (D64); null is not known. */
-export function isBeyondServiceArea(metresAway: number | null): boolean {
-  return metresAway !== null && milesOf(metresAway) > SERVICE_AREA_MILES;
+type Place = { metresAway: number | null; beyondServiceArea: boolean };
+
+/** How far away a dock is, and whether staff decide about a delivery there; unknown without a position. */
+export function placeIn({ home, radiusMiles }: ServiceArea, position: Position | null): Place {
+  if (!position) return { metresAway: null, beyondServiceArea: false };
+  const metresAway = Math.round(metresBetween(home, position));
+  return { metresAway, beyondServiceArea: milesOf(metresAway) > radiusMiles };
 }
 
-/** "18 miles away, beyond the 15 miles that we deliver to"; null for a dock within the area. */
-export function beyondAreaText(metresAway: number | null): string | null {
-  if (metresAway === null || !isBeyondServiceArea(metresAway)) return null;
-  const miles = Math.ceil(milesOf(metresAway));
-  return `${miles} miles away, beyond the ${SERVICE_AREA_MILES} miles that we deliver to`;
+/** "Beyond the service area, 21 miles away"; null for a dock within it. */
+export function beyondAreaText({ metresAway, beyondServiceArea }: Place): string | null {
+  if (!beyondServiceArea) return null;
+  const away = metresAway === null ? '' : `, ${Math.ceil(milesOf(metresAway))} miles away`;
+  return `Beyond the service area${away}`;
 }

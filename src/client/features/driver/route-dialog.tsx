@@ -4,7 +4,7 @@ import { Dialog } from '@/client/components/dialog';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
-import { metresAlong } from '@/domain/route/distance';
+import { metresAlong, milesOf } from '@/domain/route/distance';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import type { RouteMapProps } from './route-map';
@@ -64,12 +64,10 @@ function RoutePicture({ day }: { day: ShownDay }) {
   return <Component day={day} tiles={online ? day.map : null} />;
 }
 
-const METRES_PER_MILE = 1_609.344;
-
 function RouteFacts({ day }: { day: ShownDay }) {
   const route = routePositions(day);
   const unknown = day.deliveries.filter(({ position }) => !position).length;
-  const miles = metresAlong(route) / METRES_PER_MILE;
+  const miles = milesOf(metresAlong(route));
   return (
     <p className="text-muted">
       {day.isManualOrder

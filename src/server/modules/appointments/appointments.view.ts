@@ -7,7 +7,6 @@ import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/b
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
-import { isBeyondServiceArea } from '@/domain/route/service-area';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 
@@ -29,7 +28,7 @@ export function customerView(row: AppointmentRow) {
     boatName: row.boat?.name ?? null,
     dockId: row.dockId,
     /** Staff decide whether they deliver there (D64). */
-    beyondServiceArea: isBeyondServiceArea(row.metresAway),
+    beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
     ...toPriceColumns(quoteOf(row)),

@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { boatFacts, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
-import type { Settings } from '@/server/config/deps';
+import type { ServiceArea } from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
 import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
@@ -12,7 +12,10 @@ export type Chosen = { boatId?: string | null | undefined; dockId?: string | nul
 /** The same as they stand in the account of the order; undefined for what is not in it. */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
 
-type ChosenColumns = Pick<AppointmentRow, 'boatId' | 'dockId' | 'boat' | 'dock' | 'metresAway'>;
+type ChosenColumns = Pick<
+  AppointmentRow,
+  'boatId' | 'dockId' | 'boat' | 'dock' | 'metresAway' | 'beyondServiceArea'
+>;
 
 /**
  * What an appointment keeps of its boat and dock (D96). Throws `invalid_input` for one that is not in the
@@ -23,11 +26,11 @@ type ChosenColumns = Pick<AppointmentRow, 'boatId' | 'dockId' | 'boat' | 'dock' 
 export function chosenColumns(
   chosen: Chosen,
   { boat, dock }: Found,
-  settings: Pick<Settings, 'home'>,
+  area: ServiceArea,
   before: ChosenColumns | null = null,
 ): ChosenColumns {
   const { boatId = before?.boatId ?? null, dockId = before?.dockId ?? null } = chosen;
-  const none = { boat: null, dock: null, metresAway: null };
+  const none = { boat: null, dock: null, metresAway: null, beyondServiceArea: false };
   return { ...none, boatId, dockId, ...ofBoat(), ...ofDock() };
 
   function ofBoat() {
@@ -39,10 +42,11 @@ export function chosenColumns(
   }
 
   function ofDock() {
-    if (dock) return dockColumns(dock, settings);
+    if (dock) return dockColumns(dock, area);
     if (dockId === null) return {};
-    if (dockId === before?.dockId) return { dock: before.dock, metresAway: before.metresAway };
-    throw notTheirs('dockId', 'dock');
+    if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
+    const { metresAway, beyondServiceArea } = before;
+    return { dock: before.dock, metresAway, beyondServiceArea };
   }
 }
 

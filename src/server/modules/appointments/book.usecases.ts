@@ -12,6 +12,8 @@ import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
+import { serviceAreaOf } from '../boats/docks.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { takeAttempt } from '../limits/limits.usecases';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
@@ -58,7 +60,7 @@ export async function bookAppointment(
   const scope = scopeOf(user, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const id = deps.ids.next();
-  const chosen = chosenColumns(input, found, deps.settings);
+  const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
   const row = {
@@ -107,16 +109,17 @@ async function readForBooking(
   { deps, actor }: Call,
   { promoCode, boatId, dockId }: Pick<BookAppointmentInput, 'promoCode' | 'boatId' | 'dockId'>,
 ) {
-  const nothing = { user: null, testMode: false, boat: undefined, dock: undefined };
-  if (actor.kind !== 'user' && !promoCode) return nothing;
+  const none = { boat: undefined, dock: undefined, settings: undefined };
+  if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false, ...none };
   const userId = actor.kind === 'user' ? actor.userId : '';
-  const [[user], [promo], [boat], [dock]] = await deps.db.read((orm) => [
+  const [[user], [promo], [boat], [dock], [settings]] = await deps.db.read((orm) => [
     selectUser(orm, userId),
     selectTestPromo(orm, promoCode ?? ''),
     selectBoat(orm, userId, boatId ?? ''),
     selectDock(orm, userId, dockId ?? ''),
+    selectBusinessSettings(orm),
   ]);
-  return { user: user ?? null, testMode: promo !== undefined, boat, dock };
+  return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings };
 }
 
 /** Whose request ids these are (D93); null for a guest whose browser is not known again. */

@@ -16,6 +16,8 @@ import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
 import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
+import { serviceAreaOf } from '../boats/docks.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
@@ -78,39 +80,34 @@ export async function patchOwnAppointment(
   });
 }
 
+/** What a change may name of where and when. */
+type Target = { date?: string; time?: string } & Chosen;
+
 /** @param target what of time slot, boat and dock the input names; the rest is the appointment's own */
 async function modifyWith(
   call: Call,
   { id, version }: { id: string; version?: number | undefined },
-  target: { date?: string; time?: string } & Chosen,
+  target: Target,
   formOf: (appointment: AppointmentRow) => OrderForm,
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
   const { orm } = deps.db;
   return untilHeld(async () => {
     const now = deps.clock.now();
-    const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
-    const ownerId = columnOf(id, 'userId');
-    const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
-    const [[found], [free], [latestPrice], [support], [boat], [dock]] = await deps.db.read(
-      (orm) => [
-        selectAppointment(orm, id),
-        selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
-        selectLatestPrice(orm),
-        selectSupport(orm),
-        selectBoat(orm, ownerId, boatId ?? ''),
-        selectDock(orm, ownerId, dockId ?? ''),
-      ],
-    );
-    const appointment = changeableRow(actor, found ?? null);
+    const { found, hasCapacity, latestPrice, support, ...places } = await readForChange(deps, {
+      id,
+      target,
+      now,
+    });
+    const appointment = changeableRow(actor, found);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
     const wanted = formOf(appointment);
-    const chosen = chosenColumns(wanted, { boat, dock }, deps.settings, appointment);
+    const chosen = chosenColumns(wanted, places, places.area, appointment);
     const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
     refuseWrongFuel(chosen, form);
     const timeSlot = timeSlotOf(deps, appointment, form);
-    if (timeSlot.moves && !free?.hasCapacity) {
+    if (timeSlot.moves && !hasCapacity) {
       throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
     }
     const isOtherFuel = form.fuelType !== appointment.fuelType;
@@ -148,6 +145,31 @@ async function modifyWith(
     });
     return written && ownDetails(call, written.view);
   });
+}
+
+/** All that a change is decided on, as of one moment. */
+async function readForChange(
+  deps: Deps,
+  { id, target, now }: { id: string; target: Target; now: number },
+) {
+  const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
+  const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
+  const ownerId = columnOf(id, 'userId');
+  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings]] =
+    await deps.db.read((orm) => [
+      selectAppointment(orm, id),
+      selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
+      selectLatestPrice(orm),
+      selectSupport(orm),
+      selectBoat(orm, ownerId, boatId ?? ''),
+      selectDock(orm, ownerId, dockId ?? ''),
+      selectBusinessSettings(orm),
+    ]);
+  return {
+    found: found ?? null,
+    hasCapacity: free?.hasCapacity,
+    ...{ latestPrice, support, boat, dock, area: serviceAreaOf(deps, settings) },
+  };
 }
 
 /** The order's columns, with the prices that go with its fuel. */

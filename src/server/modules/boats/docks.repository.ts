@@ -1,8 +1,7 @@
 import { and, eq, isNull, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, insertRow, unchanged } from '@/db/guarded-batch';
-import { appointments, docks } from '@/db/schema';
-import type { DockFacts } from '@/domain/account/docks';
+import { type AppointmentRow, appointments, docks } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { Position } from '@/domain/route/distance';
 import {
@@ -64,7 +63,7 @@ export const fillingDefaultDock = (userId: string) => fillingDefault(docks, user
 /** Gives the facts of a dock to the appointments there that are not closed. */
 export function tellingDock(
   { id, userId }: Pick<DockRow, 'id' | 'userId'>,
-  told: { dock: DockFacts; metresAway: number | null; updatedAt: number },
+  told: Pick<AppointmentRow, 'dock' | 'metresAway' | 'beyondServiceArea' | 'updatedAt'>,
 ): ConditionalWrite {
   return (orm, onlyIf) =>
     orm

@@ -1,13 +1,19 @@
+import type { Queryable } from '@/db/client';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockInput } from '@/domain/account/docks.schema';
 import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
-import { metresBetween } from '@/domain/route/distance';
 import { positionOf } from '@/domain/route/position';
+import { placeIn, type ServiceArea } from '@/domain/route/service-area';
 import type { UserCall } from '@/server/config/call';
-import type { Settings } from '@/server/config/deps';
+import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import {
+  type BusinessSettingsRow,
+  selectBusinessSettings,
+} from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import {
   changeDock,
   type DockRow,
@@ -19,17 +25,21 @@ import {
   tellingDock,
 } from './docks.repository';
 
-/** A dock; null metres away where its position is not known. */
-export type DockView = Omit<DockRow, 'userId'> & { metresAway: number | null };
+/** A dock, and how far away it is; null metres where its position is not known. */
+export type DockView = Omit<DockRow, 'userId'> & ReturnType<typeof placeIn>;
+
+/** Every call answers with the whole list, for which it reads this in its last trip. */
+const selectList = (orm: Queryable, userId: string) =>
+  [selectDocks(orm, userId), selectBusinessSettings(orm)] as const;
 
 /** The caller's docks, the default one first. */
 export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> {
-  return docksView(await selectDocks(deps.db.orm, actor.userId), deps.settings);
+  return docksView(deps, await deps.db.read((orm) => selectList(orm, actor.userId)));
 }
 
 /** Adds a dock; the first one becomes the default. Throws `conflict` above 20 docks. */
 export async function addDock(call: UserCall, input: DockInput): Promise<DockView[]> {
-  const { db, ids, clock, settings } = call.deps;
+  const { db, ids, clock } = call.deps;
   const { userId } = call.actor;
   const row = {
     ...{ id: ids.next(), userId, isDefault: false, createdAt: clock.now() },
@@ -39,9 +49,9 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
     guard: insertDockBelow(db.orm, row, MAX_DOCKS),
     audit: audit(call, { action: 'dock.added', userId, after: told(row) }),
     also: [fillingDefaultDock(userId)],
-    view: [selectDocks(db.orm, userId)],
+    view: selectList(db.orm, userId),
   });
-  if (written) return docksView(written.view[0], settings);
+  if (written) return docksView(call.deps, written.view);
   throw new DomainError('conflict', `You can keep up to ${MAX_DOCKS} docks.`);
 }
 
@@ -54,10 +64,10 @@ export async function editDock(
   call: UserCall,
   { read, ...input }: DockInput & { id: string; read?: ReadValues },
 ): Promise<DockView[]> {
-  const { db, clock, settings } = call.deps;
+  const { db, clock } = call.deps;
   const { userId } = call.actor;
   return untilHeld(async () => {
-    const rows = await selectDocks(db.orm, userId);
+    const [rows, [settings]] = await db.read((orm) => selectList(orm, userId));
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
     refuseDockOverwrite(before, read, input);
     const after = { ...before, ...columns(input) };
@@ -69,47 +79,58 @@ export async function editDock(
       audit: audit(call, {
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
       }),
-      also: [tellingDock(before, { ...dockColumns(after, settings), updatedAt: clock.now() })],
-      view: [selectDocks(db.orm, userId)],
+      also: [
+        tellingDock(before, {
+          ...dockColumns(after, serviceAreaOf(call.deps, settings)),
+          updatedAt: clock.now(),
+        }),
+      ],
+      view: selectList(db.orm, userId),
     });
-    return written && docksView(written.view[0], settings);
+    return written && docksView(call.deps, written.view);
   });
 }
 
 /** Removes a dock; after the default one, the oldest other dock becomes the default. */
 export async function removeDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
-  const { db, settings } = call.deps;
+  const { db } = call.deps;
   const { userId } = call.actor;
   const written = await writeGuarded(db, {
     guard: deleteDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.removed', userId, after: { dockId: input.id } }),
     also: [fillingDefaultDock(userId)],
-    view: [selectDocks(db.orm, userId)],
+    view: selectList(db.orm, userId),
   });
-  return docksView(found(written).view[0], settings);
+  return docksView(call.deps, found(written).view);
 }
 
 /** Makes a dock the default one: an order begins with it. */
 export async function setDefaultDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
-  const { db, settings } = call.deps;
+  const { db } = call.deps;
   const { userId } = call.actor;
   const written = await writeGuarded(db, {
     guard: setOnlyDefaultDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.default', userId, after: { dockId: input.id } }),
-    view: [selectDocks(db.orm, userId)],
+    view: selectList(db.orm, userId),
   });
-  return docksView(found(written).view[0], settings);
+  return docksView(call.deps, found(written).view);
+}
+
+/** The service area, with the radius from the row of `selectBusinessSettings`. */
+export function serviceAreaOf(
+  deps: Pick<Deps, 'settings'>,
+  row: BusinessSettingsRow | undefined,
+): ServiceArea {
+  const { serviceRadiusMiles: radiusMiles } = businessSettingsOf(deps, row);
+  return { home: deps.settings.home, radiusMiles };
 }
 
 /** What an appointment keeps of a dock: what its driver needs to know, and how far away it is. */
-export function dockColumns(
-  row: DockRow,
-  { home }: Pick<Settings, 'home'>,
-): { dock: DockFacts; metresAway: number | null } {
+export function dockColumns(row: DockRow, area: ServiceArea) {
   const { gateCode, note } = row;
   const position = positionOf(row);
-  const metresAway = position && Math.round(metresBetween(home, position));
-  return { dock: { gateCode, note, position }, metresAway };
+  const dock: DockFacts = { gateCode, note, position };
+  return { dock, ...placeIn(area, position) };
 }
 
 function refuseDockOverwrite(dock: DockRow, read: ReadValues, input: DockInput): void {
@@ -139,9 +160,10 @@ function found<T>(written: T | null): T {
   throw new DomainError('not_found', 'We could not find that dock.');
 }
 
-function docksView(rows: DockRow[], settings: Pick<Settings, 'home'>): DockView[] {
-  return rows.map(({ userId, ...dock }) => {
-    const { metresAway } = dockColumns({ userId, ...dock }, settings);
-    return { ...dock, metresAway };
-  });
+function docksView(
+  deps: Deps,
+  [rows, [settings]]: readonly [readonly DockRow[], readonly BusinessSettingsRow[]],
+): DockView[] {
+  const area = serviceAreaOf(deps, settings);
+  return rows.map(({ userId, ...dock }) => ({ ...dock, ...placeIn(area, positionOf(dock)) }));
 }

@@ -5,7 +5,14 @@ import { Money } from '@/client/components/money';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
 import { type Appointment, actionsOf } from './appointment';
-import { CustomerBox, DeliveryFacts, HoldNotice, IceBox, PaymentBox } from './card-parts';
+import {
+  BeyondAreaNotice,
+  CustomerBox,
+  DeliveryFacts,
+  HoldNotice,
+  IceBox,
+  PaymentBox,
+} from './card-parts';
 import { DisputeBox } from './dispute-box';
 
 export type CardAction =
@@ -75,6 +82,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         </p>
       </header>
       <HoldNotice appointment={appointment} />
+      <BeyondAreaNotice appointment={appointment} />
       <DeliveryFacts appointment={appointment} />
       <CustomerBox appointment={appointment} />
       <IceBox appointment={appointment} />

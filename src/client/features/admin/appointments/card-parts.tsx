@@ -1,3 +1,4 @@
+import { driverFactRows } from '@/client/appointment/driver-facts';
 import { paymentText } from '@/client/appointment/payment-text';
 import { slipText } from '@/client/appointment/slip-text';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -8,6 +9,7 @@ import { useNow } from '@/client/lib/now';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
+import { beyondAreaText } from '@/domain/route/service-area';
 import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
@@ -43,6 +45,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
             term: ORDER_FACTS[field].label,
             value: orderFactText(appointment, field),
           })),
+          ...driverFactRows(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
           { term: 'Driver', value: appointment.driverName },
         ]}
@@ -198,6 +201,18 @@ export function PaymentBox({ appointment }: PartProps) {
       ) : null}
       {chargeError ? <p>{chargeError}</p> : null}
     </div>
+  );
+}
+
+/** Says of a dock beyond the service area how far away it is; staff decide by confirming (D64). */
+export function BeyondAreaNotice({ appointment }: PartProps) {
+  const text = beyondAreaText(appointment);
+  if (text === null) return null;
+  return (
+    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
+      <Icon name="warning" size={18} className="shrink-0" />
+      {appointment.status === 'pending' ? `${text}. Confirm it only if you deliver there.` : text}
+    </p>
   );
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `appointments` ADD `beyond_service_area` integer DEFAULT false NOT NULL;

@@ -1,0 +1,47 @@
+import type { Definition } from '@/client/components/definition-list';
+import { type BoatFacts, FILLER_SIDE_LABELS } from '@/domain/account/boats';
+import type { DockFacts } from '@/domain/account/docks';
+
+type DriverFacts = { boat: BoatFacts | null; dock: DockFacts | null };
+
+/** What a driver needs to know of boat and dock, as rows of a list. */
+export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
+  const { fillerPhotoId } = boat ?? {};
+  return [
+    { term: 'Boat', value: boat && boatText(boat) },
+    { term: 'Boat takes', value: boat && fuelsText(boat) },
+    { term: 'Tank', value: boat?.fuelCapacity && `${boat.fuelCapacity} gal` },
+    { term: 'Filler', value: boat && fillerText(boat) },
+    {
+      term: 'Photo of the filler',
+      value: fillerPhotoId && <PhotoLink photoId={fillerPhotoId} />,
+    },
+    { term: 'Gate code', value: dock?.gateCode },
+    { term: 'At the dock', value: dock?.note },
+  ];
+}
+
+const PhotoLink = ({ photoId }: { photoId: string }) => (
+  <a href={`/api/photos/${photoId}`} target="_blank" rel="noreferrer" className="link">
+    Look
+  </a>
+);
+
+/** "Gull, Pontoon, 22 ft" */
+export function boatText({ name, type, length }: Pick<BoatFacts, 'name' | 'type' | 'length'>) {
+  return [name, type, length && `${length} ft`].filter(Boolean).join(', ');
+}
+
+/** "Premium, never Regular"; null where neither is known. */
+export function fuelsText({ fuelTaken, fuelNever }: Pick<BoatFacts, 'fuelTaken' | 'fuelNever'>) {
+  return [fuelTaken, fuelNever && `never ${fuelNever}`].filter(Boolean).join(', ') || null;
+}
+
+/** "Starboard (right), under the rear seat"; null where it is not known. */
+export function fillerText({
+  fillerSide,
+  fillerPlace,
+}: Pick<BoatFacts, 'fillerSide' | 'fillerPlace'>) {
+  const side = fillerSide && FILLER_SIDE_LABELS[fillerSide];
+  return [side, fillerPlace].filter(Boolean).join(', ') || null;
+}
