@@ -53,7 +53,8 @@ export function valuesOf(appointment: Booked): OrderFormValues {
 /** The typed fields of a draft, of those that the form has. */
 export function typedValues(kept: Record<string, unknown>): Partial<OrderFormValues> {
   const blank = blankValues(null, {});
-  const isChoice = (value: unknown) => typeof value === 'boolean' || Number.isInteger(value);
+  const isChoice = (value: unknown) =>
+    value === null || typeof value === 'boolean' || Number.isInteger(value);
   const isTyped = ([name, value]: [string, unknown]) =>
     name in blank && (typeof value === 'string' || isChoice(value));
   return Object.fromEntries(Object.entries(kept).filter(isTyped));
