@@ -67,6 +67,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'a year’s report by month': () => staff.trpc.admin.report.query({ ...year, by: 'month' }),
   'the last thirty days’ report': () => staff.trpc.admin.report.query({}),
   'a day of staff': () => staff.trpc.admin.day.query({ date: TODAY }),
+  'who delivers what on a day': () => staff.trpc.admin.dispatch.query({ date: TODAY }),
   'the calendar of a date': () => staff.trpc.admin.calendar.query({ date: TODAY }),
   'prices over time': () => staff.trpc.admin.priceHistory.query({}),
   'a driver’s day': () => staff.trpc.driver.day.query({ driverId: 1 }),

@@ -285,8 +285,9 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['leaflet', 'idb'],
-    onlyIn: ['src/client/features/driver'],
-    message: "Maps and what is kept without signal belong to the driver's side.",
+    onlyIn: ['src/client/features/driver', 'src/client/components/leaflet-map'],
+    message:
+      "Maps are drawn by src/client/components/leaflet-map.tsx; what is kept without signal belongs to the driver's side.",
   },
   {
     packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'lucide-react'],

@@ -29,6 +29,7 @@ export const GOALS: Record<string, number> = {
   'booking.cancel': 2,
   'admin.appointments': 1,
   'admin.day': 1,
+  'admin.dispatch': 1,
   'admin.calendar': 1,
   'admin.customers': 1,
   'admin.cancel': 2,

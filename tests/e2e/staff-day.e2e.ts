@@ -1,12 +1,11 @@
 /** The day of staff: a line each, the whole appointment beside it, and what the tab remembers. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { cardOf, enterAsAdmin, section } from './steps/staff';
 
 test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await enterAsAdmin(page, '/admin');
   await expect(section(page, 'Pending')).toBeVisible();
   await page.getByRole('tab', { name: 'Day' }).click();
@@ -31,6 +30,29 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await expect(page.getByRole('tab', { name: 'Day', selected: true })).toBeVisible();
   await page.goto(`/admin?q=${line.publicCode}`);
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
+});
+
+test('a stop is given to a driver by dragging it, and taken back by an arrow key', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const { date, lines } = await dayAfter(page, 2);
+  await page.goto(`/admin?view=day&day=${date}&by=driver`);
+  const pool = page.getByRole('region', { name: 'No driver' });
+  const dana = page.getByRole('region', { name: 'Dana Rivers' });
+  const handle = (column: Locator) =>
+    column.getByRole('button', { name: `Move ${lines[0].publicCode}, Sam Waters` });
+  await handle(pool).dragTo(dana);
+  await expect(handle(dana)).toBeVisible();
+  await expect
+    .poll(async () => (await dayAfter(page, 2)).lines[0])
+    .toMatchObject({
+      status: 'scheduled',
+      driverName: 'Dana Rivers',
+    });
+  await handle(dana).press('ArrowLeft');
+  await expect(handle(pool)).toBeFocused();
+  await expect.poll(async () => (await dayAfter(page, 2)).lines[0].driverName).toBeNull();
 });
 
 /** The answer for the date so many days from today. */

@@ -192,6 +192,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ],
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
   ['a day of staff', () => staff.trpc.admin.day.query({ date: TODAY })],
+  ['who delivers what', () => staff.trpc.admin.dispatch.query({ date: TODAY })],
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
   ['drivers', () => staff.trpc.admin.driverAccounts.query()],

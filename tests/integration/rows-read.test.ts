@@ -149,6 +149,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         customFuelPrice: null,
       } as never),
     'admin.day': () => staff.trpc.admin.day.query({ date: TODAY }),
+    'admin.dispatch': () => staff.trpc.admin.dispatch.query({ date: TODAY }),
     'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),
     ...Object.fromEntries(
       [...SORTS, ...SORTS_BY_TOTALS].map((sort) => [

@@ -88,6 +88,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.activity': '401 401 403 403 403 yes',
   'admin.activityPeople': '401 401 403 403 403 yes',
   'admin.day': '401 401 403 403 403 yes',
+  'admin.dispatch': '401 401 403 403 403 yes',
   'admin.calendar': '401 401 403 403 403 yes',
   'admin.switchTimeSlot': '401 401 403 403 403 yes',
   'admin.setTimeSlotCapacity': '401 401 403 403 403 yes',

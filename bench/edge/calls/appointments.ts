@@ -14,6 +14,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.day.query({ date: DATE }),
+  'admin.dispatch':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.dispatch.query({ date: DATE }),
   'admin.calendar':
     ({ staff }) =>
     () =>

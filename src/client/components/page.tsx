@@ -33,7 +33,7 @@ export function Page({ header, width = 'wide', footer, className, children }: Pa
         id="main"
         tabIndex={-1}
         className={classNames(
-          'mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8',
+          'mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8 print:p-0',
           widthClass[width],
           className,
         )}

@@ -15,6 +15,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
     getQueryKey(trpc.admin.appointment),
     getQueryKey(trpc.admin.calendar),
     getQueryKey(trpc.admin.day),
+    getQueryKey(trpc.admin.dispatch),
     getQueryKey(trpc.admin.customer),
     getQueryKey(trpc.admin.customerOrders),
     getQueryKey(trpc.admin.customers),

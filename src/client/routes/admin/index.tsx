@@ -5,6 +5,7 @@ import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
+import { ARRANGEMENTS } from '@/client/features/admin/appointments/day/day-choice';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
 import { DeskSwitch } from '@/client/features/admin/appointments/desk-switch';
 import {
@@ -34,11 +35,12 @@ const isPage = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: ({ tab, view, day, open, q, date, held, sort, desc, page, customer }) =>
+  validateSearch: ({ tab, view, day, by, open, q, date, held, sort, desc, page, customer }) =>
     known({
       tab: oneOf(TAB_IDS, tab),
       view: oneOf(DESK_VIEWS, view),
       day: dateOf(day),
+      by: oneOf(ARRANGEMENTS, by),
       open: textOf(open),
       q: textOf(q),
       date: dateOf(date),
@@ -133,12 +135,16 @@ function Appointments() {
       ) : null}
       {view === 'day' ? (
         <DayView
-          choice={{ date: search.day ?? null, openId: search.open ?? null }}
-          onChoose={({ date: day, openId }) =>
+          choice={{
+            date: search.day ?? null,
+            by: search.by ?? 'window',
+            openId: search.open ?? null,
+          }}
+          onChoose={({ date: day, by, openId }) =>
             navigate({
               // Opening an appointment adds to the history of the browser, so that Back closes it.
               replace: openId === null,
-              search: { view, day: day ?? undefined, open: openId ?? undefined },
+              search: known({ view, day: day ?? undefined, by, open: openId ?? undefined }),
             })
           }
         />

@@ -25,7 +25,9 @@ function lineOf(row: StaffRow) {
     slotIndex: row.appointment.slotIndex,
     customerName: whole.customerFullName ?? whole.customerUsername,
     customerPhone: whole.customerPhone ?? whole.customerAccountPhone,
-    boatName: row.customer?.boatName ?? null,
+    boatName: row.appointment.boat?.name ?? row.customer?.boatName ?? null,
+    /** For staff and the driver of that day: it opens the way to the dock. */
+    gateCode: row.appointment.dock?.gateCode ?? null,
     location: order.location,
     slipNumber: order.slipNumber,
     fuelType: order.fuelType,

@@ -32,8 +32,8 @@ export function selectDocksOf(orm: Queryable, appointmentId: string) {
 /** What is known of the docks of a date, of one driver or of all of them. */
 export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: number) {
   const ofDay = and(
-    driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId),
     eq(appointments.date, date),
+    driverId === undefined ? undefined : eq(appointments.driverId, driverId),
   );
   return selectDocksAt(orm, selectLocations(orm).where(ofDay));
 }

@@ -114,7 +114,8 @@ function toldOf(
   return { by, actualGallonsTenths, pressedAt };
 }
 
-function positionView(driver: DriverRow) {
+/** Where a driver was last seen, and when; null where that is not known. */
+export function positionView(driver: DriverRow) {
   const position = positionOf(driver);
   return position && driver.locatedAt !== null
     ? { ...position, locatedAt: driver.locatedAt }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Pager } from '@/client/components/pager';
@@ -8,10 +7,8 @@ import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointm
 import type { Appointment } from './appointment';
 import { AppointmentCard, type CardAction } from './appointment-card';
 import type { AppointmentFilter } from './filter-bar';
+import { LIVE_LIST } from './live-list';
 import { sectionHeadingId } from './use-status-changes';
-
-/** A change appears within this time even without the live stream. */
-const POLL_MS = 10_000;
 
 type SectionProps = {
   section: StaffSection;
@@ -39,12 +36,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
       recent: isRecent || undefined,
       page,
     },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: POLL_MS,
-      refetchOnWindowFocus: 'always',
-      refetchOnMount: 'always',
-    },
+    LIVE_LIST,
   );
   const { data } = list;
   const total = data?.total;

@@ -5,7 +5,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { placesText } from '@/domain/dispatch/day';
 import { formatDollars } from '@/domain/money';
-import { byTimeSlot, dockText, type Line, orderLineText } from './line';
+import { byTimeSlot, dockText, type Line, lineButtonId, nameText, orderLineText } from './line';
 import { TotalsText } from './totals-text';
 
 type DayLinesProps = {
@@ -29,9 +29,6 @@ const COLUMNS = [
   ['Status', 'w-28'],
   ['Payment', 'w-34'],
 ] as const;
-
-/** The focus of a line, for whoever returns to it. */
-export const lineButtonId = (id: string) => `line-${id}`;
 
 /** A day's deliveries, a line each, by time slot. On a narrow screen a line takes a few short ones. */
 export function DayLines({ day, openId, onOpen }: DayLinesProps) {
@@ -98,10 +95,10 @@ function DayRow({ line, isOpen, onOpen }: DayRowProps) {
           id={lineButtonId(line.id)}
           type="button"
           aria-pressed={isOpen}
-          title={line.customerName ?? undefined}
+          title={nameText(line)}
           className="max-w-full cursor-pointer truncate rounded-selector text-start font-semibold text-primary hover:underline max-lg:min-h-11"
         >
-          {line.customerName ?? `Guest ${line.publicCode}`}
+          {nameText(line)}
         </button>
       </td>
       <td className={`${cell} tabular`}>

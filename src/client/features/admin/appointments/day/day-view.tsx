@@ -1,40 +1,34 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { Button } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
-import { type CalendarDate, formatLongDate, isCalendarDate } from '@/domain/dates';
+import type { CalendarDate } from '@/domain/dates';
+import { DispatchView } from '../dispatch/dispatch-view';
+import { useDispatch } from '../dispatch/use-plan';
+import { LIVE_LIST } from '../live-list';
 import { useCardActions } from '../use-card-actions';
-import { DayLines, lineButtonId } from './day-lines';
+import type { DayChoice } from './day-choice';
+import { DayLines } from './day-lines';
 import { DayPanel } from './day-panel';
+import { DaySheets } from './day-sheets';
 import { DayStrip } from './day-strip';
-import { TotalsText } from './totals-text';
-
-/** A change appears within this time even without the live stream. */
-const POLL_MS = 10_000;
-
-/** The date of a day, today when it is null, and the appointment that is open beside its lines. */
-export type DayChoice = { date: CalendarDate | null; openId: string | null };
+import { DayToolbar } from './day-toolbar';
+import { type Line, lineButtonId } from './line';
 
 type DayViewProps = { choice: DayChoice; onChoose: (choice: DayChoice) => void };
 
-/** All deliveries of a day, a line each, and the whole appointment of the one that is open. */
+/** All deliveries of a day, a line each or by driver, and the whole appointment of the one that is open. */
 export function DayView({ choice, onChoose }: DayViewProps) {
-  const { date, openId } = choice;
+  const { date, by, openId } = choice;
   const { data, isError, isPlaceholderData, refetch } = trpc.admin.day.useQuery(
     { date },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: POLL_MS,
-      refetchOnWindowFocus: 'always',
-      refetchOnMount: 'always',
-    },
+    LIVE_LIST,
   );
+  const dispatch = useDispatch(date);
   const { act, dialogs } = useCardActions();
-  const chooseDate = (next: CalendarDate) => onChoose({ date: next, openId: null });
+  const chooseDate = (next: CalendarDate) => onChoose({ date: next, by, openId: null });
+  const open = (line: Line) => onChoose({ date, by, openId: line.id });
   const focusLine = () => document.getElementById(lineButtonId(openId ?? ''))?.focus();
   const close = () => {
-    onChoose({ date, openId: null });
+    onChoose({ date, by, openId: null });
     focusLine();
   };
   if (!data) {
@@ -43,37 +37,39 @@ export function DayView({ choice, onChoose }: DayViewProps) {
     return <SkeletonList label="Loading the day" rows={8} rowClassName="h-9" />;
   }
   const shown = date ?? data.today;
+  // Both are read together; while another date loads, one may be there before the other.
+  const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
   return (
     <div className="flex flex-col gap-3">
       <DayStrip dates={data.strip} today={data.today} chosen={shown} onChoose={chooseDate} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-xl">{formatLongDate(shown)}</h2>
-        <p className="me-auto">
-          <TotalsText lines={data.lines} />
-        </p>
-        <TextInput
-          type="date"
-          aria-label="Day"
-          value={shown}
-          className="w-auto"
-          onChange={({ currentTarget: { value } }) => isCalendarDate(value) && chooseDate(value)}
-        />
-        {shown === data.today ? null : (
-          <Button variant="quiet" onClick={() => chooseDate(data.today)}>
-            Today
-          </Button>
-        )}
-      </div>
+      <DayToolbar
+        day={data}
+        shown={shown}
+        by={by}
+        onDate={chooseDate}
+        onBy={(next) => onChoose({ date, by: next, openId })}
+      />
       <div className="flex items-start gap-4" aria-busy={isPlaceholderData}>
         <div className="@container min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 p-2 shadow-near">
           {data.lines.length === 0 ? (
             <EmptyState icon="calendar" title="No deliveries on this day" />
-          ) : (
-            <DayLines
-              day={data}
+          ) : by === 'window' ? (
+            <DayLines day={data} openId={openId} onOpen={open} />
+          ) : ofSameDay ? (
+            <DispatchView
+              key={data.date}
+              dispatch={ofSameDay}
+              lines={data.lines}
               openId={openId}
-              onOpen={(line) => onChoose({ date, openId: line.id })}
+              onOpen={open}
             />
+          ) : dispatch.isError ? (
+            <ErrorState
+              title="The drivers could not be loaded"
+              onRetry={() => dispatch.refetch()}
+            />
+          ) : (
+            <SkeletonList label="Loading the drivers" rowClassName="h-40" />
           )}
         </div>
         {openId ? (
@@ -85,6 +81,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
         ) : null}
       </div>
       {dialogs}
+      {ofSameDay ? <DaySheets dispatch={ofSameDay} lines={data.lines} /> : null}
     </div>
   );
 }

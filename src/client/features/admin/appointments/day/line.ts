@@ -7,12 +7,23 @@ type Day = Outputs['admin']['day'];
 /** One delivery of a day. */
 export type Line = Day['lines'][number];
 
+/** The button that opens a line, to which the focus returns. */
+export const lineButtonId = (id: string) => `line-${id}`;
+
 /** "25 gal Regular, ice 2 small". */
 export function orderLineText(line: Line): string {
   const fuel = fuelText({ ...line, estimatedGallonsTenths: line.gallonsTenths });
   const ice = iceSizesText(line);
   return [fuel, ice && `ice ${ice}`].filter(Boolean).join(', ');
 }
+
+/** Whom a delivery is for; a guest without a name goes by the code. */
+export const nameText = ({ customerName, publicCode }: Line): string =>
+  customerName ?? `Guest ${publicCode}`;
+
+/** "10 AM - 12 PM". */
+export const shortTimeSlot = (slotIndex: number): string =>
+  timeSlotLabel(slotIndex).replaceAll(':00', '');
 
 /** "Maple Island Marina, Slip 12". */
 export function dockText({ location, slipNumber }: Pick<Line, 'location' | 'slipNumber'>): string {

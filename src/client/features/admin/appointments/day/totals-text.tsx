@@ -5,12 +5,14 @@ import type { Line } from './line';
 /** "60 stops, 12 done · 1,240.5 gal · 85 bags of ice · $6,543.20" */
 export function TotalsText({ lines }: { lines: readonly Line[] }) {
   const totals = totalsOf(lines);
-  return (
-    <span className="tabular">
-      {stopsText(totals)} · {count(totals.gallonsTenths / 10)} gal · {count(totals.iceBags)}{' '}
-      {totals.iceBags === 1 ? 'bag' : 'bags'} of ice · {formatDollars(totals.priceCents)}
-    </span>
-  );
+  const { gallonsTenths, iceBags, priceCents } = totals;
+  const parts = [
+    stopsText(totals),
+    gallonsTenths > 0 && `${count(gallonsTenths / 10)} gal`,
+    iceBags > 0 && `${count(iceBags)} ${iceBags === 1 ? 'bag' : 'bags'} of ice`,
+    priceCents > 0 && formatDollars(priceCents),
+  ];
+  return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>;
 }
 
 const count = (number: number) => number.toLocaleString('en-US');

@@ -1,0 +1,56 @@
+import { Button } from '@/client/components/button';
+import { TextInput } from '@/client/components/text-input';
+import type { Outputs } from '@/client/lib/trpc';
+import { type CalendarDate, formatLongDate, isCalendarDate } from '@/domain/dates';
+import { ARRANGEMENTS, type Arrangement } from './day-choice';
+import { TotalsText } from './totals-text';
+
+const LABELS: Record<Arrangement, string> = { window: 'By window', driver: 'By driver' };
+
+type DayToolbarProps = {
+  day: Outputs['admin']['day'];
+  shown: CalendarDate;
+  by: Arrangement;
+  onDate: (date: CalendarDate) => void;
+  onBy: (by: Arrangement) => void;
+};
+
+/** The date, what it comes to, and how it is shown. */
+export function DayToolbar({ day, shown, by, onDate, onBy }: DayToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="text-xl">{formatLongDate(shown)}</h2>
+      <p className="me-auto">
+        <TotalsText lines={day.lines} />
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {ARRANGEMENTS.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={one === by ? 'primary' : 'quiet'}
+            aria-pressed={one === by}
+            onClick={() => onBy(one)}
+          >
+            {LABELS[one]}
+          </Button>
+        ))}
+        <Button size="sm" variant="quiet" icon="print" onClick={() => window.print()}>
+          Print day sheets
+        </Button>
+        <TextInput
+          type="date"
+          aria-label="Day"
+          value={shown}
+          className="w-auto"
+          onChange={({ currentTarget: { value } }) => isCalendarDate(value) && onDate(value)}
+        />
+        {shown === day.today ? null : (
+          <Button size="sm" variant="quiet" onClick={() => onDate(day.today)}>
+            Today
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

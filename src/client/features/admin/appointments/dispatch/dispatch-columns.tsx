@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type PlanPlace, placeByKey } from '@/domain/dispatch/plan';
+import { type Line, nameText } from '../day/line';
+import { DriverColumn } from './driver-column';
+import { handleId, StopCard } from './stop-card';
+import { useDrag } from './use-drag';
+import { type Dispatch, usePlan } from './use-plan';
+
+type DispatchColumnsProps = {
+  dispatch: Dispatch;
+  lines: readonly Line[];
+  openId: string | null;
+  onOpen: (line: Line) => void;
+};
+
+/** The drivers of a day beside each other, each with their stops in order, and the stops of no driver. */
+export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchColumnsProps) {
+  const { plan, move, takePlannedOrder } = usePlan(dispatch, lines);
+  const [announcement, setAnnouncement] = useState('');
+  const focused = useRef<string | null>(null);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const driverOf = new Map(dispatch.drivers.map((driver) => [driver.id, driver]));
+
+  const place = (id: string, to: PlanPlace) => {
+    const line = byId.get(id);
+    const name = to.driverId === null ? 'no driver' : driverOf.get(to.driverId)?.name;
+    if (line) setAnnouncement(`${nameText(line)}: ${name}, stop ${to.index + 1}`);
+    move(id, to);
+  };
+  const { drag, ghost, handlesOf } = useDrag(place);
+  const byKey = (id: string) => (event: KeyboardEvent) => {
+    const to = placeByKey(plan, id, event.key);
+    if (!to) return;
+    event.preventDefault();
+    focused.current = id;
+    place(id, to);
+  };
+  // A card that moves to another column is drawn anew, and the browser drops its focus.
+  useEffect(() => {
+    if (focused.current) document.getElementById(handleId(focused.current))?.focus();
+    focused.current = null;
+  });
+  const dragged = drag && byId.get(drag.id);
+
+  return (
+    <div className="flex gap-3 max-lg:flex-col lg:overflow-x-auto lg:pb-2">
+      {plan.map(({ driverId, stopIds }) => {
+        const driver = driverId === null ? null : (driverOf.get(driverId) ?? null);
+        const open = stopIds.flatMap((id) => byId.get(id) ?? []);
+        const isTarget = drag?.over?.driverId === driverId && drag.over !== null;
+        const others = open.filter(({ id }) => id !== drag?.id);
+        const before = isTarget ? others[drag.over?.index ?? 0]?.id : undefined;
+        return (
+          <DriverColumn
+            key={driverId ?? 'pool'}
+            driver={driver}
+            answeredAt={dispatch.answeredAt}
+            open={open}
+            done={lines.filter((line) => line.driverId === driverId && line.status === 'completed')}
+            isTarget={isTarget}
+            onPlannedOrder={() => driverId !== null && takePlannedOrder(driverId)}
+          >
+            {open.map((line, index) => (
+              <StopCard
+                key={line.id}
+                line={line}
+                number={driver ? index + 1 : null}
+                expected={driver?.stops.find(({ id }) => id === line.id)}
+                isOpen={line.id === openId}
+                isDragged={line.id === drag?.id}
+                isDropTarget={line.id === before}
+                onOpen={() => onOpen(line)}
+                handle={{ ...handlesOf(line.id), onKeyDown: byKey(line.id) }}
+              />
+            ))}
+          </DriverColumn>
+        );
+      })}
+      {dragged ? (
+        <p
+          ref={ghost}
+          aria-hidden="true"
+          className="pointer-events-none fixed top-0 left-0 z-50 rounded-field bg-primary px-3 py-1 text-primary-content shadow-far"
+        >
+          {nameText(dragged)}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { formatRelativeTime } from '@/domain/dates';
+import { totalsOf } from '@/domain/dispatch/day';
+import { latenessOf } from '@/domain/route/lateness';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { type Line, nameText, shortTimeSlot } from '../day/line';
+import { TotalsText } from '../day/totals-text';
+import { columnMark } from './use-drag';
+import type { Dispatch } from './use-plan';
+
+type Driver = Dispatch['drivers'][number];
+
+type DriverColumnProps = {
+  /** Null for the pool. */
+  driver: Driver | null;
+  answeredAt: number;
+  /** The stops that are still to be made, in their order. */
+  open: readonly Line[];
+  done: readonly Line[];
+  isTarget: boolean;
+  onPlannedOrder: () => void;
+  /** The cards of the open stops. */
+  children: ReactNode;
+};
+
+/** A driver's stops of a day, or those of no driver. A column on a wide screen, else a row. */
+export function DriverColumn(props: DriverColumnProps) {
+  const { driver, answeredAt, open, done, isTarget, onPlannedOrder, children } = props;
+  const headingId = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <section
+      {...columnMark(driver?.id ?? null)}
+      aria-labelledby={headingId}
+      className={classNames(
+        'flex flex-col gap-2 rounded-box border p-2 lg:min-w-60 lg:flex-1',
+        driver ? 'bg-base-200' : 'border-dashed bg-base-100',
+        isTarget ? 'border-primary' : 'border-edge',
+      )}
+    >
+      <header className="px-1">
+        <h3 id={headingId} className="flex items-center gap-2 text-base">
+          {driver?.name ?? 'No driver'}
+          {driver && driver.status !== 'available' ? <Badge tone="yellow">Offline</Badge> : null}
+        </h3>
+        <p className="text-sm">
+          <TotalsText lines={[...open, ...done]} />
+        </p>
+        {driver ? (
+          <DriverFacts driver={driver} answeredAt={answeredAt} open={open} done={done} />
+        ) : null}
+        {driver?.isManualOrder ? (
+          <Button size="sm" variant="ghost" icon="refresh" onClick={onPlannedOrder}>
+            Use the planned order
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isUnfolded}
+          className="mt-1 lg:hidden"
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Hide the stops' : 'Show the stops'}
+        </Button>
+      </header>
+      {done.length > 0 ? (
+        <ul
+          aria-label="Done"
+          className={classNames('px-1 text-sm text-muted', !isUnfolded && 'max-lg:hidden')}
+        >
+          {done.map((line) => (
+            <li key={line.id} className="truncate">
+              ✓ {nameText(line)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ol
+        aria-label="Stops"
+        className={classNames('flex min-h-11 flex-col gap-1.5', !isUnfolded && 'max-lg:hidden')}
+      >
+        {children}
+      </ol>
+    </section>
+  );
+}
+
+type FactsProps = {
+  driver: Driver;
+  answeredAt: number;
+  open: readonly Line[];
+  done: readonly Line[];
+};
+
+/** Where the driver was last seen, and how each time slot goes. */
+function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
+  const { position } = driver;
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {position
+          ? `Seen ${formatRelativeTime(position.locatedAt, answeredAt)}`
+          : 'Position not known'}
+      </p>
+      <dl className="tabular mt-1 text-sm">
+        {TIME_SLOTS.map(({ index }) => {
+          const ofSlot = ({ slotIndex }: Line) => slotIndex === index;
+          const totals = totalsOf([...open, ...done].filter(ofSlot));
+          if (totals.stops === 0) return null;
+          const ids = new Set(open.filter(ofSlot).map(({ id }) => id));
+          const late = latenessOf(driver.stops.filter(({ id }) => ids.has(id)));
+          return (
+            <div key={index} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{shortTimeSlot(index)}</dt>
+              <dd>
+                {totals.done}/{totals.stops} done
+              </dd>
+              {late ? (
+                <dd className="font-semibold text-error">
+                  {late.stops} late, up to {late.mostMinutes} min
+                </dd>
+              ) : null}
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ComponentProps } from 'react';
+import { STATUS_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
+import { useInstants } from '@/client/lib/business-zone';
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import type { ExpectedStop } from '@/domain/route/lateness';
+import {
+  dockText,
+  type Line,
+  lineButtonId,
+  nameText,
+  orderLineText,
+  shortTimeSlot,
+} from '../day/line';
+import { stopMark } from './use-drag';
+import { isMovable } from './use-plan';
+
+export const handleId = (id: string) => `handle-${id}`;
+
+type StopCardProps = {
+  line: Line;
+  /** Its number on the route; null in the pool. */
+  number: number | null;
+  /** When the driver should be there; undefined in the pool. */
+  expected: ExpectedStop | undefined;
+  isOpen: boolean;
+  isDragged: boolean;
+  /** What is dragged would be dropped before it. */
+  isDropTarget: boolean;
+  onOpen: () => void;
+  handle: ComponentProps<'button'>;
+};
+
+/** A stop in its column. The handle at its left moves it: by dragging, or by the arrow keys. */
+export function StopCard(props: StopCardProps) {
+  const { line, number, expected, isOpen, isDragged, isDropTarget, onOpen, handle } = props;
+  return (
+    <li
+      {...stopMark(line.id)}
+      className={classNames(
+        'flex rounded-field border bg-base-100 text-sm leading-snug',
+        isOpen ? 'border-primary' : 'border-edge/70',
+        isDragged && 'opacity-40',
+        isDropTarget && 'shadow-[0_-4px_0_var(--color-primary)]',
+      )}
+    >
+      {isMovable(line) ? (
+        <button
+          type="button"
+          id={handleId(line.id)}
+          aria-label={`Move ${line.publicCode}, ${nameText(line)}`}
+          title="Drag, or press the arrow keys"
+          className="grid w-11 shrink-0 cursor-grab touch-none place-items-center rounded-field text-muted select-none lg:w-7"
+          {...handle}
+        >
+          <Icon name="grip" size={18} />
+        </button>
+      ) : (
+        <span className="grid w-11 shrink-0 place-items-center text-muted lg:w-7">
+          <Icon name="truck" size={18} label="Under way" />
+        </span>
+      )}
+      <button
+        id={lineButtonId(line.id)}
+        type="button"
+        className="min-h-11 min-w-0 flex-1 cursor-pointer py-1 pe-2 text-start"
+        onClick={onOpen}
+      >
+        <span className="flex items-baseline gap-1.5">
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            {number === null ? null : <span className="tabular">{number}. </span>}
+            {nameText(line)}
+          </span>
+          <span className="tabular shrink-0 text-muted">{shortTimeSlot(line.slotIndex)}</span>
+        </span>
+        <span className="block truncate">{dockText(line)}</span>
+        <span className="tabular block truncate text-muted">{orderLineText(line)}</span>
+        <StopProgress line={line} expected={expected} />
+      </button>
+    </li>
+  );
+}
+
+/** When the driver should be there, and what is unusual about the stop. */
+function StopProgress({ line, expected }: Pick<StopCardProps, 'line' | 'expected'>) {
+  const { formatTimeOfDay } = useInstants();
+  const { status } = line;
+  const isUsual = status === 'scheduled';
+  if (isUsual && !expected) return null;
+  return (
+    <span className="tabular flex flex-wrap items-center gap-x-2 text-muted">
+      {isUsual ? null : <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
+      {expected ? `about ${formatTimeOfDay(expected.expectedAt)}` : null}
+      {expected && expected.lateMinutes > 0 ? (
+        <Badge tone="red">{expected.lateMinutes} min late</Badge>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
+import { type PlanColumn, type PlanPlace, placeIn, withStopAt } from '@/domain/dispatch/plan';
+import type { Line } from '../day/line';
+import { LIVE_LIST } from '../live-list';
+import { toastUpdateFailed, useRefreshAppointments } from '../use-status-changes';
+
+export type Dispatch = Outputs['admin']['dispatch'];
+
+/** Who delivers what on a date, in which order, and where the drivers and the docks are. */
+export function useDispatch(date: CalendarDate | null) {
+  return trpc.admin.dispatch.useQuery({ date }, LIVE_LIST);
+}
+
+/** Whether staff may still give a delivery to another driver. One under way is its driver's. */
+export const isMovable = ({ status }: Line) =>
+  status !== 'en_route' && !CLOSED_STATUSES.includes(status);
+
+/** The open stops of the pool and of each driver, as the server has them. */
+function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
+  const known = new Set(lines.map(({ id }) => id));
+  const pool = lines.filter((line) => line.driverId === null && isMovable(line));
+  return [
+    { driverId: null, stopIds: pool.map(({ id }) => id) },
+    ...dispatch.drivers.map(({ id, stops }) => ({
+      driverId: id,
+      stopIds: stops.map((stop) => stop.id).filter((stopId) => known.has(stopId)),
+    })),
+  ];
+}
+
+/**
+ * The plan of a day, and its changes. A change is shown at once and saved in its turn; what the server
+ * refuses goes back to its place.
+ */
+export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
+  const refresh = useRefreshAppointments();
+  const scheduling = trpc.admin.schedule.useMutation();
+  const rescheduling = trpc.admin.reschedule.useMutation();
+  const ordering = trpc.driver.setRouteOrder.useMutation();
+  const [draft, setDraft] = useState<PlanColumn[] | null>(null);
+  const saving = useRef({ count: 0, last: Promise.resolve() });
+  /** The versions that our own changes made, which the lines do not show yet. */
+  const versions = useRef(new Map<string, number>());
+  const plan = draft ?? planOf(dispatch, lines);
+  const { date } = dispatch;
+
+  const assign = async (line: Line, driverId: number | null) => {
+    const { id } = line;
+    const version = Math.max(line.version, versions.current.get(id) ?? 0);
+    const input = { id, driverId, version };
+    const saved =
+      line.status === 'confirmed' && driverId !== null
+        ? await scheduling.mutateAsync(input)
+        : await rescheduling.mutateAsync(input);
+    versions.current.set(id, saved.version);
+  };
+
+  const save = (work: () => Promise<unknown>) => {
+    saving.current.count += 1;
+    saving.current.last = saving.current.last
+      .then(work)
+      .then(() => {}, toastUpdateFailed)
+      .then(async () => {
+        saving.current.count -= 1;
+        if (saving.current.count > 0) return;
+        await refresh();
+        if (saving.current.count === 0) setDraft(null);
+      });
+  };
+
+  /** Moves a stop. Behind the last stop of another driver, the order stays the planned one. */
+  const move = (id: string, to: PlanPlace) => {
+    const from = placeIn(plan, id);
+    const line = lines.find((one) => one.id === id);
+    if (!from || !line) return;
+    const isOther = from.driverId !== to.driverId;
+    const next = withStopAt(plan, id, to);
+    const stopIds = next.find(({ driverId }) => driverId === to.driverId)?.stopIds ?? [];
+    const isOrdered = to.driverId !== null && (!isOther || to.index < stopIds.length - 1);
+    setDraft(next);
+    save(async () => {
+      if (isOther) await assign(line, to.driverId);
+      if (isOrdered) {
+        await ordering.mutateAsync({ driverId: to.driverId, date, stopIds: [...stopIds] });
+      }
+    });
+  };
+
+  const takePlannedOrder = (driverId: number) =>
+    save(() => ordering.mutateAsync({ driverId, date, stopIds: null }));
+
+  return { plan, move, takePlannedOrder };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import { placeByKey, placeIn, withStopAt } from './plan';
+
+const PLAN = [
+  { driverId: null, stopIds: ['p', 'q'] },
+  { driverId: 1, stopIds: ['a', 'b', 'c'] },
+  { driverId: 2, stopIds: [] },
+];
+const told = (plan: typeof PLAN | ReturnType<typeof withStopAt>) =>
+  plan.map(({ stopIds }) => stopIds.join(''));
+
+test('a stop leaves its place and stands at the new one', () => {
+  expect(told(withStopAt(PLAN, 'p', { driverId: 1, index: 1 }))).toEqual(['q', 'apbc', '']);
+  expect(told(withStopAt(PLAN, 'a', { driverId: 1, index: 2 }))).toEqual(['pq', 'bca', '']);
+  expect(told(withStopAt(PLAN, 'b', { driverId: 2, index: 0 }))).toEqual(['pq', 'ac', 'b']);
+  expect(told(withStopAt(PLAN, 'b', { driverId: null, index: 9 }))).toEqual(['pqb', 'ac', '']);
+});
+
+test('a driver who is not in the plan takes nothing', () => {
+  expect(told(withStopAt(PLAN, 'a', { driverId: 7, index: 0 }))).toEqual(['pq', 'abc', '']);
+});
+
+test('arrow keys move a stop up and down, and to the end of the column beside it', () => {
+  expect(placeIn(PLAN, 'b')).toEqual({ driverId: 1, index: 1 });
+  expect(placeByKey(PLAN, 'b', 'ArrowUp')).toEqual({ driverId: 1, index: 0 });
+  expect(placeByKey(PLAN, 'b', 'ArrowDown')).toEqual({ driverId: 1, index: 2 });
+  expect(placeByKey(PLAN, 'b', 'ArrowLeft')).toEqual({ driverId: null, index: 2 });
+  expect(placeByKey(PLAN, 'p', 'ArrowRight')).toEqual({ driverId: 1, index: 3 });
+});
+
+test('there is no way past the ends, none for other keys, and no order in the pool', () => {
+  for (const [id, key] of [
+    ['a', 'ArrowUp'],
+    ['c', 'ArrowDown'],
+    ['p', 'ArrowLeft'],
+    ['q', 'ArrowUp'],
+    ['b', 'Enter'],
+    ['x', 'ArrowUp'],
+  ] as const) {
+    expect(placeByKey(PLAN, id, key)).toBeNull();
+  }
+});

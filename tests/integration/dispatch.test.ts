@@ -1,0 +1,101 @@
+/** Dispatch: who delivers what on a date, in which order, and where the drivers and the docks are. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+const MINUTE = 60_000;
+const MARINA = { latitude: 41.97, longitude: -86.09 };
+const HARBOR = { latitude: 41.98, longitude: -86.11 };
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 20 });
+  staff = await admin(app);
+  sam = await customer(app);
+  dana = await driver(app);
+});
+afterEach(() => app.close());
+
+/** Deliveries for today by the driver, in the first window unless told. */
+async function stopsOf(driverId: number, times: (string | undefined)[]) {
+  const ids: string[] = [];
+  for (const time of times) {
+    const id = await book(sam, { date: TODAY, ...(time && { time }) });
+    await readyToDeliver(staff, id, driverId);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const ofDriver = async (driverId: number, date = TODAY) =>
+  (await staff.trpc.admin.dispatch.query({ date })).drivers.find(({ id }) => id === driverId);
+
+test('each driver has the stops still to be made in their order, and the moments they are expected', async () => {
+  const other = await driver(app);
+  const [noon = '', first = '', second = ''] = await stopsOf(dana.driverId, [
+    '12:00 PM - 2:00 PM',
+    undefined,
+    undefined,
+  ]);
+  await stopsOf(other.driverId, [undefined]);
+  const { drivers, answeredAt } = await staff.trpc.admin.dispatch.query({ date: TODAY });
+  expect(answeredAt).toBe(SATURDAY_8AM);
+  expect(drivers.map(({ stops }) => stops.length)).toEqual([3, 1]);
+  expect(drivers[0]?.stops.map(({ id }) => id)).toEqual([first, second, noon]);
+  // From ten o'clock on: a stop of 20 gallons, and the next slip of the same marina.
+  const expected = drivers[0]?.stops.map(({ expectedAt }) => (expectedAt - SATURDAY_8AM) / MINUTE);
+  expect(expected).toEqual([120, 137, 240]);
+  expect(await ofDriver(dana.driverId, TOMORROW)).toMatchObject({ stops: [] });
+});
+
+test('the order that staff set holds until they take the planned one again', async () => {
+  const { driverId } = dana;
+  const [first = '', second = ''] = await stopsOf(driverId, [undefined, undefined]);
+  const order = (stopIds: string[] | null) =>
+    staff.trpc.driver.setRouteOrder.mutate({ driverId, date: TODAY, stopIds });
+  await order([second, first]);
+  expect(await ofDriver(driverId)).toMatchObject({
+    isManualOrder: true,
+    stops: [{ id: second }, { id: first }],
+  });
+  const { deliveries } = await dana.visitor.trpc.driver.day.query({});
+  expect(deliveries.map(({ id }) => id)).toEqual([second, first]);
+  await order(null);
+  expect(await ofDriver(driverId)).toMatchObject({
+    isManualOrder: false,
+    stops: [{ id: first }, { id: second }],
+  });
+});
+
+test('a stop that is given to another driver leaves the first, and what was overtaken is refused', async () => {
+  const other = await driver(app);
+  const [id = ''] = await stopsOf(dana.driverId, [undefined]);
+  const { lines } = await staff.trpc.admin.day.query({ date: TODAY });
+  const version = lines[0]?.version ?? 0;
+  await staff.trpc.admin.reschedule.mutate({ id, driverId: other.driverId, version });
+  expect((await ofDriver(dana.driverId))?.stops).toEqual([]);
+  expect((await ofDriver(other.driverId))?.stops).toMatchObject([{ id }]);
+  const again = staff.trpc.admin.reschedule.mutate({ id, driverId: null, version });
+  await expect(again).rejects.toMatchObject({ data: { reason: 'changed_meanwhile' } });
+});
+
+test('a driver stands where they were last seen, and a dock where a delivery was made', async () => {
+  const { driverId, visitor } = dana;
+  const [before = ''] = await stopsOf(driverId, [undefined]);
+  await visitor.trpc.driver.setPosition.mutate(HARBOR);
+  await visitor.trpc.driver.enRoute.mutate({ id: before });
+  await visitor.trpc.driver.complete.mutate({ id: before, actualGallons: 20, position: MARINA });
+  // In the pool: no driver is asked for it yet.
+  const next = await book(sam, { date: TODAY });
+  app.clock.advance(5 * MINUTE);
+  const { drivers, positions, answeredAt } = await staff.trpc.admin.dispatch.query({});
+  expect(drivers[0]?.position).toEqual({ ...HARBOR, locatedAt: answeredAt - 5 * MINUTE });
+  expect(positions).toEqual([
+    { id: before, ...MARINA },
+    { id: next, ...MARINA },
+  ]);
+});
