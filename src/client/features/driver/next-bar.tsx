@@ -13,9 +13,11 @@ type NextBarProps = {
 export function NextBar({ about, warning = '', children }: NextBarProps) {
   return (
     <div className="next-bar">
-      <p role="status" className="tone tone-yellow border-b px-4 py-2 font-semibold empty:hidden">
-        {warning}
-      </p>
+      <div role="status" className="tone tone-yellow border-b empty:hidden">
+        {warning ? (
+          <p className="mx-auto max-w-3xl px-4 py-2 font-semibold sm:px-6">{warning}</p>
+        ) : null}
+      </div>
       <div className="mx-auto flex w-full max-w-3xl items-center gap-3 px-4 py-2.5 sm:px-6">
         <div className="min-w-0 flex-1 leading-tight">{about}</div>
         <div className="flex-[1.4]">{children}</div>
