@@ -263,6 +263,11 @@ export const PACKAGES: readonly PackageRule[] = [
     message: 'Only src/server/ports/mail speaks to a mail server: queue a message instead.',
   },
   {
+    packages: ['libheif-js'],
+    onlyIn: ['src/server/ports/heic'],
+    message: 'Only src/server/ports/heic reads photos of phones: ask the heic port instead.',
+  },
+  {
     packages: ['elysia'],
     onlyIn: ['src/server/http'],
     message: 'Routing belongs in src/server/http.',

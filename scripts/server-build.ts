@@ -7,9 +7,9 @@ const root = join(import.meta.dir, '..');
 const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
 
 /**
- * Bundles the server into `dist/server/main.js`, and the thread that keeps a copy of the database, with
- * their bytecode beside them: it starts in half the
- * time, because nothing is searched for or parsed. The bundle lies as deep below the root as its
+ * Bundles the server into `dist/server/main.js`, and the threads that keep a copy of the database and
+ * read photos, with their bytecode beside them: it starts in half the time, because nothing is searched
+ * for or parsed. The bundle lies as deep below the root as its
  * source does, so that both find `drizzle` and `dist/client` by the same relative path, and it may be
  * moved together with them.
  *
@@ -22,7 +22,9 @@ export async function buildServer(
   plugins: BunPlugin[] = [],
 ): Promise<void> {
   await Bun.build({
-    entrypoints: ['main.ts', 'copy-thread.ts'].map((name) => join(root, 'src/server', name)),
+    entrypoints: ['main.ts', 'copy-thread.ts', 'heic-thread.ts'].map((name) =>
+      join(root, 'src/server', name),
+    ),
     outdir: resolve(root, folder),
     plugins,
     target: 'bun',
@@ -42,10 +44,12 @@ export async function buildServer(
       'process.report': 'undefined',
     },
     // Programs of the machine, found by the packages themselves. The classes of the passkeys' package
-    // describe themselves to each other while they load, which does not work out of a bundle.
+    // describe themselves to each other while they load, which does not work out of a bundle. The decoder
+    // of photos may be exchanged for another version, as its licence asks.
     external: [
       ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
       '@simplewebauthn/server',
+      'libheif-js',
     ],
   });
 }

@@ -13,6 +13,7 @@ import { newToken } from '@/server/modules/auth/tokens';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import { createHeicDecoder } from '@/server/ports/heic/decoder';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import { createNoMail } from '@/server/ports/mail/none';
 import type { MailPort } from '@/server/ports/mail/port';
@@ -51,7 +52,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN?.reveal(),
     copy: env.DATABASE_REPLICA_PATH
-      ? { path: env.DATABASE_REPLICA_PATH, thread: copyThread() }
+      ? { path: env.DATABASE_REPLICA_PATH, thread: threadProgram('copy-thread') }
       : undefined,
   });
   const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
@@ -87,6 +88,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       });
     }),
     photos: photoStorage(env),
+    heic: createHeicDecoder(threadProgram('heic-thread')),
     mail: mailbox ?? mailServer(env),
     weather: weatherFeed(env, clock),
     fuelPrices: await fuelPriceFeed(env),
@@ -97,9 +99,9 @@ export async function compose(env: Env, port: number): Promise<Parts> {
 }
 
 /** Beside this file where the server is built, and where it is not. */
-function copyThread(): string {
-  const built = join(import.meta.dir, 'copy-thread.js');
-  return existsSync(built) ? built : join(import.meta.dir, 'copy-thread.ts');
+function threadProgram(name: string): string {
+  const built = join(import.meta.dir, `${name}.js`);
+  return existsSync(built) ? built : join(import.meta.dir, `${name}.ts`);
 }
 
 function settingsOf(env: Env): Settings {

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { HEIC_BASE64 } from '../support/heic';
 import { BUILT, startProduct } from '../support/product';
 import { zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
@@ -29,9 +30,16 @@ test('a driver who types one digit too many is asked before the card is charged'
     await expect(gallons).toHaveValue('245');
 
     await gallons.fill('24.5');
+    // This browser reads no photo of an iPhone, so that the server does.
+    await page.locator('input[name="fuelPhoto"]').setInputFiles({
+      ...{ name: 'dock.heic', mimeType: 'image/heic' },
+      buffer: Buffer.from(HEIC_BASE64, 'base64'),
+    });
+    await expect(page.getByText('Attached. This browser cannot show it.')).toBeVisible();
     await complete.click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();
+    await expect(page.getByText('Photo sent')).toBeVisible();
   } finally {
     await product.stop();
   }

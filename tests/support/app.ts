@@ -9,6 +9,7 @@ import { createApp } from '@/server/http/app';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import { createHeicDecoder } from '@/server/ports/heic/decoder';
 import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
@@ -24,6 +25,7 @@ import { Visitor } from './visitor';
 export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
+const HEIC_THREAD = join(import.meta.dir, '../../src/server/heic-thread.ts');
 export const WEBHOOK_SECRET = 'whsec_test';
 
 export type TestApp = {
@@ -77,6 +79,7 @@ export async function startTestApp(
     db,
     payments: options.payments?.(payments) ?? payments,
     photos: createFilePhotos(join(folder, 'photos')),
+    heic: createHeicDecoder(HEIC_THREAD),
     mail: {
       send: async (mail) => {
         mails.push(mail);

@@ -3,7 +3,7 @@ import { PhotoInput, type PhotoInputProps } from './photo-input';
 
 type PhotoFieldProps = Omit<PhotoInputProps, 'value' | 'onChange' | 'disabled'>;
 
-/** A photo as a field of the form around it: a small JPEG as a data URL, or null. */
+/** A photo as a field of the form around it: a data URL, or null. */
 export function PhotoField({ name, ...rest }: PhotoFieldProps) {
   const { field, formState } = useController({ name });
   return (

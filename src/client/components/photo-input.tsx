@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { shrinkPhoto } from '@/client/lib/shrink-photo';
+import { PhotoProblem, shrinkPhoto } from '@/client/lib/shrink-photo';
 import { Button, type ButtonSize } from './button';
 import { PhotoFrame } from './photo-frame';
 import { toast } from './toast-store';
@@ -9,11 +9,13 @@ export type PhotoInputProps = {
   label: string;
   /** The name of the file input; the camera's is `{name}Camera`. */
   name: string;
-  /** The photo as a small JPEG data URL, or null without one. */
+  /** The photo as a data URL, or null without one: a small JPEG, or what only the server can read. */
   value: string | null;
   onChange: (photo: string | null) => void;
   /** Called with true while a chosen file is made smaller. */
   onBusy?: (busy: boolean) => void;
+  /** The longer side of the JPEG at most, in pixels, asked for each photo anew. */
+  side?: () => Promise<number>;
   disabled?: boolean;
   size?: ButtonSize;
   /** Draws an empty frame without a photo, so that two inputs stand side by side. */
@@ -24,7 +26,7 @@ export type PhotoInputProps = {
 /** Takes a photo from the camera or from a file and makes it smaller before it is sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
-  const { frameWhenEmpty = true } = props;
+  const { frameWhenEmpty = true, side } = props;
   const labelId = useId();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -43,7 +45,8 @@ export function PhotoInput(props: PhotoInputProps) {
     // Without this the browser would not report the same file a second time.
     input.value = '';
     if (!file) return;
-    if (!file.type.startsWith('image/')) {
+    // Some browsers give no type for what they do not know.
+    if (!file.type.startsWith('image/') && !/\.hei[cf]$/i.test(file.name)) {
       toast({
         variant: 'destructive',
         title: 'Invalid File',
@@ -54,7 +57,7 @@ export function PhotoInput(props: PhotoInputProps) {
     setProgress(0);
     onBusy?.(true);
     try {
-      const photo = await shrinkPhoto(file, setProgress);
+      const photo = await shrinkPhoto(file, { side: await side?.(), onProgress: setProgress });
       if (unmounted.current) return;
       onChange(photo);
       toast({
@@ -62,11 +65,14 @@ export function PhotoInput(props: PhotoInputProps) {
         title: 'Photo Uploaded',
         description: `${label} is attached to this delivery.`,
       });
-    } catch {
+    } catch (error) {
       toast({
         variant: 'destructive',
         title: 'Upload Error',
-        description: 'Failed to process the image. Please try again.',
+        description:
+          error instanceof PhotoProblem
+            ? error.message
+            : 'Failed to process the image. Please try again.',
       });
     } finally {
       setProgress(null);
@@ -82,7 +88,7 @@ export function PhotoInput(props: PhotoInputProps) {
       <p id={labelId} className="mb-1.5 text-sm font-semibold sm:text-[0.95rem]">
         {label}
       </p>
-      {value || frameWhenEmpty ? <PhotoFrame src={value} alt={label} /> : null}
+      {value || frameWhenEmpty ? <Preview value={value} label={label} /> : null}
       <div role="status" className={working ? 'mt-2 h-2' : undefined}>
         {working ? (
           <progress
@@ -130,5 +136,14 @@ export function PhotoInput(props: PhotoInputProps) {
       <input {...file} ref={camera} name={`${name}Camera`} capture="environment" />
       <input {...file} ref={picker} name={name} />
     </div>
+  );
+}
+
+function Preview({ value, label }: { value: string | null; label: string }) {
+  const isShown = !value?.startsWith('data:image/heic');
+  return isShown ? (
+    <PhotoFrame src={value} alt={label} />
+  ) : (
+    <PhotoFrame alt={label} emptyText="Attached. This browser cannot show it." />
   );
 }

@@ -1,21 +1,36 @@
-/** The longer side (pixels) and the quality of a photo before it is sent (staff sections 5 and 9). */
-const MAX_SIDE = 800;
-const JPEG_QUALITY = 0.6;
+import { photoSchema } from '@/domain/appointment/completion.schema';
+import { isHeic, PHOTO_QUALITY, PHOTO_SIDE } from '@/domain/photos';
+
+/** A photo that is refused, with a sentence for people. */
+export class PhotoProblem extends Error {}
+
+type ShrinkOptions = {
+  /** The longer side of the result at most, in pixels. */
+  side?: number;
+  /** Gets the done share, from 0 to 1. */
+  onProgress?: (done: number) => void;
+};
 
 /**
- * Makes a picture file into a small JPEG data URL: at most 800 px on the longer side, quality 0.6,
- * turned upright. `onProgress` gets the done share, from 0 to 1. Throws when the browser cannot read
- * the file as a picture.
+ * Makes a picture file into a small JPEG data URL, turned upright. A HEIC photo that this browser cannot
+ * read stays as it is, for the server to read. Throws when the file is no picture, with a PhotoProblem
+ * where a sentence helps.
  */
 export async function shrinkPhoto(
   file: File,
-  onProgress: (done: number) => void = () => {},
+  { side = PHOTO_SIDE, onProgress = () => {} }: ShrinkOptions = {},
 ): Promise<string> {
   const bytes = await readAll(file, (share) => onProgress(share * 0.5));
-  const picture = await createImageBitmap(bytes, { imageOrientation: 'from-image' });
+  const picture = await createImageBitmap(bytes, { imageOrientation: 'from-image' }).catch(
+    async (error: unknown) => {
+      if (isHeic(new Uint8Array(await bytes.slice(0, 12).arrayBuffer()))) return null;
+      throw error;
+    },
+  );
+  if (!picture) return asItIs(bytes);
   onProgress(0.75);
   try {
-    const jpeg = await toJpeg(picture);
+    const jpeg = await toJpeg(picture, side);
     onProgress(0.95);
     const dataUrl = await toDataUrl(jpeg);
     onProgress(1);
@@ -23,6 +38,14 @@ export async function shrinkPhoto(
   } finally {
     picture.close();
   }
+}
+
+/** The photo as the phone took it, unless it is too large to be sent. */
+async function asItIs(bytes: Blob): Promise<string> {
+  const dataUrl = await toDataUrl(new Blob([bytes], { type: 'image/heic' }));
+  const { error } = photoSchema.safeParse(dataUrl);
+  if (error) throw new PhotoProblem(error.issues[0]?.message);
+  return dataUrl;
 }
 
 /** Reads piece by piece with progress, because reading from a slow memory card takes longest. */
@@ -39,8 +62,8 @@ async function readAll(file: File, onShare: (share: number) => void): Promise<Bl
   }
 }
 
-async function toJpeg(picture: ImageBitmap): Promise<Blob> {
-  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+async function toJpeg(picture: ImageBitmap, side: number): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -54,7 +77,7 @@ async function toJpeg(picture: ImageBitmap): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const take = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('the canvas gave no picture'));
-    canvas.toBlob(take, 'image/jpeg', JPEG_QUALITY);
+    canvas.toBlob(take, 'image/jpeg', PHOTO_QUALITY / 100);
   });
 }
 

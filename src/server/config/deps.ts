@@ -6,6 +6,7 @@ import type { Position } from '@/domain/route/distance';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import type { HeicPort } from '@/server/ports/heic/port';
 import type { MailPort } from '@/server/ports/mail/port';
 import type { PaymentsPort } from '@/server/ports/payments/port';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
@@ -62,6 +63,7 @@ export type Deps = {
   db: Db;
   payments: PaymentsPort;
   photos: PhotoStoragePort;
+  heic: HeicPort;
   mail: MailPort;
   weather: WeatherPort;
   fuelPrices: FuelPricePort;

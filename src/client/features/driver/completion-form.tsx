@@ -25,6 +25,7 @@ import { Keypad } from './keypad';
 import { NextBar } from './next-bar';
 import type { PerformAction } from './perform-action';
 import { draftKey, useDraft } from './use-draft';
+import { usePhotoSide } from './use-photo-side';
 
 const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
 const schema = z.object({ actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto });
@@ -46,6 +47,7 @@ type CompletionFieldsProps = CompletionFormProps & {
 /** The completion charges the customer's card. */
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [isPreparing, setIsPreparing] = useState(false);
+  const side = usePhotoSide();
   const figures = useRef<HTMLDivElement>(null);
   // All that is entered with a thumb stands clear of the bar.
   useEffect(() => {
@@ -155,6 +157,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         label="Photo"
         name="fuelPhoto"
         size="lg"
+        side={side}
         frameWhenEmpty={false}
         onBusy={setIsPreparing}
         className="max-w-80"

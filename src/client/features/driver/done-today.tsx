@@ -14,6 +14,7 @@ import { iceSizesText } from '@/domain/order/order';
 import type { QueuedAction } from './device-actions/device-action';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { usePhotoSide } from './use-photo-side';
 
 type Done = ShownDay['done'][number];
 type DoneTodayProps = {
@@ -77,6 +78,7 @@ type LatePhotoDialogProps = { done: Done; perform: PerformAction; onClose: () =>
 
 /** A photo of a delivery that was sent without one. */
 function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
+  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const form = useZodForm(schema, {
     defaultValues: { photo: '' },
@@ -99,6 +101,7 @@ function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
         label="Photo"
         name="photo"
         size="lg"
+        side={side}
         frameWhenEmpty={false}
         onBusy={setIsPreparing}
       />

@@ -13,6 +13,7 @@ import {
 } from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { usePhotoSide } from './use-photo-side';
 
 const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: true }), {
   issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
@@ -22,6 +23,7 @@ type ReportDialogProps = { day: ShownDay; perform: PerformAction; onClose: () =>
 
 /** Writes a driver report to dispatch, with its appointment and a photo. */
 export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
+  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const form = useZodForm(schema, {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
@@ -66,6 +68,7 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
         label="Photo"
         name="issuePhoto"
         size="lg"
+        side={side}
         frameWhenEmpty={false}
         onBusy={setIsPreparing}
         className="max-w-80"

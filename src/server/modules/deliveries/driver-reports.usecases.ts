@@ -3,6 +3,7 @@ import type { AppointmentRow } from '@/db/schema';
 import type { DriverReportInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { DomainError } from '@/domain/errors';
+import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../appointments/access';
@@ -132,10 +133,9 @@ export async function addReportPhoto(
   const { deps, actor } = call;
   const report = ownReport(actor, await findReport(deps.db.orm, input.id));
   if (report.photoId) return { id: report.id };
-  const { storageKey } = await storePhoto(
-    { deps },
-    { dataUrl: input.photo, folder: `reports/${report.id}` },
-  );
+  const { storageKey } = await storePhoto(call, {
+    ...{ dataUrl: input.photo, folder: `reports/${report.id}`, side: LARGE_PHOTO_SIDE },
+  });
   const photo = { photoId: deps.ids.next(), photoStorageKey: storageKey };
   let added = false;
   try {

@@ -1,5 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
@@ -35,7 +36,9 @@ export async function addFuelPhoto(
   const refused = await findPress(call, input.completionKey);
   if (refused) return addToPress(call, refused, input);
   if ((await readForFuelPhoto(call, input)).isDone) return { id };
-  const stored = await storePhoto({ deps }, { dataUrl: input.photo, folder: id });
+  const stored = await storePhoto(call, {
+    ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
+  });
   let added = false;
   try {
     added = await untilHeld(() => writeFuelPhoto(call, input, stored));
@@ -53,7 +56,9 @@ async function addToPress(
 ): Promise<{ id: string }> {
   const { deps } = call;
   if (pressOfItem(item)?.photo) return { id };
-  const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `reports/${item.id}` });
+  const stored = await storePhoto(call, {
+    ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
+  });
   let kept = false;
   try {
     kept = await keepPressPhoto(call, item.id, stored);

@@ -1,11 +1,12 @@
 import { DomainError } from '@/domain/errors';
+import {
+  HEIC_UNREADABLE,
+  isHeic,
+  MAX_PHOTO_PIXELS,
+  PHOTO_QUALITY,
+  PHOTO_SIDE,
+} from '@/domain/photos';
 import type { AnyCall } from '@/server/config/call';
-
-/** Longer side and quality of a kept photo (staff sections 5 and 9). */
-const MAX_SIDE = 800;
-const JPEG_QUALITY = 60;
-/** Refuses a picture that is small as a file and huge when it is unpacked. */
-const MAX_PIXELS = 40_000_000;
 
 export type StoredPhoto = {
   storageKey: string;
@@ -15,26 +16,36 @@ export type StoredPhoto = {
 };
 
 /**
- * Decodes a data URL, makes a new JPEG of at most 800 px from its pixels (so no metadata survives)
- * and stores it under a key of ours (D60). Throws `invalid_input` for anything that is no picture.
+ * Decodes a data URL, makes a new JPEG from its pixels (so no metadata survives) and stores it under a key
+ * of ours (D60). Throws `invalid_input` for anything that is no picture.
+ *
+ * @param input.side the longer side of the JPEG at most, in pixels
  */
 export async function storePhoto(
   { deps }: AnyCall,
-  input: { dataUrl: string; folder: string },
+  input: { dataUrl: string; folder: string; side?: number },
 ): Promise<StoredPhoto> {
-  const jpeg = await reencode(
-    Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64'),
-  );
+  const photo = Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64');
+  const picture = isHeic(photo) ? await readHeic(deps, photo) : photo;
+  const jpeg = await reencode(picture, input.side ?? PHOTO_SIDE);
   const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
   await deps.photos.put(storageKey, jpeg.bytes);
   return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
 }
 
-async function reencode(picture: Uint8Array) {
+async function readHeic({ heic }: AnyCall['deps'], photo: Uint8Array): Promise<Uint8Array> {
   try {
-    const bytes = await new Bun.Image(picture, { maxPixels: MAX_PIXELS })
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: JPEG_QUALITY })
+    return await heic.toBmp(photo);
+  } catch (error) {
+    throw new DomainError('invalid_input', HEIC_UNREADABLE, { cause: error });
+  }
+}
+
+async function reencode(picture: Uint8Array, side: number) {
+  try {
+    const bytes = await new Bun.Image(picture, { maxPixels: MAX_PHOTO_PIXELS })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: PHOTO_QUALITY })
       .bytes();
     const { width, height } = await new Bun.Image(bytes).metadata();
     return { bytes, width, height };

@@ -1,0 +1,21 @@
+/** The longer side of a photo, in pixels (staff sections 5 and 9). */
+export const PHOTO_SIDE = 800;
+/** The same of a photo that a driver's device sends while there is signal and room for it. */
+export const LARGE_PHOTO_SIDE = 1600;
+/** The quality of the JPEG, in percent. */
+export const PHOTO_QUALITY = 60;
+
+/** Refuses a picture that is small as a file and huge when it is unpacked. */
+export const MAX_PHOTO_PIXELS = 40_000_000;
+
+/** What helps where a photo of a phone's own format cannot be read. */
+export const HEIC_UNREADABLE =
+  'This photo could not be read. Choose JPEG ("Most Compatible") in the settings of the camera, and take it again.';
+
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+
+/** Whether a file begins as HEIC does, the format of iPhones and some other phones. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  return text(4, 8) === 'ftyp' && HEIC_BRANDS.includes(text(8, 12));
+}

@@ -1,0 +1,13 @@
+declare module 'libheif-js/wasm-bundle' {
+  type HeifImage = {
+    get_width(): number;
+    get_height(): number;
+    /** Fills `pixels.data` with RGBA, and calls back with null where it cannot. */
+    display(
+      pixels: { data: Uint8ClampedArray; width: number; height: number },
+      done: (filled: object | null) => void,
+    ): void;
+  };
+  const libheif: { HeifDecoder: new () => { decode(heic: Uint8Array): HeifImage[] } };
+  export default libheif;
+}

@@ -1,0 +1,61 @@
+import libheif from 'libheif-js/wasm-bundle';
+import { MAX_PHOTO_PIXELS } from '@/domain/photos';
+
+const HEADER_BYTES = 54;
+
+/** What a thread gives back for a photo: a BMP, or null where it could not be read. */
+export type HeicAnswer = Uint8Array<ArrayBuffer> | null;
+
+/** What the thread has; Bun's types name only the other end. */
+declare const self: {
+  onmessage: (event: { data: Uint8Array }) => void;
+  postMessage(answer: HeicAnswer, moved: ArrayBuffer[]): void;
+};
+
+/** The work of the thread that reads a photo: seconds for a large one, in which nothing else would answer. */
+export function readHeicPhotos(): void {
+  // The decoder says there what is wrong with a photo; the refusal says it.
+  console.log = () => {};
+  self.onmessage = async ({ data }) => {
+    const bmp = await toBmp(data).catch(() => null);
+    self.postMessage(bmp, bmp ? [bmp.buffer] : []);
+  };
+}
+
+async function toBmp(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const [image] = new libheif.HeifDecoder().decode(heic);
+  if (!image) throw new Error('there is no picture in it');
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (width * height > MAX_PHOTO_PIXELS) throw new Error('it has too many pixels');
+  const bmp = new Uint8Array(HEADER_BYTES + width * height * 4);
+  writeHeader(new DataView(bmp.buffer), width, height);
+  const data = new Uint8ClampedArray(bmp.buffer, HEADER_BYTES);
+  await new Promise<void>((resolve, reject) => {
+    image.display({ data, width, height }, (filled) =>
+      filled ? resolve() : reject(new Error('its pixels cannot be read')),
+    );
+  });
+  swapRedAndBlue(data);
+  return bmp;
+}
+
+/** The head of a BMP with four bytes for each pixel, its first row on top. */
+function writeHeader(view: DataView, width: number, height: number): void {
+  view.setUint16(0, 0x424d);
+  view.setUint32(2, view.byteLength, true);
+  view.setUint32(10, HEADER_BYTES, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, width, true);
+  view.setInt32(22, -height, true);
+  view.setUint16(26, 1, true);
+  view.setUint16(28, 32, true);
+}
+
+/** A BMP has blue first. */
+function swapRedAndBlue(pixels: Uint8ClampedArray): void {
+  for (let i = 0; i < pixels.length; i += 4) {
+    const red = pixels[i] ?? 0;
+    pixels[i] = pixels[i + 2] ?? 0;
+    pixels[i + 2] = red;
+  }
+}

@@ -1,0 +1,86 @@
+/** Photos from a driver's phone: larger than those of staff, and in the phone's own format. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { inflateSync } from 'node:zlib';
+import { HEIC_UNREADABLE } from '@/domain/photos';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { HEIC_BASE64 } from '../support/heic';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+let dana: { visitor: Visitor; driverId: number };
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 10 });
+  [sam, staff, dana] = [await customer(app), await admin(app), await driver(app)];
+});
+afterAll(() => app.close());
+
+const key = () => crypto.randomUUID();
+
+/** A delivery that its driver has completed without a photo yet. */
+async function delivered(): Promise<string> {
+  const id = await book(sam, { date: TODAY });
+  await readyToDeliver(staff, id, dana.driverId);
+  await dana.visitor.trpc.driver.enRoute.mutate({ id });
+  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
+  return id;
+}
+
+const send = (id: string, photo: string) =>
+  dana.visitor.trpc.driver.completePhoto.mutate({ id, actionKey: key(), photo });
+
+/** The stored photo: its size, and its bytes as staff get them. */
+async function photoOf(id: string) {
+  const { photos } = await staff.trpc.admin.appointment.query({ id });
+  const [photo] = photos;
+  const answer = await staff.fetch(`/api/photos/${photo?.id}`);
+  return {
+    size: [photo?.width, photo?.height],
+    type: answer.headers.get('content-type'),
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+}
+
+/** Red, green and blue of the upper left corner: the first pixel of a PNG says it without any filter. */
+async function cornerOf(photo: Uint8Array): Promise<number[]> {
+  const png = Buffer.from(await new Bun.Image(photo).png().bytes());
+  const at = png.indexOf('IDAT');
+  const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  return [...pixels.subarray(1, 4)];
+}
+
+test("the photo of a driver's device keeps 1,600 px, and a smaller one its size", async () => {
+  const sized = async (width: number, height: number) => {
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    return new Bun.Image(Buffer.from(pixel, 'base64')).resize(width, height).jpeg().dataurl();
+  };
+  const [large, small] = [await delivered(), await delivered()];
+  await send(large, await sized(2400, 1800));
+  await send(small, await sized(800, 600));
+  expect((await photoOf(large)).size).toEqual([1600, 1200]);
+  expect((await photoOf(small)).size).toEqual([800, 600]);
+});
+
+test('a HEIC photo is read by the server, and shown as any other', async () => {
+  const id = await delivered();
+  await send(id, `data:image/heic;base64,${HEIC_BASE64}`);
+  const photo = await photoOf(id);
+  expect(photo).toMatchObject({ size: [64, 48], type: 'image/jpeg' });
+  const [red = 0, , blue = 0] = await cornerOf(photo.bytes);
+  expect(red).toBeGreaterThan(180);
+  expect(blue).toBeLessThan(70);
+});
+
+test('one that cannot be read is refused in a sentence that helps, and holds up no other', async () => {
+  const id = await delivered();
+  const broken = Buffer.from(HEIC_BASE64, 'base64').subarray(0, 500).toString('base64');
+  const [refused] = await Promise.all([
+    refusal(send(id, `data:image/heic;base64,${broken}`)),
+    delivered().then((other) => send(other, `data:image/heic;base64,${HEIC_BASE64}`)),
+  ]);
+  expect(refused).toMatchObject({ status: 400, message: HEIC_UNREADABLE });
+  await send(id, `data:image/heic;base64,${HEIC_BASE64}`);
+});
