@@ -307,7 +307,7 @@ export const PACKAGES: readonly PackageRule[] = [
  */
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
-  ['deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds', 'search'],
+  ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds', 'search'],
   ['payments'],
   ['appointments'],
   ['wake'],

@@ -19,8 +19,14 @@ type UniqueColumns = IndexColumn | IndexColumn[];
 /** A write that takes a condition; without one it is always made. Awaited, it is made by itself. */
 export type ConditionalWrite = (orm: Queryable, onlyIf?: Guard) => Query & Promise<unknown>;
 
-/** The entry of the audit log that a batch hangs on, and its details where it has any. */
-export type AuditWrite = { id: string; write: ConditionalWrite; details?: ConditionalWrite | null };
+/** The entry of the audit log that a batch hangs on, its details where it has any, and what goes along. */
+export type AuditWrite = {
+  id: string;
+  write: ConditionalWrite;
+  details?: ConditionalWrite | null;
+  /** Made with the entry, whatever else the batch is. */
+  along?: ConditionalWrite | null;
+};
 
 /**
  * A verb's writes (docs/decisions/2026-11-22-one-shape-for-a-verb.md). All of them are made or none.
@@ -68,15 +74,24 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
 }
 
-/** Writes an entry by itself, for what changes no row. */
-export async function writeEntry(db: Db, entry: AuditWrite): Promise<void> {
-  await db.batch((orm) => entryOf(orm, entry));
+/** Writes an entry by itself, for what changes no row, and what hangs on it. */
+export async function writeEntry(
+  db: Db,
+  entry: AuditWrite,
+  also: readonly ConditionalWrite[] = [],
+): Promise<void> {
+  await db.batch((orm) => [
+    ...entryOf(orm, entry),
+    ...also.map((write) => write(orm, isWritten(entry))),
+  ]);
 }
 
 /** The statements of an entry, for a batch without a guard; with `onlyIf` where that holds. */
 export function entryOf(orm: Queryable, entry: AuditWrite, onlyIf?: Guard): Query[] {
-  const { write, details } = entry;
-  return [write(orm, onlyIf), ...(details ? [details(orm, onlyIf && isWritten(entry))] : [])];
+  const also = [entry.details, entry.along].flatMap(
+    (write) => write?.(orm, onlyIf && isWritten(entry)) ?? [],
+  );
+  return [entry.write(orm, onlyIf), ...also];
 }
 
 /** A guard: the entry stands in the audit log. */

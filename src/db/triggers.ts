@@ -50,6 +50,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...onEveryWrite('review_items', 'staff'),
   ...onEveryWrite('business_settings', 'staff'),
+  ...onEveryWrite('bulk_changes', 'staff'),
+  // A part may keep a place; the place is free again when its part ends, or by the clock.
+  changes_bulk_parts_changed: `AFTER UPDATE ON bulk_parts BEGIN
+    INSERT INTO changes (topic, slots) VALUES ('staff', old.kept_until IS NOT new.kept_until);
+  END`,
 
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),

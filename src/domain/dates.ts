@@ -19,6 +19,14 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return moved.toISOString().slice(0, 10);
 }
 
+/** In UTC every day has 24 hours. */
+const UTC_DAY_MS = 86_400_000;
+
+/** How many days `to` comes after `from`; less than 0 where it comes before. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (utc(to).getTime() - utc(from).getTime()) / UTC_DAY_MS;
+}
+
 /** The date the same day of the month `months` later, or the month's last day when it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const start = utc(date);

@@ -294,6 +294,7 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
   let id = '';
   const { booking } = sam.trpc;
   const { admin: office } = staff.trpc;
+  let bulkId = '';
   return [
     [
       'booking.modify',
@@ -340,6 +341,16 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ],
     ['booking.cancel', async () => booking.cancel.mutate({ id: await book(sam) })],
     ['admin.cancel', async () => office.cancel.mutate({ id: await book(sam) })],
+    [
+      'admin.beginBulkChange',
+      async () => {
+        const parts = [{ id: await book(sam), version: 1 }];
+        const requestId = crypto.randomUUID();
+        const many = { requestId, kind: 'confirm', parts } as const;
+        ({ id: bulkId } = await office.beginBulkChange.mutate(many));
+      },
+    ],
+    ['admin.takeBackBulkChange', () => office.takeBackBulkChange.mutate({ id: bulkId })],
     [
       'driver.patch',
       async () => dana.visitor.trpc.driver.patch.mutate({ id: await ready(), status: 'en_route' }),

@@ -181,6 +181,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.report (a season by money)': () =>
       staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
     'admin.supportSettings': () => staff.trpc.admin.supportSettings.query(),
+    'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
+    'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.timeZone': () => staff.trpc.admin.timeZone.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),

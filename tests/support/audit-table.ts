@@ -88,6 +88,9 @@ export const AUDITED: Record<string, Line> = {
   'admin.refundDifference': ['payment.refunded'],
   'admin.resolveDriverReport': ['report.resolved'],
 
+  'admin.beginBulkChange': ['bulk.begun'],
+  'admin.takeBackBulkChange': ['bulk.taken_back'],
+
   'admin.switchTimeSlot': ['slots.blocked'],
   'admin.setTimeSlotCapacity': ['slots.capacity'],
   'admin.setDefaultCapacity': ['slots.default_capacity'],

@@ -11,6 +11,7 @@ import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { AUDIT_THING_LABELS } from '@/domain/audit/things';
+import { BULK_KINDS, BULK_STATES, PART_STATES } from '@/domain/bulk/bulk-change';
 import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import { DRIVER_STATUSES } from '@/domain/driver/status';
 import { CAN_TYPES } from '@/domain/order/options';
@@ -81,6 +82,8 @@ const EVERY: Every = {
       staff: true,
     },
   },
+  bulkChanges: { kind: all(BULK_KINDS), state: all(BULK_STATES) },
+  bulkParts: { state: all(PART_STATES) },
   charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },
   disputes: { status: all(DISPUTE_STATUSES) },
   docks: { positionSource: all(POSITION_SOURCES) },

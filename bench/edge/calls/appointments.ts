@@ -2,7 +2,7 @@
 import { picture } from '../../../tests/support/actors';
 import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
-import { DATE, LATER, SECOND_SLOT } from '../scene';
+import { DATE, LATER, type Scene, SECOND_SLOT } from '../scene';
 import { NEW_ORDER } from './booking';
 
 export const staffWork: Calls = {
@@ -69,6 +69,14 @@ export const staffWork: Calls = {
   },
 };
 
+/** A bulk change of one appointment. */
+async function confirmationOf(scene: Scene) {
+  const id = await scene.booked();
+  const { appointment } = await scene.staff.trpc.admin.appointment.query({ id });
+  const parts = [{ id, version: appointment.version }];
+  return { requestId: crypto.randomUUID(), kind: 'confirm' as const, parts };
+}
+
 export const appointmentCalls: Calls = {
   'admin.complete': async (scene) => {
     const id = await scene.ready();
@@ -81,6 +89,23 @@ export const appointmentCalls: Calls = {
   'admin.showLink': async (scene) => {
     const id = await scene.booked();
     return () => scene.staff.trpc.admin.showLink.mutate({ id });
+  },
+  'admin.proposeMoves':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.proposeMoves.query({ date: DATE }),
+  'admin.bulkChanges':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.bulkChanges.query(),
+  'admin.beginBulkChange': async (scene) => {
+    const input = await confirmationOf(scene);
+    return () => scene.staff.trpc.admin.beginBulkChange.mutate(input);
+  },
+  'admin.takeBackBulkChange': async (scene) => {
+    const { admin } = scene.staff.trpc;
+    const { id } = await admin.beginBulkChange.mutate(await confirmationOf(scene));
+    return () => admin.takeBackBulkChange.mutate({ id });
   },
   'admin.previewPrice': async (scene) => {
     const id = await scene.booked();

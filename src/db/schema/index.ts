@@ -1,5 +1,6 @@
 export * from './access';
 export * from './appointments';
+export * from './bulk';
 export * from './business';
 export * from './coordination';
 export * from './disputes';

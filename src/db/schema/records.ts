@@ -89,6 +89,8 @@ export const outbox = sqliteTable(
     /** When it was refused for good, or was late; it is not tried again, and staff are told. */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
+    /** The bulk change that it tells of; taking that back takes it away. */
+    bulkId: text('bulk_id'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -96,6 +98,7 @@ export const outbox = sqliteTable(
     index('outbox_pending').on(t.sentAt, t.nextAttemptAt),
     // Without it SQLite would look for orphans in the whole table when an appointment is written.
     index('outbox_appointment').on(t.appointmentId),
+    index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
   ],
 );
 

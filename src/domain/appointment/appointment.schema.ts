@@ -14,6 +14,7 @@ import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 export const confirmationSchema = z.object({
   id: idSchema,
   noCardReason: z.optional(noteText),
+  version: versionSchema,
 });
 
 /** The same where no card is on file: the reason is required. */
@@ -27,7 +28,11 @@ export const schedulingSchema = z.object({
   version: versionSchema,
 });
 
-export const cancellationSchema = z.object({ id: idSchema, reason: z.optional(noteText) });
+export const cancellationSchema = z.object({
+  id: idSchema,
+  reason: z.optional(noteText),
+  version: versionSchema,
+});
 
 /** A page of a list, from 1. */
 export const pageSchema = z.object({ page: pageNumber });

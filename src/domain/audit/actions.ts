@@ -16,6 +16,8 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.corrected': 'Delivery corrected',
   'appointment.cancelled': 'Cancelled',
   'appointment.not_delivered': 'Not delivered',
+  'appointment.taken_back': 'Change taken back',
+  'appointment.written_to': 'Written to',
   'appointment.photo_added': 'Photo added',
   'appointment.claimed': 'Moved to an account',
   'appointment.link_renewed': 'Link replaced',
@@ -60,6 +62,9 @@ export const AUDIT_ACTION_LABELS = {
   'driver.restored': 'Driver restored',
   'driver.password_reset': 'Driver password reset',
   'driver.route_ordered': 'Stops put in order',
+
+  'bulk.begun': 'Many changed at once',
+  'bulk.taken_back': 'Changes taken back',
 
   'slots.blocked': 'Time slot blocked',
   'slots.opened': 'Time slots opened',

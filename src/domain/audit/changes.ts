@@ -1,5 +1,6 @@
 import { FILLER_SIDE_LABELS, type FillerSide } from '../account/boats';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
+import { BULK_LABELS, type BulkKind } from '../bulk/bulk-change';
 import { SETTING_FACTS } from '../business-settings';
 import { formatLongDate, isCalendarDate } from '../dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '../driver/not-delivered';
@@ -94,6 +95,8 @@ const FACTS: Record<string, Fact> = {
   isAvailable: { label: 'Open', text: yesOrNo },
   capacity: { label: 'Places', text: String },
   timeSlots: { label: 'Time slots', text: listed },
+  bulkKind: { label: 'What', text: (kind: BulkKind) => BULK_LABELS[kind] ?? kind },
+  deliveries: { label: 'Deliveries', text: String },
   stops: { label: 'Stops', text: String },
   scope: { label: 'May', text: String },
   // An IPv4 address reaches some servers in the form of IPv6.

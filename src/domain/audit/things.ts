@@ -23,6 +23,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   recurring: 'Recurring deliveries',
   customer: 'Notes about customers',
   driver: 'Drivers',
+  bulk: 'Many at once',
   slots: 'Calendar',
   prices: 'Prices',
   promo: 'Promo codes',
@@ -52,6 +53,7 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   dock: 'dockId',
   card: 'cardId',
   recurring: 'recurringId',
+  bulk: 'bulkId',
 };
 
 /** One thing that is no appointment, as entries name it: `driver:3`. */

@@ -5,6 +5,8 @@ import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { WAITING_SEAL } from '@/server/modules/audit/seals.repository';
 import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
+import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import type { DueTime } from '@/server/modules/leases/leases.repository';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
@@ -50,6 +52,7 @@ export const JOBS: readonly Job[] = [
   { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
   { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
   { name: 'seal audit entries', everyMs: 30_000, run: sealAudit, dueAt: WAITING_SEAL },
+  { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds },
   {

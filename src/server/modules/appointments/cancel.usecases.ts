@@ -1,44 +1,61 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { message } from '../messages/message';
 import { cancellableRow, roleOf } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
+import { deliveryFacts } from './delivery-link';
+import { refuseChangedSince } from './meanwhile';
 import { releaseSetup } from './setup-release';
 
 /**
  * Cancels, which frees the time slot at once. Cancelling twice is harmless; customers may until a
- * driver is on the way (D43). An abandoned payment dialog comes here too (D12).
+ * driver is on the way (D43). An abandoned payment dialog comes here too (D12). Throws
+ * `changed_meanwhile` where it is not the version that was read.
  */
 export async function cancelAppointment(
   call: Call,
-  input: { id: string; reason?: string },
+  input: { id: string; reason?: string | undefined; version?: number | undefined },
 ): Promise<CustomerAppointment> {
   const { deps, actor } = call;
   const { appointment, isNews } = await untilHeld(async () => {
     const found = cancellableRow(actor, await findAppointment(deps.db.orm, input.id));
     if (found.status === 'cancelled') return { appointment: found, isNews: false };
+    await refuseChangedSince(call, found, input.version);
     // A driver who booked for themselves cancels as any customer does.
     assertTransition(
       found.status,
       'cancelled',
       hasRole(actor, 'driver') ? 'customer' : roleOf(actor),
     );
-    const cancelled = await cancelUnchanged(call, found, input.reason || null);
+    const told = isByOffice(call, found)
+      ? message(call, 'cancelled', { ...deliveryFacts(deps, found), reason: input.reason || null })
+      : null;
+    const cancelled = await cancelUnchanged(call, found, input.reason || null, told);
     return cancelled && { appointment: cancelled, isNews: true };
   });
   if (isNews) await releaseSetup(deps, appointment);
   return customerView(appointment);
 }
 
-/** Cancels an appointment that is still as it was read; null, and nothing is written, otherwise. */
+/** Staff cancel what another person has booked, so that its customer must be told. */
+const isByOffice = ({ actor }: Call, { userId, holdExpiresAt }: AppointmentRow) =>
+  hasRole(actor, 'admin') && actor.userId !== userId && holdExpiresAt === null;
+
+/**
+ * Cancels an appointment that is still as it was read; null, and nothing is written, otherwise.
+ *
+ * @param told the message to its customer, where there is one
+ */
 export async function cancelUnchanged(
   call: Call,
   read: AppointmentRow,
   cancelReason: string | null,
+  told: ConditionalWrite | null = null,
 ): Promise<AppointmentRow | null> {
   const { db, clock } = call.deps;
   const now = clock.now();
@@ -55,6 +72,7 @@ export async function cancelUnchanged(
       before: { status: read.status },
       after: { status: 'cancelled', reason: cancelReason },
     }),
+    also: [told],
   });
   return written?.changed ?? null;
 }

@@ -6,12 +6,16 @@ import { advance, noFacts } from './advance.usecases';
 import type { StaffAppointment } from './appointments.view';
 import { deliveryFacts } from './delivery-link';
 
-/** Confirms a pending appointment. Without a saved card it needs a reason (D44). */
+/**
+ * Confirms a pending appointment. Without a saved card it needs a reason (D44). Throws
+ * `changed_meanwhile` where it is not the version that was read.
+ */
 export function confirmAppointment(
   call: Call,
-  input: { id: string; noCardReason?: string },
+  input: { id: string; noCardReason?: string | undefined; version?: number | undefined },
 ): Promise<StaffAppointment> {
-  return advance(call, { id: input.id, to: 'confirmed' }, noFacts, (appointment) => ({
+  const { id, version } = input;
+  return advance(call, { id, version, to: 'confirmed' }, noFacts, (appointment) => ({
     changes: { noCardReason: noCardReasonOf(appointment, input.noCardReason) },
     message: message(call, 'confirmed', deliveryFacts(call.deps, appointment)),
   }));

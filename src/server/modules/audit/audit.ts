@@ -5,12 +5,13 @@ import { type AuditDetails, partPersonal } from '@/domain/audit/personal';
 import { type AuditSubject, subjectOf, thingOf } from '@/domain/audit/things';
 import type { AuditValues } from '@/domain/audit/values';
 import type { Actor } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { ownerOf, versionOf } from './audit.repository';
 import { detailsHashOf } from './hashes';
 
 /** Who acts, and what an entry takes from the dependencies. */
-type AuditCall = { deps: Pick<Deps, 'ids' | 'clock'>; actor: Actor };
+type AuditCall = { deps: Pick<Deps, 'ids' | 'clock'>; actor: Actor } & Pick<Call, 'part'>;
 
 export type AuditEntry = {
   action: AuditAction;
@@ -30,7 +31,7 @@ export type AuditEntry = {
  * The statements that record an action (D45, D91), for the write that does it. The call says who acts
  * and when. Personal values go to the details, which can be erased.
  */
-export function audit({ deps, actor }: AuditCall, entry: AuditEntry): AuditWrite {
+export function audit({ deps, actor, part }: AuditCall, entry: AuditEntry): AuditWrite {
   const { appointmentId = null } = entry;
   const values = { ...entry.before, ...(isComputed(entry.after) ? {} : entry.after) };
   const thing = thingOf(entry.action);
@@ -54,6 +55,7 @@ export function audit({ deps, actor }: AuditCall, entry: AuditEntry): AuditWrite
     id,
     write: inserting(auditLog, row, { unlessKnown: auditLog.id }),
     details: details && inserting(auditDetails, details, { unlessKnown: auditDetails.entryId }),
+    along: part?.markDone ?? null,
   };
 }
 

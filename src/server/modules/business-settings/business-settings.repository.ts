@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { businessSettings } from '@/db/schema';
@@ -8,7 +8,7 @@ export type BusinessSettingsRow = typeof businessSettings.$inferSelect;
 
 /** The one row of what the owner saved; none before that. It travels with the trip of its reader. */
 export function selectBusinessSettings(orm: Queryable) {
-  return orm.select().from(businessSettings).limit(1);
+  return orm.select().from(businessSettings).where(eq(businessSettings.id, 1));
 }
 
 /** What is given back unasked, for a query beside it; null where the default holds. */

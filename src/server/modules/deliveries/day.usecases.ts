@@ -67,13 +67,15 @@ export async function readDay(
   const now = deps.clock.now();
   const today = todayOf(deps);
   const date = input.date ?? today;
-  const [rows, stripSlots, stripCounts, settings, slots, counts] = await deps.db.read((orm) => [
-    selectOfDate(orm, date),
-    ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
-    ...selectOccupancy(orm, date, date, now),
-  ]);
-  const ofStrip = occupancyOf([stripSlots, stripCounts, settings]);
-  const ofDate = occupancyOf([slots, counts, settings]);
+  const [rows, stripSlots, stripCounts, settings, kept, slots, counts] = await deps.db.read(
+    (orm) => [
+      selectOfDate(orm, date),
+      ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
+      ...selectOccupancy(orm, date, date, now),
+    ],
+  );
+  const ofStrip = occupancyOf([stripSlots, stripCounts, settings, kept]);
+  const ofDate = occupancyOf([slots, counts, settings, kept]);
   const window = bookingDates(today);
   const dates = window.includes(date) ? window : [...window, date].sort();
   return {

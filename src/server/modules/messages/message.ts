@@ -7,10 +7,10 @@ import { EMAILS, type FactsOf, type MessageKind } from './emails';
 
 /**
  * The statement that puts a message into the outbox, for the write that it tells of. The same cause
- * again puts no second one. Null where the person gave no address.
+ * again puts no second one. Null where the person gave no address. Of a bulk change it waits.
  */
 export function message<K extends MessageKind>(
-  { deps }: AnyCall,
+  { deps, part }: AnyCall,
   kind: K,
   facts: FactsOf<K>,
 ): ConditionalWrite | null {
@@ -26,7 +26,8 @@ export function message<K extends MessageKind>(
     dedupeKey: `${kind}:${email.about}`,
     appointmentId,
     createdAt: context.now,
-    nextAttemptAt: context.now,
+    nextAttemptAt: part?.messagesAt ?? context.now,
+    bulkId: part?.bulkId ?? null,
     expiresAt: email.until ?? null,
   };
   return inserting(outbox, row, { unlessKnown: outbox.dedupeKey });

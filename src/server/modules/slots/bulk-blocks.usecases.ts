@@ -21,10 +21,14 @@ import { keyOfName, nameOf, refusePast } from './staff-time-slots';
 export type BulkBlock = { blockedCount: number; message: string; batchId: string | null };
 export type BulkOpen = { openedCount: number; message: string };
 
-/** Blocks every time slot of a day or a range of days; does not count those already blocked (D7). */
-export function blockDays(call: Call, input: DayRange): Promise<BulkBlock> {
+/**
+ * Blocks every time slot of a day or a range of days; does not count those already blocked (D7).
+ *
+ * @param batchId given by whoever undoes it by a name of their own
+ */
+export function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');
-  return blockDates(call, { first: input.from, last: input.to ?? input.from });
+  return blockDates(call, { first: input.from, last: input.to ?? input.from }, batchId);
 }
 
 /** Blocks from today on for a number of months (D7). */
@@ -37,14 +41,14 @@ export function blockMonths(call: Call, input: { months: number }): Promise<Bulk
  * Booked appointments stay in a blocked time slot, but a cancelled one does not open it again:
  * customers cannot book into a range that staff have closed.
  */
-async function blockDates(call: Call, dates: Dates): Promise<BulkBlock> {
+async function blockDates(call: Call, dates: Dates, name?: string): Promise<BulkBlock> {
   const { db, ids, clock } = call.deps;
   return untilHeld(async () => {
     const blocked = await selectBlocked(db.orm, dates);
     const known = new Set(blocked.map(nameOf));
     const open = timeSlotsOf(dates).filter((one) => !known.has(nameOf(one)));
     if (open.length === 0) return blocking(dates, 0, null);
-    const batchId = ids.next();
+    const batchId = name ?? ids.next();
     const onlyIf = areBlocked(dates, blocked);
     const written = await writeGuarded(db, {
       guard: blockTimeSlots(db.orm, open, { onlyIf, now: clock.now() }),

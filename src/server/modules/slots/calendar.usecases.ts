@@ -74,12 +74,12 @@ export async function readCalendar(
   const today = todayOf(deps);
   const dates = bookingDates(today);
   const date = input.date ?? today;
-  const [pickerSlots, pickerCounts, settings, slots, counts] = await deps.db.read((orm) => [
+  const [pickerSlots, pickerCounts, settings, kept, slots, counts] = await deps.db.read((orm) => [
     ...selectOccupancy(orm, today, dates.at(-1) ?? today, now),
     ...selectOccupancy(orm, date, date, now),
   ]);
-  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings]);
-  const ofDate = occupancyOf([slots, counts, settings]);
+  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings, kept]);
+  const ofDate = occupancyOf([slots, counts, settings, kept]);
   return {
     today,
     defaultCapacity: defaultCapacityOf(settings),

@@ -1,9 +1,9 @@
-import { and, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, gt, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
 import { CHANGED } from '@/db/changed';
 import type { Db, Queryable } from '@/db/client';
 import type { Changed } from '@/db/engine/engine';
 import type { ResultsOf } from '@/db/engine/queries';
-import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
+import { appointments, availabilitySlots, bookingSettings, bulkParts } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
 
@@ -15,17 +15,38 @@ export function occupiesCapacity(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
 }
 
+type SlotInQuery = {
+  date: CalendarDate | Placeholder | SQL;
+  slotIndex: number | Placeholder | SQL;
+};
+
+/** How many places of a time slot are kept for appointments that a bulk change took away from it. */
+function keptPlaces(
+  { date, slotIndex }: SlotInQuery,
+  now: number | Placeholder,
+  exceptId?: string,
+) {
+  const others =
+    exceptId === undefined ? sql`` : sql` and ${bulkParts.appointmentId} <> ${exceptId}`;
+  return sql`(select count(*) from ${bulkParts} where ${bulkParts.keptDate} = ${date} and ${bulkParts.keptSlotIndex} = ${slotIndex} and ${bulkParts.keptUntil} > ${now}${others})`;
+}
+
+/** How many places of a time slot are taken, by appointments or kept ones; `exceptId` does not count. */
+export function placesTaken(slot: SlotInQuery, now: number | Placeholder, exceptId?: string): SQL {
+  const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
+  return sql`((select count(*) from ${appointments} where ${appointments.date} = ${slot.date} and ${appointments.slotIndex} = ${slot.slotIndex} and ${occupiesCapacity(now)}${others}) + ${keptPlaces(slot, now, exceptId)})`;
+}
+
 /**
- * Whether a time slot has capacity left, for the WHERE of a guarded statement: fewer appointments
- * occupy it, not counting `exceptId`, than it takes. A blocked time slot takes none.
+ * Whether a time slot has capacity left, for the WHERE of a guarded statement: fewer of its places are
+ * taken, not counting those of `exceptId`, than it has. A blocked time slot has none.
  */
 export function hasCapacityLeft(
-  timeSlot: { date: CalendarDate | Placeholder | SQL; slotIndex: number | Placeholder | SQL },
+  timeSlot: SlotInQuery,
   now: number | Placeholder,
   exceptId?: string,
 ): SQL {
-  const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
-  return sql`(select count(*) from ${appointments} where ${appointments.date} = ${timeSlot.date} and ${appointments.slotIndex} = ${timeSlot.slotIndex} and ${occupiesCapacity(now)}${others}) < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
+  return sql`${placesTaken(timeSlot, now, exceptId)} < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
 }
 
 /** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
@@ -34,7 +55,11 @@ export type StoredTimeSlot = Occupancy & {
   /** How many of `occupied` are held, and when the last of these expires (ms). */
   held: number;
   heldUntil: number | null;
+  /** How many of `occupied` are kept for appointments that a bulk change took away. */
+  kept: number;
 };
+
+type KeptPlace = { date: CalendarDate | null; slotIndex: number | null };
 
 type StoredSlot = {
   date: CalendarDate;
@@ -82,20 +107,30 @@ export function selectOccupancy(
       )
       .groupBy(appointments.date, appointments.slotIndex),
     selectDefaultCapacity(orm),
+    selectKeptPlaces(orm, now),
   ] as const;
 }
 
+/** Every place that is kept at `now` (ms), whatever its date; nearly always none. */
+function selectKeptPlaces(orm: Queryable, now: number) {
+  return orm
+    .select({ date: bulkParts.keptDate, slotIndex: bulkParts.keptSlotIndex })
+    .from(bulkParts)
+    .where(gt(bulkParts.keptUntil, now));
+}
+
 /** The occupancy of the time slots that were read. */
-export function occupancyOf([slots, counts, settings]: ResultsOf<
+export function occupancyOf([slots, counts, settings, kept]: ResultsOf<
   ReturnType<typeof selectOccupancy>
 >): OccupancyOf {
-  return occupancyFrom(slots, counts, defaultCapacityOf(settings));
+  return occupancyFrom(slots, counts, defaultCapacityOf(settings), kept);
 }
 
 function occupancyFrom(
   slots: StoredSlot[],
   counts: Occupied[],
   defaultCapacity: number,
+  keptPlaces: readonly KeptPlace[],
 ): OccupancyOf {
   const key = (date: string, slotIndex: number) => `${date}/${slotIndex}`;
   const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.slotIndex), slot]));
@@ -104,11 +139,15 @@ function occupancyFrom(
     if (!TIME_SLOTS[slotIndex]) throw new RangeError(`no time slot ${slotIndex}`);
     const slot = slotOf.get(key(date, slotIndex));
     const count = countOf.get(key(date, slotIndex));
+    const kept = keptPlaces.filter(
+      (place) => place.date === date && place.slotIndex === slotIndex,
+    ).length;
     return {
       isAvailable: Boolean(slot?.isAvailable ?? true),
       capacity: slot?.maxBookings ?? defaultCapacity,
       ownCapacity: slot?.maxBookings ?? null,
-      occupied: count?.occupied ?? 0,
+      occupied: (count?.occupied ?? 0) + kept,
+      kept,
       held: count?.held ?? 0,
       heldUntil: count?.heldUntil ?? null,
     };
@@ -119,7 +158,7 @@ function occupancyFrom(
 type Found = {
   version: number;
   /** Null where nothing changed since the version that was known. */
-  changed: { occupancyOf: OccupancyOf; nextHoldExpiresAt: number | null } | null;
+  changed: { occupancyOf: OccupancyOf; nextEndsAt: number | null } | null;
 };
 export type OccupancyReader = (
   known: number,
@@ -130,14 +169,14 @@ export type OccupancyReader = (
 
 /**
  * Prepares the occupancy for the order form, because every open page reads it again and again; also
- * tells when the next hold expires.
+ * tells when the next hold or kept place ends.
  */
 export function prepareOccupancy(db: Db): OccupancyReader {
   const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
   const read = db.whenChanged([
     sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${CHANGED} cross join ${availabilitySlots} where date between ${first} and ${last}`,
     sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${CHANGED} cross join ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
-    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt" from ${CHANGED}`,
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt", (select json_group_array(json_object('date', kept_date, 'slotIndex', kept_slot_index, 'until', kept_until)) from ${bulkParts} where kept_until > ${now}) as kept from ${CHANGED}`,
   ]);
   return (known, first, last, now) => {
     const found = read(known, { first, last, now });
@@ -148,10 +187,17 @@ export function prepareOccupancy(db: Db): OccupancyReader {
 function occupancyIn({ version, rows }: Changed): Found {
   if (!rows) return { version, changed: null };
   const [slots, counts, [fact]] = rows as [StoredSlot[], Occupied[], Facts[]];
-  const occupancyOf = occupancyFrom(slots, counts, fact?.defaultCapacity ?? DEFAULT_CAPACITY);
-  return { version, changed: { occupancyOf, nextHoldExpiresAt: fact?.nextHoldExpiresAt ?? null } };
+  const kept: (KeptPlace & { until: number })[] = JSON.parse(fact?.kept ?? '[]');
+  const defaultCapacity = fact?.defaultCapacity ?? DEFAULT_CAPACITY;
+  const occupancyOf = occupancyFrom(slots, counts, defaultCapacity, kept);
+  const ends = [fact?.nextHoldExpiresAt ?? null, ...kept.map(({ until }) => until)];
+  const nextEndsAt = ends.reduce<number | null>(
+    (first, end) => (end !== null && (first === null || end < first) ? end : first),
+    null,
+  );
+  return { version, changed: { occupancyOf, nextEndsAt } };
 }
-type Facts = { defaultCapacity: number | null; nextHoldExpiresAt: number | null };
+type Facts = { defaultCapacity: number | null; nextHoldExpiresAt: number | null; kept: string };
 
 /** The one row of the booking settings; none before staff save any. */
 export function selectDefaultCapacity(orm: Queryable) {

@@ -32,7 +32,7 @@ export type SlotsSnapshot = {
   version: number;
   /** True from this instant … */
   fromAt: number;
-  /** … until before this one, when a hold expires or a time slot passes. */
+  /** … until before this one, when a hold or a kept place ends or a time slot passes. */
   untilAt: number;
 };
 
@@ -75,13 +75,13 @@ export class SlotsMemory {
 type Facts = {
   time: BookingTime;
   occupancyOf: OccupancyOf;
-  nextHoldExpiresAt: number | null;
+  nextEndsAt: number | null;
   version: number;
   now: number;
 };
 
 function snapshotOf(facts: Facts): SlotsSnapshot {
-  const { time, occupancyOf, nextHoldExpiresAt, version, now } = facts;
+  const { time, occupancyOf, nextEndsAt, version, now } = facts;
   const { today, dates, isBookable } = time;
   let openPlaces = 0;
   const days = dates.map((date): DayView => {
@@ -102,7 +102,7 @@ function snapshotOf(facts: Facts): SlotsSnapshot {
   );
   // Time slots pass, and dates change, on the minute.
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-  const untilAt = Math.min(nextMinute, nextHoldExpiresAt ?? Number.POSITIVE_INFINITY);
+  const untilAt = Math.min(nextMinute, nextEndsAt ?? Number.POSITIVE_INFINITY);
   return { time, bookingWindow: { today, days }, open, openPlaces, version, fromAt: now, untilAt };
 }
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
-import { appointments, availabilitySlots, bookingSettings } from '@/db/schema';
+import { availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import { occupiesCapacity, STORED_DEFAULT, type StoredTimeSlot } from './occupancy.repository';
+import { placesTaken, STORED_DEFAULT, type StoredTimeSlot } from './occupancy.repository';
 
 /** Changes the default capacity, where it is still `read`. */
 export function changeDefaultCapacity(orm: Queryable, read: number, capacity: number, now: number) {
@@ -26,7 +26,7 @@ export function isTimeSlotUnchanged(
     sql`(select ${value} from ${availabilitySlots} where ${availabilitySlots.date} = ${date} and ${availabilitySlots.slotIndex} = ${slotIndex})`;
   const own = stored(sql`${availabilitySlots.maxBookings}`);
   const open = sql`coalesce(${stored(sql`${availabilitySlots.isAvailable}`)}, 1)`;
-  const occupied = sql`(select count(*) from ${appointments} where ${appointments.date} = ${date} and ${appointments.slotIndex} = ${slotIndex} and ${occupiesCapacity(now)})`;
+  const occupied = placesTaken({ date, slotIndex }, now);
   return sql`(${open}, ${own}, ${STORED_DEFAULT}, ${occupied}) is (${Number(before.isAvailable)}, ${before.ownCapacity}, ${defaultCapacity}, ${before.occupied})`;
 }
 

@@ -27,6 +27,7 @@ import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
 import { admin, adminAlways, router } from '../init';
 import { activityProcedures } from './admin/activity';
 import { apiKeysRouter } from './admin/api-keys';
+import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
 import { dispatchProcedures } from './admin/dispatch';
@@ -37,6 +38,7 @@ import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
   ...activityProcedures,
+  ...bulkProcedures,
   ...calendarProcedures,
   ...customerProcedures,
   ...dispatchProcedures,

@@ -52,6 +52,14 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
   },
   confirmed: { facts: { appointment, ownerLink }, says: ['is confirmed', 'Pier 4'] },
   rescheduled: { facts: { appointment, ownerLink }, says: ['has moved', 'Pier 4'] },
+  cancelled: {
+    facts: { appointment, ownerLink, reason: 'A storm is coming.' },
+    says: ['had to cancel', 'Pier 4', 'A storm is coming.', 'Nothing was charged.'],
+  },
+  'from-office': {
+    facts: { appointment, ownerLink, text: 'Please leave the key.', bulkId: 'bulk-1' },
+    says: ['About your delivery', 'Please leave the key.'],
+  },
   'en-route': {
     facts: { appointment, ownerLink, driverName: 'Dana', arrivalAt: context.now },
     says: ['Dana is on the way', '10:00'],

@@ -2,6 +2,7 @@ import type { EmailTemplate } from '../email';
 import { balanceDue } from './balance-due';
 import { balanceReceived } from './balance-received';
 import { booked } from './booked';
+import { cancelled } from './cancelled';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
 import { corrected } from './corrected';
@@ -12,6 +13,7 @@ import { emailChanging } from './email-changing';
 import { emailProof } from './email-proof';
 import { enRoute } from './en-route';
 import { factorChanged } from './factor-changed';
+import { fromOffice } from './from-office';
 import { link } from './link';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
@@ -29,6 +31,8 @@ export const EMAILS = {
   booked,
   confirmed,
   rescheduled,
+  cancelled,
+  'from-office': fromOffice,
   'en-route': enRoute,
   link,
   'not-delivered': notDelivered,

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import {
+  calendarDate,
+  driverIdSchema,
+  idSchema,
+  noteText,
+  requestIdSchema,
+  requiredText,
+  timeSlotLabelSchema,
+  wholeNumber,
+} from '../fields';
+import { CALENDAR_MESSAGES } from '../slots/calendar.schema';
+import { BULK_KINDS, MAX_BULK_PARTS } from './bulk-change';
+
+export const BULK_MESSAGES = {
+  none: 'Please choose at least one delivery.',
+  many: `Please choose at most ${MAX_BULK_PARTS} deliveries at once.`,
+  twice: 'A delivery was chosen twice.',
+  target: 'Please choose a day and a window for each delivery.',
+  driver: 'Please choose a driver.',
+  text: 'Please write what the customers should read.',
+} as const;
+
+/** One appointment of a bulk change, as it was read; where it goes, if it is moved. */
+const part = z.object({
+  id: idSchema,
+  version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+  date: z.optional(calendarDate()),
+  time: z.optional(timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot)),
+});
+
+export const MAX_BULK_TEXT = 1_000;
+
+/** A bulk change as staff begin it. Sent again with the same `requestId`, it is the same one. */
+export const bulkChangeSchema = z
+  .object({
+    requestId: requestIdSchema,
+    kind: z.enum(BULK_KINDS, 'Please choose what to do.'),
+    parts: z
+      .array(part)
+      .check(z.minLength(1, BULK_MESSAGES.none), z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many)),
+    /** With `move`: closes this day first. */
+    closeDate: z.optional(calendarDate()),
+    driverId: z.nullish(driverIdSchema),
+    reason: z.optional(noteText),
+    text: z.optional(requiredText(BULK_MESSAGES.text, MAX_BULK_TEXT)),
+  })
+  .check(
+    z.refine(({ parts }) => new Set(parts.map(({ id }) => id)).size === parts.length, {
+      error: BULK_MESSAGES.twice,
+      path: ['parts'],
+    }),
+    z.refine(
+      ({ kind, parts }) => kind !== 'move' || parts.every(({ date, time }) => date && time),
+      { error: BULK_MESSAGES.target, path: ['parts'] },
+    ),
+    z.refine(({ kind, driverId }) => kind !== 'assign' || driverId, {
+      error: BULK_MESSAGES.driver,
+      path: ['driverId'],
+    }),
+    z.refine(({ kind, text }) => kind !== 'write' || text !== undefined, {
+      error: BULK_MESSAGES.text,
+      path: ['text'],
+    }),
+  );
+export type BulkChangeInput = z.infer<typeof bulkChangeSchema>;
+
+/** Which deliveries to find other windows for: those of a day, or some of them. */
+export const proposalSchema = z.object({
+  date: calendarDate(),
+  ids: z.optional(z.array(idSchema).check(z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many))),
+});

@@ -1,0 +1,160 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
+import { canBeTakenBack } from '@/domain/bulk/bulk-change';
+import { DomainError } from '@/domain/errors';
+import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { fingerprintOf } from '../auth/tokens';
+import { blockDays } from '../slots/bulk-blocks.usecases';
+import { refusePast } from '../slots/staff-time-slots';
+import {
+  type BulkRow,
+  canBeTakenBackAt,
+  changeBulk,
+  countOpenOn,
+  countParts,
+  insertBulk,
+  insertingParts,
+  selectBulk,
+  selectBulkOfRequest,
+  selectLeftOut,
+  selectShown,
+} from './bulk-changes.repository';
+
+/** One that ended longer ago is not shown any more. */
+const SHOWN_MS = 30 * 60_000;
+
+/**
+ * Begins to change many appointments. A job carries it out, so that it goes on whatever becomes of the
+ * page. The same `requestId` again gives the same bulk change.
+ */
+export async function beginBulkChange(
+  call: UserCall,
+  input: BulkChangeInput,
+): Promise<BulkChangeView> {
+  const { deps, actor } = call;
+  const { requestId, kind, parts, closeDate = null, ...rest } = input;
+  if (closeDate !== null) refusePast(deps, closeDate, 'closeDate');
+  const id = deps.ids.next();
+  const { driverId, reason, text } = rest;
+  const row = {
+    ...{ id, kind, closeDate, input: { driverId, reason, text } },
+    requestId: fingerprintOf({ requestId, actor: actor.userId }),
+    actorId: actor.userId,
+    actorName: actor.name,
+    createdAt: deps.clock.now(),
+  };
+  const written = await writeGuarded(deps.db, {
+    guard: insertBulk(deps.db.orm, row),
+    audit: audit(call, {
+      action: 'bulk.begun',
+      after: {
+        bulkId: id,
+        bulkKind: kind,
+        deliveries: parts.length,
+        ...(closeDate && { date: closeDate }),
+      },
+    }),
+    also: [
+      insertingParts(
+        parts.map(({ id: appointmentId, version, date, time }, position) => ({
+          ...{ bulkId: id, appointmentId, position, version, date },
+          slotIndex: time === undefined ? null : timeSlotByLabel(time)?.index,
+        })),
+      ),
+    ],
+  });
+  const begun = written?.changed ?? (await selectBulkOfRequest(deps.db.orm, row.requestId))[0];
+  if (!begun) throw new Error('a bulk change that was begun is not there');
+  // At once, so that no customer books what is about to be cleared. The job does it again.
+  if (written && closeDate) await closeDay(call, begun);
+  return viewOf(deps, begun);
+}
+
+/** Closes the day of a bulk change, under a name by which taking it back opens the day again. */
+export async function closeDay(call: UserCall, { id, closeDate }: BulkRow): Promise<void> {
+  if (closeDate === null || closeDate < todayOf(call.deps)) return;
+  await blockDays(call, { from: closeDate }, id);
+}
+
+/** The call by which a part is carried out: that of whoever began it, whatever process makes it. */
+export function callOf(deps: Deps, { actorId, actorName }: BulkRow): UserCall {
+  const actor = { kind: 'user', role: 'admin', userId: actorId, name: actorName } as const;
+  return { deps, actor: { ...actor, driverId: null } };
+}
+
+/**
+ * Takes a bulk change back, as far as nobody was told and nothing changed since. Throws `conflict` once
+ * its messages are on their way. Repeating it is harmless.
+ */
+export async function takeBackBulkChange(
+  call: UserCall,
+  { id }: { id: string },
+): Promise<BulkChangeView> {
+  const { deps } = call;
+  const now = deps.clock.now();
+  const written = await writeGuarded(deps.db, {
+    guard: changeBulk(
+      deps.db.orm,
+      id,
+      ['running', 'done'],
+      { state: 'taking_back' },
+      canBeTakenBackAt(now),
+    ),
+    audit: audit(call, { action: 'bulk.taken_back', after: { bulkId: id } }),
+  });
+  const [row] = written ? [written.changed] : await selectBulk(deps.db.orm, id);
+  if (!row) throw new DomainError('not_found', 'We could not find that change.');
+  if (row.state === 'done') {
+    throw new DomainError(
+      'conflict',
+      'The messages are on their way, so this cannot be taken back any more.',
+    );
+  }
+  return viewOf(deps, row);
+}
+
+export type BulkChangeView = Awaited<ReturnType<typeof viewOf>>;
+
+/** The bulk changes that staff still see, the newest first: any admin may take them back. */
+export async function listBulkChanges({ deps }: AnyCall): Promise<BulkChangeView[]> {
+  const now = deps.clock.now();
+  const rows = await selectShown(deps.db.orm, { now, since: now - SHOWN_MS });
+  return rows.length === 0 ? [] : viewsOf(deps, rows);
+}
+
+async function viewOf(deps: Deps, row: BulkRow) {
+  const [view] = await viewsOf(deps, [row]);
+  if (!view) throw new Error('a row without its view');
+  return view;
+}
+
+async function viewsOf({ db, clock }: Deps, rows: readonly BulkRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const closed = [...new Set(rows.flatMap(({ closeDate }) => closeDate ?? []))];
+  const [counts, leftOut, ...stillThere] = await db.read((orm) => [
+    countParts(orm, ids),
+    selectLeftOut(orm, ids),
+    ...closed.map((date) => countOpenOn(orm, date)),
+  ]);
+  const openOn = new Map(closed.map((date, i) => [date, stillThere[i]?.[0]?.count ?? 0]));
+  return rows.map((row) => {
+    const { id, kind, state, closeDate, actorName, takeBackUntil, createdAt } = row;
+    const of = counts.filter(({ bulkId }) => bulkId === id);
+    const count = (name: string) => of.find((one) => one.state === name)?.count ?? 0;
+    return {
+      ...{ id, kind, state, closeDate, actorName, takeBackUntil, createdAt },
+      canBeTakenBack: canBeTakenBack(row, clock.now()),
+      all: of.reduce((sum, one) => sum + one.count, 0),
+      waiting: count('waiting'),
+      done: count('done'),
+      takenBack: count('taken_back'),
+      /** What was left out, or stays although the rest was taken back, and why. */
+      leftOut: leftOut.filter(({ bulkId }) => bulkId === id),
+      /** Deliveries that are on the closed day all the same: booked meanwhile, or left out. */
+      stillThere: closeDate === null ? 0 : (openOn.get(closeDate) ?? 0),
+    };
+  });
+}

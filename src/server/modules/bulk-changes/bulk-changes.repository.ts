@@ -1,0 +1,241 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
+import { type AppointmentRow, appointments, bulkChanges, bulkParts, outbox } from '@/db/schema';
+import type { BulkState, PartState } from '@/domain/bulk/bulk-change';
+
+export type BulkRow = typeof bulkChanges.$inferSelect;
+export type PartRow = typeof bulkParts.$inferSelect;
+type NewPart = typeof bulkParts.$inferInsert;
+
+const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
+
+/** When the job of bulk changes has work: one is under way, or a place need not be kept any more. */
+export const NEXT_BULK_WORK = sql`select min(at) from (
+  select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNDER_WAY])}
+  union all select min(${bulkParts.keptUntil}) from ${bulkParts} where ${bulkParts.keptUntil} is not null)`;
+
+/** Begins a bulk change, unless one with its request id is known; a row where it was written. */
+export function insertBulk(orm: Queryable, row: typeof bulkChanges.$inferInsert) {
+  return insertRow(orm, bulkChanges, row, { unlessKnown: bulkChanges.requestId }).returning();
+}
+
+/** Its parts, as one statement: there are more of them than one statement takes parameters. */
+export function insertingParts(parts: readonly NewPart[]): ConditionalWrite {
+  const listed = JSON.stringify(
+    parts.map((part) => [
+      part.bulkId,
+      part.appointmentId,
+      part.position,
+      part.version,
+      part.date ?? null,
+      part.slotIndex ?? null,
+    ]),
+  );
+  const at = (index: number) => sql.raw(`json_extract(value, '$[${index}]')`);
+  return (orm, onlyIf) =>
+    orm
+      .insert(bulkParts)
+      .select(
+        sql`select ${at(0)}, ${at(1)}, ${at(2)}, 'waiting', ${at(3)}, ${at(4)}, ${at(5)}, null, null, null, null, null, null from json_each(${listed}) where ${onlyIf ?? sql`1`}`,
+      );
+}
+
+export function selectBulkOfRequest(orm: Queryable, requestId: string) {
+  return orm.select().from(bulkChanges).where(eq(bulkChanges.requestId, requestId));
+}
+
+export function selectBulk(orm: Queryable, id: string) {
+  return orm.select().from(bulkChanges).where(eq(bulkChanges.id, id));
+}
+
+/** Those that a job has to go on with, the oldest first. */
+export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
+  return orm
+    .select()
+    .from(bulkChanges)
+    .where(inArray(bulkChanges.state, [...UNDER_WAY]))
+    .orderBy(asc(bulkChanges.createdAt), asc(bulkChanges.id))
+    .limit(20);
+}
+
+/** Those that staff still see: under way, to be taken back, or begun lately (ms). */
+export function selectShown(orm: Queryable, { now, since }: { now: number; since: number }) {
+  return orm
+    .select()
+    .from(bulkChanges)
+    .where(
+      or(
+        inArray(bulkChanges.state, [...UNDER_WAY]),
+        and(eq(bulkChanges.state, 'done'), gt(bulkChanges.takeBackUntil, now)),
+        and(inArray(bulkChanges.state, ['done', 'taken_back']), gt(bulkChanges.createdAt, since)),
+      ),
+    )
+    .orderBy(desc(bulkChanges.createdAt), desc(bulkChanges.id))
+    .limit(5);
+}
+
+/** How many parts of each state some bulk changes have. */
+export function countParts(orm: Queryable, bulkIds: readonly string[]) {
+  return orm
+    .select({ bulkId: bulkParts.bulkId, state: bulkParts.state, count: sql<number>`count(*)` })
+    .from(bulkParts)
+    .where(inArray(bulkParts.bulkId, [...bulkIds]))
+    .groupBy(bulkParts.bulkId, bulkParts.state);
+}
+
+/** The parts that did not go as staff wanted, and why. */
+export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
+  return orm
+    .select({
+      bulkId: bulkParts.bulkId,
+      state: bulkParts.state,
+      reason: bulkParts.reason,
+      appointmentId: bulkParts.appointmentId,
+      publicCode: appointments.publicCode,
+      customerName: appointments.customerName,
+    })
+    .from(bulkParts)
+    .innerJoin(appointments, eq(appointments.id, bulkParts.appointmentId))
+    .where(
+      and(
+        inArray(bulkParts.bulkId, [...bulkIds]),
+        inArray(bulkParts.state, ['left_out', 'stays'] satisfies PartState[]),
+      ),
+    )
+    .orderBy(asc(bulkParts.position));
+}
+
+/** The parts of a bulk change in a state, in their order. */
+export function selectParts(orm: Queryable, bulkId: string, state: PartState): Promise<PartRow[]> {
+  return orm
+    .select()
+    .from(bulkParts)
+    .where(and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.state, state)))
+    .orderBy(asc(bulkParts.position));
+}
+
+const isPart = ({ bulkId, appointmentId }: Pick<PartRow, 'bulkId' | 'appointmentId'>) =>
+  and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.appointmentId, appointmentId)) as SQL;
+
+/** Changes a part that is still in the state in which it was read. */
+export function changePart(
+  orm: Queryable,
+  part: Pick<PartRow, 'bulkId' | 'appointmentId' | 'state'>,
+  changes: Partial<Omit<NewPart, 'afterVersion'>> & { afterVersion?: SQL },
+  onlyIf?: SQL,
+) {
+  return orm
+    .update(bulkParts)
+    .set(changes)
+    .where(and(isPart(part), eq(bulkParts.state, part.state), onlyIf))
+    .returning();
+}
+
+/** The version of an appointment as the batch has left it. */
+export const versionNow = (appointmentId: string) =>
+  sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;
+
+/** A guard: the part is as it was read, and its customer was not told yet. */
+export function isUntold(part: PartRow, now: number): SQL {
+  const { bulkId, appointmentId } = part;
+  return sql`exists (select 1 from ${bulkParts} where ${isPart(part)} and ${bulkParts.state} = ${part.state}) and not exists (select 1 from ${outbox} where ${outbox.bulkId} = ${bulkId} and ${outbox.appointmentId} = ${appointmentId} and (${outbox.attempts} > 0 or ${outbox.nextAttemptAt} <= ${now}))`;
+}
+
+/** Takes the message of a part out of the outbox. */
+export function removingMessage({ bulkId, appointmentId }: PartRow): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .delete(outbox)
+      .where(and(eq(outbox.bulkId, bulkId), eq(outbox.appointmentId, appointmentId), onlyIf));
+}
+
+/** Changes a bulk change that is in one of the states; a row where it was. */
+export function changeBulk(
+  orm: Queryable,
+  id: string,
+  states: readonly BulkState[],
+  changes: Partial<typeof bulkChanges.$inferInsert>,
+  onlyIf?: SQL,
+) {
+  return orm
+    .update(bulkChanges)
+    .set(changes)
+    .where(and(eq(bulkChanges.id, id), inArray(bulkChanges.state, [...states]), onlyIf))
+    .returning();
+}
+
+/** A guard: the bulk change runs, or is done and can still be taken back at `now` (ms). */
+export const canBeTakenBackAt = (now: number) =>
+  or(eq(bulkChanges.state, 'running'), gt(bulkChanges.takeBackUntil, now)) as SQL;
+
+/** From the end of the run on all of it waits equally long: its messages, and the places it keeps. */
+export function finishRun(
+  db: Db,
+  id: string,
+  { takeBackUntil, messagesAt }: { takeBackUntil: number; messagesAt: number },
+) {
+  const isOurs = eq(outbox.bulkId, id);
+  return db.batch((orm) => [
+    changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
+    // Their verbs found them as they were to be, and have written nothing.
+    orm
+      .update(bulkParts)
+      .set({ state: 'left_out', reason: 'It was so already.' })
+      .where(and(eq(bulkParts.bulkId, id), eq(bulkParts.state, 'waiting'))),
+    orm
+      .update(outbox)
+      .set({ nextAttemptAt: messagesAt })
+      .where(and(isOurs, isNull(outbox.sentAt), eq(outbox.attempts, 0))),
+    orm
+      .update(bulkParts)
+      .set({ keptUntil: takeBackUntil })
+      .where(and(eq(bulkParts.bulkId, id), sql`${bulkParts.keptUntil} is not null`)),
+  ]);
+}
+
+/** Keeps no place for longer than it was to be kept, at `now` (ms). */
+export function freeKeptPlaces(db: Db, now: number) {
+  return db.write((orm) =>
+    orm.update(bulkParts).set({ keptUntil: null }).where(lte(bulkParts.keptUntil, now)),
+  );
+}
+
+/** Forgets what was begun before an instant (ms) and has ended; the activity still tells of it. */
+export function forgetBulkChanges(db: Db, before: number) {
+  const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${bulkChanges.state} in ('done', 'taken_back') and ${bulkChanges.createdAt} < ${before})`;
+  return db.batch((orm) => [
+    orm.delete(bulkParts).where(sql`${bulkParts.bulkId} in ${old}`),
+    orm.delete(bulkChanges).where(sql`${bulkChanges.id} in ${old}`),
+  ]);
+}
+
+/** Open deliveries of a date, for the bulk change that closed it. */
+export function countOpenOn(orm: Queryable, date: string) {
+  return orm
+    .select({ count: sql<number>`count(*)` })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.date, date),
+        inArray(appointments.status, ['pending', 'confirmed', 'scheduled']),
+        isNull(appointments.holdExpiresAt),
+      ),
+    );
+}
+
+/** The columns that a part may change, as they are before it. */
+const BEFORE = [
+  'date',
+  'slotIndex',
+  'status',
+  'driverId',
+  'holdExpiresAt',
+  'noCardReason',
+  'cancelledAt',
+  'cancelReason',
+] as const satisfies (keyof AppointmentRow)[];
+export type BeforePart = Pick<AppointmentRow, (typeof BEFORE)[number]>;
+
+export const beforePart = (row: AppointmentRow) =>
+  Object.fromEntries(BEFORE.map((column) => [column, row[column]])) as BeforePart;

@@ -1,0 +1,94 @@
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { proposeMoves, type Room } from '@/domain/bulk/propose-moves';
+import type { CalendarDate } from '@/domain/dates';
+import {
+  bookingDates,
+  isWithinStaffWindow,
+  TIME_SLOTS,
+  timeSlotLabel,
+} from '@/domain/slots/time-slots';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { listOfDate } from '../appointments/appointments.repository';
+import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
+
+/** One delivery that has to leave its day, and where it fits; null where there is no room. */
+export type ProposedMove = {
+  id: string;
+  version: number;
+  publicCode: string;
+  customerName: string | null;
+  customerReachable: boolean;
+  location: string;
+  time: string;
+  to: { date: CalendarDate; time: string } | null;
+};
+
+export type MoveProposal = {
+  moves: ProposedMove[];
+  /** The windows of other days, and how many deliveries each of them takes. */
+  rooms: { date: CalendarDate; time: string; places: number }[];
+  /** Deliveries that are under way or done, and stay. */
+  staying: number;
+};
+
+/**
+ * Where the deliveries of a day fit on other days, those with the earlier window first. Nothing is
+ * written, and nothing is held: what is taken until the person agrees is left out then.
+ */
+export async function proposeMovesOf(
+  { deps }: AnyCall,
+  { date, ids }: { date: CalendarDate; ids?: string[] | undefined },
+): Promise<MoveProposal> {
+  const dates = bookingDates(todayOf(deps));
+  const [first = date, last = date] = [dates[0], dates.at(-1)];
+  const [rows, ...occupancy] = await deps.db.read((orm) => [
+    listOfDate(orm, date),
+    ...selectOccupancy(orm, first, last, deps.clock.now()),
+  ]);
+  const chosen = rows.filter(({ id }) => !ids || ids.includes(id));
+  const movable = chosen.filter(({ status }) => MODIFIABLE_STATUSES.includes(status));
+  const rooms = roomsOf(
+    deps,
+    dates.filter((one) => one !== date),
+    occupancyOf(occupancy),
+  );
+  const proposals = proposeMoves(movable, rooms);
+  return {
+    moves: movable.map((row, i) => {
+      const to = proposals[i]?.to ?? null;
+      return {
+        id: row.id,
+        version: row.version,
+        publicCode: row.publicCode,
+        customerName: row.customerName,
+        customerReachable: row.customerEmail !== null,
+        location: row.location,
+        time: timeSlotLabel(row.slotIndex),
+        to: to && { date: to.date, time: timeSlotLabel(to.slotIndex) },
+      };
+    }),
+    rooms: rooms.map((room) => ({
+      date: room.date,
+      time: timeSlotLabel(room.slotIndex),
+      places: room.places,
+    })),
+    staying: chosen.length - movable.length,
+  };
+}
+
+function roomsOf(
+  { clock, settings }: Deps,
+  dates: readonly CalendarDate[],
+  occupancy: OccupancyOf,
+): Room[] {
+  return dates.flatMap((date) =>
+    TIME_SLOTS.flatMap((timeSlot) => {
+      const { isAvailable, capacity, occupied } = occupancy(date, timeSlot.index);
+      const isOpen =
+        isAvailable && isWithinStaffWindow(date, timeSlot, clock.now(), settings.timeZone);
+      const places = isOpen ? Math.max(0, capacity - occupied) : 0;
+      return places > 0 ? [{ date, slotIndex: timeSlot.index, places }] : [];
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import type { BulkKind } from '@/domain/bulk/bulk-change';
+import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
+import type { MeanwhileChange } from '@/domain/changed-meanwhile';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { withinMessageHours } from '@/domain/message-hours';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { findAppointment } from '../appointments/appointments.repository';
+import { cancelAppointment } from '../appointments/cancel.usecases';
+import { confirmAppointment } from '../appointments/confirm.usecases';
+import { rescheduleAppointment } from '../appointments/reschedule.usecases';
+import { scheduleAppointment } from '../appointments/schedule.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
+import { callOf, closeDay } from './bulk-change.usecases';
+import {
+  type BulkRow,
+  beforePart,
+  changePart,
+  finishRun,
+  forgetBulkChanges,
+  freeKeptPlaces,
+  type PartRow,
+  selectParts,
+  selectUnderWay,
+  versionNow,
+} from './bulk-changes.repository';
+import { takeBackParts } from './take-back.usecases';
+import { writeToCustomer } from './write-to-customer.usecases';
+
+/** Bulk changes are forgotten so long after they were begun; the activity still tells of them. */
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Goes on with every bulk change that is under way, from where it stopped: each part is done in one
+ * write with its mark, so that a crash does none twice. What changed meanwhile is left out, with why.
+ *
+ * @returns true when there was anything to do
+ */
+export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
+  const rows = await selectUnderWay(deps.db.orm);
+  for (const row of rows) {
+    if (row.state === 'taking_back') await takeBackParts(deps, row);
+    else await carryOut(deps, row);
+  }
+  const now = deps.clock.now();
+  await freeKeptPlaces(deps.db, now);
+  if (rows.length > 0) await forgetBulkChanges(deps.db, now - KEPT_MS);
+  return rows.length > 0;
+}
+
+async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
+  await closeDay(callOf(deps, row), row);
+  const [saved] = await selectBusinessSettings(deps.db.orm);
+  const messagesAt = (at: number) =>
+    withinMessageHours(at, businessSettingsOf(deps, saved), deps.settings.timeZone);
+  for (const part of await selectParts(deps.db.orm, row.id, 'waiting')) {
+    const reason = await attempt(deps, row, part, messagesAt);
+    if (reason !== null) await leaveOut(deps, part, reason);
+  }
+  const takeBackUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
+  await finishRun(deps.db, row.id, { takeBackUntil, messagesAt: messagesAt(takeBackUntil) });
+}
+
+/** Writes nothing where another process, or a process before this one, has done the part. */
+function leaveOut({ db }: Deps, part: PartRow, reason: string) {
+  return db.write((orm) => changePart(orm, part, { state: 'left_out', reason }));
+}
+
+/** Why the part is left out; null where it was done, or was so already. */
+async function attempt(
+  deps: Deps,
+  row: BulkRow,
+  part: PartRow,
+  messagesAt: (at: number) => number,
+): Promise<string | null> {
+  const appointment = await findAppointment(deps.db.orm, part.appointmentId);
+  if (!appointment) return MESSAGES.notFound;
+  const keptUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
+  const isFreed = row.kind === 'move' || row.kind === 'cancel';
+  const call: UserCall = {
+    ...callOf(deps, row),
+    part: {
+      bulkId: row.id,
+      messagesAt: messagesAt(keptUntil),
+      markDone: (orm, onlyIf) =>
+        changePart(
+          orm,
+          part,
+          {
+            state: 'done',
+            before: beforePart(appointment),
+            afterVersion: versionNow(part.appointmentId),
+            ...(isFreed && {
+              keptDate: appointment.date,
+              keptSlotIndex: appointment.slotIndex,
+              keptUntil,
+            }),
+          },
+          onlyIf,
+        ),
+    },
+  };
+  try {
+    await VERBS[row.kind](call, row, part);
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'unavailable') return reasonOf(error);
+    throw error;
+  }
+  return null;
+}
+
+type Verb = (call: UserCall, row: BulkRow, part: PartRow) => Promise<unknown>;
+
+const VERBS: Readonly<Record<BulkKind, Verb>> = {
+  confirm: (call, { input }, { appointmentId: id, version }) =>
+    confirmAppointment(call, { id, version, noCardReason: input.reason }),
+  schedule: (call, { input }, { appointmentId: id, version }) =>
+    scheduleAppointment(call, { id, version, driverId: input.driverId }),
+  assign: (call, { input }, { appointmentId: id, version }) =>
+    rescheduleAppointment(call, { id, version, driverId: input.driverId }),
+  move: (call, _row, { appointmentId: id, version, date, slotIndex }) =>
+    rescheduleAppointment(call, {
+      ...{ id, version },
+      ...(date !== null && { date }),
+      ...(slotIndex !== null && { time: timeSlotLabel(slotIndex) }),
+    }),
+  cancel: (call, { input }, { appointmentId: id, version }) =>
+    cancelAppointment(call, { id, version, reason: input.reason }),
+  write: (call, { id: bulkId, input }, { appointmentId: id }) =>
+    writeToCustomer(call, { id, bulkId, text: input.text ?? '' }),
+};
+
+function reasonOf({ code, message, details }: DomainError): string {
+  if (code !== 'changed_meanwhile') return message;
+  const { changes } = details as { changes: MeanwhileChange[] };
+  const who = [...new Set(changes.flatMap((change) => change.who ?? []))];
+  return who.length === 0
+    ? 'It was changed meanwhile.'
+    : `${who.join(' and ')} changed it meanwhile.`;
+}

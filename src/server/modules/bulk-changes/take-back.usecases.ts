@@ -1,0 +1,72 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import { DomainError } from '@/domain/errors';
+import type { Deps } from '@/server/config/deps';
+import { changeUnchanged, findAppointment } from '../appointments/appointments.repository';
+import { audit, columnsOf } from '../audit/audit';
+import { undoBlock } from '../slots/bulk-blocks.usecases';
+import { callOf } from './bulk-change.usecases';
+import {
+  type BeforePart,
+  type BulkRow,
+  changeBulk,
+  changePart,
+  isUntold,
+  type PartRow,
+  removingMessage,
+  selectParts,
+} from './bulk-changes.repository';
+
+/**
+ * Takes back what a bulk change has done, part by part, and opens the day that it closed. An
+ * appointment returns to exactly what it was, to the place that was kept for it, while nobody was told
+ * and nothing changed it since.
+ */
+export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
+  for (const part of await selectParts(deps.db.orm, row.id, 'waiting')) {
+    const stopped = { state: 'left_out', reason: 'It was taken back before its turn.' } as const;
+    await deps.db.write((orm) => changePart(orm, part, stopped));
+  }
+  for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
+    if (await takeBackPart(deps, row, part)) continue;
+    const reason = 'It changed again, or its customer was told, so it stays as it is.';
+    await deps.db.write((orm) => changePart(orm, part, { state: 'stays', reason }));
+  }
+  if (row.closeDate !== null) await openAgain(deps, row);
+  await deps.db.write((orm) =>
+    changeBulk(orm, row.id, ['taking_back'], { state: 'taken_back', takeBackUntil: null }),
+  );
+}
+
+/** False, and nothing is written, where the part can no longer be taken back. */
+async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<boolean> {
+  const { orm } = deps.db;
+  const now = deps.clock.now();
+  const appointment = await findAppointment(orm, part.appointmentId);
+  if (!appointment) return false;
+  // What was only written to the customer changed nothing of the appointment.
+  const changes = row.kind === 'write' ? {} : (part.before as BeforePart);
+  if (row.kind !== 'write' && appointment.version !== part.afterVersion) return false;
+  const written = await writeGuarded(deps.db, {
+    guard: changeUnchanged(orm, appointment, { ...changes, updatedAt: now }, isUntold(part, now)),
+    audit: audit(callOf(deps, row), {
+      appointmentId: appointment.id,
+      action: 'appointment.taken_back',
+      before: columnsOf(appointment, Object.keys(changes)),
+      after: changes,
+    }),
+    also: [
+      removingMessage(part),
+      (orm, onlyIf) => changePart(orm, part, { state: 'taken_back', keptUntil: null }, onlyIf),
+    ],
+  });
+  return written !== null;
+}
+
+/** Opens what the bulk change closed; where all of it was blocked before, there is nothing to open. */
+async function openAgain(deps: Deps, row: BulkRow): Promise<void> {
+  try {
+    await undoBlock(callOf(deps, row), { batchId: row.id });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+  }
+}

@@ -1,0 +1,265 @@
+/** Many appointments at once: carried out by a job, taken back before anyone is told. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
+import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
+import { addDays } from '@/domain/dates';
+import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { admin, book, customer, driver, ORDER } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const [FIRST, SECOND, THIRD] = [
+  '10:00 AM - 12:00 PM',
+  '12:00 PM - 2:00 PM',
+  '2:00 PM - 4:00 PM',
+] as const;
+type Label = typeof FIRST | typeof SECOND | typeof THIRD;
+const IN_TWO_DAYS = addDays(TOMORROW, 1);
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 3 });
+  staff = await admin(app);
+  sam = await customer(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const tables = ['bulk_parts', 'bulk_changes', 'outbox', 'availability_slots'];
+  for (const table of tables) await app.deps.db.client.execute(`delete from ${table}`);
+  await app.deps.db.client.execute("update appointments set status = 'cancelled'");
+  app.mails.length = 0;
+});
+
+const booked = (time: Label = FIRST, date = TOMORROW) => book(sam, { date, time } as never);
+const read = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
+type Part = BulkChangeInput['parts'][number];
+const partOf = async (id: string, to: Partial<Part> = {}): Promise<Part> => ({
+  id,
+  version: (await read(id)).version,
+  ...to,
+});
+const begin = (input: Omit<BulkChangeInput, 'requestId'>, who = staff) =>
+  who.trpc.admin.beginBulkChange.mutate({ requestId: crypto.randomUUID(), ...input } as never);
+const run = () => runBulkChanges(app);
+const shown = async () => (await staff.trpc.admin.bulkChanges.query())[0];
+const takeBack = async (id: string) => {
+  await staff.trpc.admin.takeBackBulkChange.mutate({ id });
+  await run();
+};
+async function mails() {
+  await sendOutbox(app);
+  return app.mails.map(({ subject }) => subject);
+}
+const openWindows = async (date: string) => {
+  const { days } = await app.visitor().trpc.slots.window.query();
+  const day = days.find((one) => one.date === date);
+  return day?.timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label);
+};
+
+test('are confirmed, scheduled, assigned, and told after ten minutes', async () => {
+  const ids = [await booked(), await booked(SECOND)];
+  const dana = await driver(app);
+  const rita = await driver(app);
+  const all = () => Promise.all(ids.map((id) => partOf(id)));
+  await begin({ kind: 'confirm', parts: await all() });
+  await run();
+  await begin({ kind: 'schedule', driverId: dana.driverId, parts: await all() });
+  await run();
+  await begin({ kind: 'assign', driverId: rita.driverId, parts: await all() });
+  expect(await shown()).toMatchObject({ kind: 'assign', state: 'running', all: 2, waiting: 2 });
+  await run();
+  expect(await shown()).toMatchObject({ state: 'done', done: 2, waiting: 0, leftOut: [] });
+  for (const id of ids) {
+    expect(await read(id)).toMatchObject({ status: 'scheduled', driverId: rita.driverId });
+  }
+  const late = async () => (await mails()).filter((subject) => subject.includes('is confirmed'));
+  expect(await late()).toEqual([]);
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect(await late()).toHaveLength(2);
+});
+
+test('a cancellation is taken back with its place, its message and its status', async () => {
+  const id = await booked();
+  await begin({ kind: 'cancel', reason: 'A storm is coming.', parts: [await partOf(id)] });
+  await run();
+  expect((await read(id)).status).toBe('cancelled');
+  const bulk = await shown();
+  await takeBack(bulk?.id ?? '');
+  expect(await read(id)).toMatchObject({ status: 'pending', cancelReason: null });
+  expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1 });
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect(await mails()).not.toContainEqual(expect.stringContaining('is cancelled'));
+  const { entries } = await staff.trpc.admin.activity.query({ filter: { appointment: id } });
+  expect(entries[0]).toMatchObject({ action: 'appointment.taken_back', actorName: 'Alex Harbor' });
+});
+
+test('a place that was left is kept until the change cannot be taken back any more', async () => {
+  const ids = [await booked(), await booked(), await booked()];
+  const to = { date: IN_TWO_DAYS, time: FIRST };
+  await begin({ kind: 'move', parts: await Promise.all(ids.map((id) => partOf(id, to))) });
+  await run();
+  expect(await openWindows(TOMORROW)).not.toContain(FIRST);
+  const taken = sam.trpc.booking.create.mutate({ ...ORDER, date: TOMORROW, time: FIRST } as never);
+  expect(await refusal(taken)).toMatchObject({ reason: 'slot_taken' });
+  // Its own customer's place is free for the delivery itself.
+  const [own = ''] = ids;
+  await staff.trpc.admin.reschedule.mutate({ id: own, date: TOMORROW, time: FIRST } as never);
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  await run();
+  expect(await openWindows(TOMORROW)).toContain(FIRST);
+});
+
+test('what changed meanwhile is left out and said, and no later change is overwritten by taking back', async () => {
+  const [one, two] = [await booked(), await booked()];
+  const parts = [await partOf(one), await partOf(two)];
+  await staff.trpc.admin.reschedule.mutate({ id: one, slipNumber: 'Slip 99' } as never);
+  await begin({ kind: 'cancel', parts });
+  await run();
+  expect((await read(one)).status).toBe('pending');
+  expect(await shown()).toMatchObject({
+    done: 1,
+    leftOut: [{ appointmentId: one, reason: 'Alex Harbor changed it meanwhile.' }],
+  });
+  const confirm = await begin({ kind: 'confirm', parts: [await partOf(one)] });
+  await run();
+  await staff.trpc.admin.reschedule.mutate({ id: one, slipNumber: 'Slip 7' } as never);
+  await takeBack(confirm.id);
+  expect(await read(one)).toMatchObject({ status: 'confirmed', slipNumber: 'Slip 7' });
+  expect(await shown()).toMatchObject({ leftOut: [{ appointmentId: one, state: 'stays' }] });
+});
+
+test('a run that was interrupted goes on where it stopped, and does nothing twice', async () => {
+  const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
+  const parts = await Promise.all(ids.map((id) => partOf(id)));
+  await begin({ kind: 'confirm', parts });
+  const { db } = app.deps;
+  let writes = 0;
+  const dying = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'batch') return Reflect.get(target, name, receiver);
+      return (...args: Parameters<typeof db.batch>) => {
+        writes += 1;
+        if (writes > 2) throw new Error('the process was killed');
+        return target.batch(...args);
+      };
+    },
+  });
+  await expect(runBulkChanges({ deps: { ...app.deps, db: dying } })).rejects.toThrow('killed');
+  expect(await shown()).toMatchObject({ state: 'running', done: 2, waiting: 1 });
+  // Two processes may go on with it at once.
+  await Promise.all([run(), run()]);
+  expect(await shown()).toMatchObject({ state: 'done', done: 3, leftOut: [] });
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect((await mails()).filter((subject) => subject.includes('is confirmed'))).toHaveLength(3);
+});
+
+test('are begun once, however often the call is repeated', async () => {
+  const requestId = crypto.randomUUID();
+  const parts = [await partOf(await booked())];
+  const call = () =>
+    staff.trpc.admin.beginBulkChange.mutate({ requestId, kind: 'confirm', parts } as never);
+  const [one, two] = await Promise.all([call(), call()]);
+  expect(one.id).toBe(two.id);
+  expect(await staff.trpc.admin.bulkChanges.query()).toHaveLength(1);
+});
+
+test('a text goes to each customer once, and those without an address are named', async () => {
+  const reached = await booked();
+  const guest = app.visitor();
+  const { appointment } = await guest.trpc.booking.create.mutate({
+    ...ORDER,
+    time: SECOND,
+    customerPhone: '(269) 555-0199',
+  } as never);
+  const parts = [await partOf(reached), await partOf(appointment.id)];
+  await begin({ kind: 'write', text: 'Please leave the key.', parts });
+  await run();
+  expect(await shown()).toMatchObject({
+    done: 1,
+    leftOut: [{ appointmentId: appointment.id, reason: expect.stringContaining('Please call') }],
+  });
+  await run();
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  const about = (await mails()).filter((subject) => subject.startsWith('About your delivery'));
+  expect(about).toHaveLength(1);
+});
+
+test('messages of the evening wait for the morning, and cannot be taken back by then', async () => {
+  const now = app.clock.now();
+  const id = await booked(FIRST, IN_TWO_DAYS);
+  const evening = Date.parse(`${TODAY}T21:30:00-04:00`);
+  app.clock.set(evening);
+  const late = await admin(app);
+  const version = (await late.trpc.admin.appointment.query({ id })).appointment.version;
+  const { id: bulkId } = await begin({ kind: 'confirm', parts: [{ id, version }] }, late);
+  await run();
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect(await mails()).not.toContainEqual(expect.stringContaining('is confirmed'));
+  const refused = late.trpc.admin.takeBackBulkChange.mutate({ id: bulkId });
+  expect(await refusal(refused)).toMatchObject({ status: 409, reason: 'conflict' });
+  app.clock.set(Date.parse(`${TOMORROW}T08:00:00-04:00`));
+  expect(await mails()).toContainEqual(expect.stringContaining('is confirmed'));
+  app.clock.set(now);
+  staff = await admin(app);
+});
+
+test('a stormy day is closed, proposed, moved, and given back whole', async () => {
+  const ids = [await booked(FIRST), await booked(FIRST), await booked(THIRD)];
+  await booked(FIRST, IN_TWO_DAYS);
+  await booked(FIRST, IN_TWO_DAYS);
+  const { moves, staying } = await staff.trpc.admin.proposeMoves.query({ date: TOMORROW });
+  expect(staying).toBe(0);
+  expect(moves.map(({ id, to }): unknown[] => [id, to])).toEqual([
+    [ids[0], { date: IN_TWO_DAYS, time: FIRST }],
+    // Today's first window has room too, and a later day comes before an earlier one as near.
+    [ids[1], { date: TODAY, time: FIRST }],
+    [ids[2], { date: IN_TWO_DAYS, time: THIRD }],
+  ]);
+  const parts = moves.map(({ id, version, to }) => ({ id, version, ...to }));
+  const bulk = await begin({ kind: 'move', closeDate: TOMORROW, parts: parts as Part[] });
+  expect(await openWindows(TOMORROW)).toEqual([]);
+  await run();
+  for (const [i, id] of ids.entries()) expect(await read(id)).toMatchObject(moves[i]?.to ?? {});
+  expect(await shown()).toMatchObject({ state: 'done', done: 3, stillThere: 0 });
+  await takeBack(bulk.id);
+  for (const [i, id] of ids.entries()) {
+    expect(await read(id)).toMatchObject({ date: TOMORROW, time: moves[i]?.time });
+  }
+  expect(await openWindows(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect(await mails()).not.toContainEqual(expect.stringContaining('has moved'));
+});
+
+test('a window that filled up meanwhile leaves its delivery where it is, and says so', async () => {
+  const id = await booked();
+  const part = await partOf(id, { date: IN_TWO_DAYS, time: SECOND });
+  for (let i = 0; i < 3; i += 1) await booked(SECOND, IN_TWO_DAYS);
+  await begin({ kind: 'move', closeDate: TOMORROW, parts: [part] });
+  await run();
+  expect(await read(id)).toMatchObject({ date: TOMORROW, time: FIRST });
+  expect(await shown()).toMatchObject({
+    stillThere: 1,
+    leftOut: [{ appointmentId: id, reason: expect.stringContaining('full or blocked') }],
+  });
+});
+
+test('are refused without a choice, twice the same, without a window, a driver or a text', async () => {
+  const part = await partOf(await booked());
+  const cases = [
+    { kind: 'confirm', parts: [] },
+    { kind: 'confirm', parts: [part, part] },
+    { kind: 'move', parts: [part] },
+    { kind: 'assign', parts: [part] },
+    { kind: 'write', parts: [part] },
+    { kind: 'move', parts: [{ ...part, date: TODAY, time: THIRD }], closeDate: addDays(TODAY, -1) },
+  ] as const;
+  for (const one of cases) {
+    expect(await refusal(begin(one as never))).toMatchObject({
+      status: 400,
+      reason: 'invalid_input',
+    });
+  }
+});
