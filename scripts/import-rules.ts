@@ -284,9 +284,14 @@ export const PACKAGES: readonly PackageRule[] = [
     message: 'Card fields belong in src/client/features/customer/payment.',
   },
   {
-    packages: ['@simplewebauthn/browser', 'uqr'],
+    packages: ['@simplewebauthn/browser'],
     onlyIn: ['src/client/identity'],
     message: 'Second factors belong in src/client/identity.',
+  },
+  {
+    packages: ['uqr'],
+    onlyIn: ['src/client/components/qr-code'],
+    message: 'QR codes are drawn by src/client/components/qr-code: use QrCode.',
   },
   {
     packages: ['leaflet', 'idb'],

@@ -1,6 +1,6 @@
-import { encode } from 'uqr';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { QrCode } from '@/client/components/qr-code';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -31,7 +31,7 @@ export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) 
       busyText="Turning on…"
       onClose={onClose}
     >
-      <QrCode text={app.uri} />
+      <QrCode text={app.uri} label="QR code of the key below" />
       <div>
         <p className="text-[0.95rem] font-semibold">Key to type</p>
         <p
@@ -46,24 +46,5 @@ export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) 
         <TextInput {...register('name')} maxLength={60} autoComplete="off" />
       </Field>
     </FormDialog>
-  );
-}
-
-/** A QR code on white, whatever the colours of the page, because a camera reads it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
-  );
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code of the key below"
-      shapeRendering="crispEdges"
-      className="mx-auto w-48 rounded-field border border-edge bg-white"
-    >
-      <path d={squares.join('')} fill="black" />
-    </svg>
   );
 }

@@ -13,6 +13,7 @@ import { OrderFacts, StopFacts } from './delivery-facts';
 import type { Delivery } from './driver-day';
 import { NextBar } from './next-bar';
 import { NotDeliveredDialog } from './not-delivered-dialog';
+import { PayCodeButton } from './pay-code-button';
 import type { PerformAction } from './perform-action';
 
 type DeliveryCardProps = {
@@ -51,6 +52,9 @@ export function DeliveryCard(props: DeliveryCardProps) {
       </div>
       {enRoute ? <CompletionForm delivery={delivery} userId={userId} perform={perform} /> : null}
       <div className="stop-more flex flex-col gap-3">
+        {delivery.payLink ? (
+          <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />
+        ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
         {enRoute ? <NotDelivered delivery={delivery} perform={perform} /> : null}
       </div>

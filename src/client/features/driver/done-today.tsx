@@ -13,6 +13,7 @@ import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 import type { QueuedAction } from './device-actions/device-action';
 import type { ShownDay } from './driver-day';
+import { PayCodeButton } from './pay-code-button';
 import type { PerformAction } from './perform-action';
 import { usePhotoSide } from './use-photo-side';
 
@@ -55,6 +56,7 @@ export function DoneToday({ day, queued, perform }: DoneTodayProps) {
                 </Button>
               )
             ) : null}
+            {done.payLink ? <PayCodeButton link={done.payLink} phone={null} isDelivered /> : null}
           </li>
         ))}
       </ul>

@@ -5,13 +5,14 @@ import {
   type QueuedAction,
   waitingActions,
 } from './device-actions/device-action';
+import { walkUpOf } from './walk-up';
 
 /** A driver's day as the server answered it. */
 export type Day = Outputs['driver']['day'];
 
 /** A delivery with the queued action that the server does not have yet. */
 export type Delivery = Day['deliveries'][number] & {
-  waiting: 'enRoute' | 'complete' | 'notDelivered' | null;
+  waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
 };
@@ -28,6 +29,12 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
   }));
   let { isManualOrder, driver } = day;
   for (const { action, actionKey } of waitingActions(queued)) {
+    if (action.kind === 'walkUp') {
+      const made = walkUpOf(day, action);
+      const waiting = { waiting: action.kind, waitingKey: actionKey };
+      if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
+      continue;
+    }
     if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
       isManualOrder = action.stopIds !== null;
       if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
@@ -65,6 +72,8 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     case 'complete':
     case 'notDelivered':
       return { ...day, deliveries: day.deliveries.filter(({ id }) => id !== action.id) };
+    case 'walkUp':
+      return { ...day, deliveries: [walkUpOf(day, action) ?? [], day.deliveries].flat() };
     case 'order':
       return action.stopIds && action.date === day.date && action.driverId === day.driver.id
         ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }

@@ -5,6 +5,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { AtDock } from './at-dock';
 import { DayHeader } from './day-header';
 import { toastUndone } from './device-actions/action-toasts';
 import { useActionQueue } from './device-actions/use-action-queue';
@@ -75,7 +76,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const act: PerformAction = (action, about) => {
     // The stop that is under way stays, whatever comes; a new order of the stops begins with its first.
-    if (action.kind === 'enRoute') stop.choose(action.id);
+    if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
     return perform(action, about);
   };
@@ -93,6 +94,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
         <>
           <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
           <DoneToday day={day} queued={queued} perform={perform} />
+          <AtDock day={day} perform={act} />
           <QuickActions day={day} isOwn={!isAdmin} perform={act} />
         </>
       ) : query.isError ? (

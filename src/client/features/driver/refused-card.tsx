@@ -57,7 +57,9 @@ function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
     const last = order.actions.at(-1);
     if (driverId === null || !last) return;
     const reportText = `${text}. It was not accepted: ${refusalOf(order)}`;
-    const id = 'id' in last.action ? last.action.id : null;
+    // The server has no order of a walk-up that it refused.
+    const isUnknown = order.actions.some(({ action }) => action.kind === 'walkUp');
+    const id = 'id' in last.action && !isUnknown ? last.action.id : null;
     const result = await perform(
       { kind: 'report', driverId, id, text: reportText.slice(0, MAX_REPORT_LENGTH) },
       { publicCode: last.publicCode ?? undefined, photo: order.photo },

@@ -55,8 +55,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     date,
     /** The server's clock; that of a device may be wrong. */
     answeredAt: now,
-    /** What a gallon costs today, for a walk-up. */
-    unitPrices: pricesView({ deps }, price ?? null).charged,
+    /** What a walk-up costs, and above which total it is confirmed. */
+    walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,

@@ -48,6 +48,8 @@ export function DeliveryFacts({ appointment }: PartProps) {
           ...driverFactRows(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
           { term: 'Driver', value: appointment.driverName },
+          { term: 'Booked by', value: bookedByText(appointment) },
+          { term: 'Beyond capacity', value: appointment.overCapacityReason },
         ]}
       />
       {appointment.notes ? (
@@ -65,6 +67,9 @@ export function DeliveryFacts({ appointment }: PartProps) {
     </div>
   );
 }
+
+const bookedByText = ({ bookedBy }: Appointment) =>
+  bookedBy && (bookedBy === 'driver' ? 'The driver, as a walk-up' : 'Staff');
 
 const gallons = (tenths: GallonTenths | null) => (tenths === null ? null : formatGallons(tenths));
 

@@ -27,7 +27,7 @@ const NEXT_STEP: Record<AppointmentStatus, string | null> = {
 type DeliveryCardProps = {
   delivery: Delivery;
   onCancel: () => void;
-  /** Saves the card of a hold. */
+  /** Saves the first card. */
   onFinish: () => unknown;
   onChangeCard: () => unknown;
   onPay: () => unknown;
@@ -68,6 +68,19 @@ export function DeliveryCard(props: DeliveryCardProps) {
         </Callout>
       ) : null}
       <BalanceDue delivery={delivery} onPay={onPay} className="mt-3" />
+      {delivery.takesFirstCard ? (
+        <Callout
+          tone="warn"
+          className="mt-3"
+          action={
+            <Button size="sm" variant="primary" onClick={onFinish}>
+              Give a card
+            </Button>
+          }
+        >
+          Your card is charged after the delivery, for what was delivered.
+        </Callout>
+      ) : null}
       {waitsForCard ? (
         <Callout
           tone="warn"

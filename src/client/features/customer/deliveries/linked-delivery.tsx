@@ -11,6 +11,7 @@ import { canPayBalance } from '@/domain/payment/actions';
 import { BalanceDue } from './balance-due';
 import { DeliveryList } from './delivery-list';
 import { GuestLink } from './guest-link';
+import { useSaveCardOf } from './use-save-card-of';
 
 type Details = Outputs['booking']['get'];
 
@@ -19,7 +20,7 @@ type LinkedDeliveryProps = {
   token: string;
   saveCard: SaveCard;
   payBalance: PayBalance;
-  /** Opens the payment of the balance as soon as the delivery is there. */
+  /** Opens the payment of the balance, or the form of a first card, as soon as the delivery is there. */
   paysAtOnce: boolean;
   /** Draws the receipt of a completed delivery. */
   receiptOf: (delivery: Details) => ReactNode;
@@ -73,12 +74,14 @@ const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 type OpenedProps = Omit<LinkedDeliveryProps, 'token'> & { delivery: Details };
 
 function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest }: OpenedProps) {
-  const mayPay = useRef(rest.paysAtOnce && canPayBalance(delivery));
+  const opensPayment = useRef(rest.paysAtOnce);
+  const saveCardOf = useSaveCardOf(saveCard);
   useEffect(() => {
-    if (!mayPay.current) return;
-    mayPay.current = false;
-    void payBalance(delivery);
-  }, [payBalance, delivery]);
+    if (!opensPayment.current) return;
+    opensPayment.current = false;
+    if (canPayBalance(delivery)) void payBalance(delivery);
+    else if (delivery.takesFirstCard) void saveCardOf(delivery);
+  }, [payBalance, saveCardOf, delivery]);
   const { data = delivery, error } = trpc.booking.get.useQuery(
     { id: delivery.id },
     {

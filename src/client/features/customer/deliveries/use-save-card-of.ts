@@ -10,7 +10,7 @@ export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promi
   const utils = trpc.useUtils();
   return async (delivery) => {
     const outcome = await saveCard(delivery);
-    toastOutcome(outcome, delivery.holdExpiresAt === null);
+    toastOutcome(outcome, delivery);
     if (outcome.kind === 'saved' || outcome.kind === 'test') {
       forgetDraftOf(delivery.id);
       if (delivery.holdExpiresAt !== null) noteBooked(delivery.id);
@@ -21,7 +21,11 @@ export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promi
 }
 
 /** The toast after a card was saved or could not be saved; none when the customer cancelled. */
-function toastOutcome(outcome: Awaited<ReturnType<SaveCard>>, replaces: boolean) {
+function toastOutcome(
+  outcome: Awaited<ReturnType<SaveCard>>,
+  { holdExpiresAt, takesFirstCard }: Delivery,
+) {
+  const replaces = holdExpiresAt === null;
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'lost' || outcome.kind === 'failed') {
     const failedTitle = replaces
@@ -35,8 +39,8 @@ function toastOutcome(outcome: Awaited<ReturnType<SaveCard>>, replaces: boolean)
     replaces
       ? {
           variant: 'success',
-          title: 'Card Changed',
-          description: 'The new card is charged after the delivery.',
+          title: takesFirstCard ? 'Card Saved' : 'Card Changed',
+          description: `${takesFirstCard ? 'It' : 'The new card'} is charged after the delivery.`,
         }
       : {
           variant: 'success',

@@ -39,6 +39,8 @@ export function toastDone(
           ? 'Dispatch and customer have been notified. Nothing is charged.'
           : `Dispatch has been notified. ${UNREACHED}`,
       );
+    case 'walkUp':
+      return void success('Walk-up booked', 'Show the customer the code for their card.');
     case 'report':
       return void success('Issue reported', 'Dispatch has been notified.');
     case 'duty':

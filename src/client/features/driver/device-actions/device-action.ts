@@ -3,7 +3,26 @@ import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/n
 import type { Duty } from '@/domain/driver/status';
 import type { Cents } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
+import type { FuelType } from '@/domain/pricing/fuel';
 import type { Position } from '@/domain/route/distance';
+
+/**
+ * What a customer on the dock wants now, as it was typed. Its id is made here, so that it can be
+ * delivered before it is sent; the prices are those that the driver said.
+ */
+export type WalkUp = {
+  id: string;
+  location: string;
+  slipNumber: string | null;
+  fuelType: FuelType;
+  estimatedGallons: string;
+  smallIceBags: number;
+  largeIceBags: number;
+  customerPhone: string | null;
+  boatName: string | null;
+  unitPriceCents: Cents;
+  confirmAboveCents: Cents;
+};
 
 /** A press of a button on a driver's device that must reach the server, with or without signal. */
 export type DeviceAction =
@@ -30,6 +49,7 @@ export type DeviceAction =
       reason: NotDeliveredReason;
       note: string | null;
     }
+  | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | { kind: 'report'; driverId: number; id: string | null; text: string }
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }
@@ -152,6 +172,12 @@ export function actionText({ action }: QueuedAction): string {
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
       return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${note}`;
+    }
+    case 'walkUp': {
+      const ice = iceSizesText({ ...action, mediumIceBags: 0 });
+      const fuel = `${action.estimatedGallons || 0} gallons ${action.fuelType}`;
+      const who = [action.boatName, action.customerPhone].filter(Boolean).join(', ');
+      return `Walk-up for ${who} at ${action.location}: ${fuel}${ice ? `, ice: ${ice}` : ''}`;
     }
     case 'report':
       return `Report: ${action.text}`;

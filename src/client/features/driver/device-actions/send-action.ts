@@ -114,6 +114,11 @@ async function call(client: Client, queued: QueuedAction, isOver: boolean): Prom
       const input = { id, shownDate, reason, note: note ?? undefined, actionKey, pressedAt };
       return client.driver.notDelivered.mutate(input, options);
     }
+    case 'walkUp': {
+      const { kind, unitPriceCents, confirmAboveCents, ...told } = action;
+      await client.driver.walkUp.mutate({ ...told, pressedAt }, options);
+      return NOTHING_TOLD;
+    }
     case 'report': {
       const { driverId, id: appointmentId, text } = action;
       const input = { driverId, appointmentId, text, actionKey, pressedAt };

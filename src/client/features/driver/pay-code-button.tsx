@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '@/client/components/button';
+import { CopyButton } from '@/client/components/copy-button';
+import { Dialog } from '@/client/components/dialog';
+import { Icon } from '@/client/components/icon';
+import { QrCode } from '@/client/components/qr-code';
+import { phoneDigits } from '@/domain/text';
+
+type PayCodeButtonProps = {
+  /** The link to the delivery, which takes the customer's card. */
+  link: string;
+  phone: string | null;
+  /** It is delivered, and is paid now. */
+  isDelivered?: boolean;
+};
+
+/** Shows the link as a code that the customer's phone reads, or sends it from the driver's own phone. */
+export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const text = `Dockside: ${isDelivered ? 'pay your delivery' : 'give your card for your delivery'} here: ${link}`;
+  return (
+    <>
+      <Button variant="quiet" size="lg" icon="card" onClick={() => setIsOpen(true)}>
+        {isDelivered ? 'Code to pay' : "Code for the customer's card"}
+      </Button>
+      <Dialog
+        open={isOpen}
+        size="sm"
+        title={isDelivered ? 'To be paid' : "The customer's card"}
+        description="The customer reads this with the camera of their phone, and types the card there."
+        onClose={() => setIsOpen(false)}
+      >
+        <div className="flex flex-col gap-4">
+          <QrCode text={link} label="QR code of the link below" />
+          <p className="rounded-field border border-edge bg-base-200 p-3 text-sm break-all select-all">
+            {link}
+          </p>
+          <div className="grid gap-3">
+            {phone ? (
+              <a
+                href={`sms:${phoneDigits(phone)}?&body=${encodeURIComponent(text)}`}
+                className={buttonClass({ variant: 'quiet', size: 'lg' })}
+              >
+                <Icon name="phone" size={22} />
+                Send by text message
+              </a>
+            ) : null}
+            <CopyButton text={link} label="Copy link" variant="quiet" size="lg" />
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
