@@ -20,6 +20,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity';
+import { Route as AdminMonthsRouteImport } from './routes/admin/months';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
@@ -82,6 +83,11 @@ const AdminActivityRoute = AdminActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminMonthsRoute = AdminMonthsRouteImport.update({
+  id: '/months',
+  path: '/months',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -124,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -142,6 +149,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
   '/admin/settings': typeof AdminSettingsRoute;
@@ -183,6 +192,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/activity'
+    | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/settings'
@@ -201,6 +211,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/activity'
+    | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/settings'
@@ -220,6 +231,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/schedule'
     | '/admin/activity'
+    | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
     | '/admin/settings'
@@ -321,6 +333,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminActivityRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/months': {
+      id: '/admin/months';
+      path: '/months';
+      fullPath: '/admin/months';
+      preLoaderRoute: typeof AdminMonthsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/reports': {
       id: '/admin/reports';
       path: '/reports';
@@ -368,6 +387,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute;
+  AdminMonthsRoute: typeof AdminMonthsRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
@@ -378,6 +398,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
+  AdminMonthsRoute: AdminMonthsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminReviewRoute: AdminReviewRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -90,6 +90,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...refused('ledger_changed', 'the ledger', 'BEFORE UPDATE ON ledger'),
   ...refused('ledger_gone', 'the ledger', 'BEFORE DELETE ON ledger'),
+  ...refused('ledger_month_changed', 'a closed month', 'BEFORE UPDATE ON closed_months'),
+  ...refused('ledger_month_gone', 'a closed month', 'BEFORE DELETE ON closed_months'),
 
   search_customer_made: `AFTER INSERT ON users BEGIN ${keepCustomerText('new.id')}; END`,
   search_customer_changed: `AFTER UPDATE OF full_name, username, email, phone ON users BEGIN

@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test';
-import { csvLine } from './csv';
+import { amountCell, csvLine } from './csv';
+import { cents } from './money';
 
 test('quotes what needs it and leaves the rest', () => {
   expect(csvLine(['Sam', 3, null, undefined, ''])).toBe('Sam,3,,,\r\n');
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines'])).toBe('"a,b","say ""hi""","two\nlines"\r\n');
+});
+
+test('money is a number, also where it left us', () => {
+  expect(csvLine([amountCell(cents(123_450)), amountCell(cents(-500))])).toBe('1234.50,-5.00\r\n');
 });
 
 test('a text is never a formula; a number stays one', () => {

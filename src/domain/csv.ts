@@ -1,7 +1,13 @@
+import { type Cents, formatAmount } from './money';
+
 /** What a spreadsheet would take for a formula, also written in full-width letters. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-export type CsvCell = string | number | null | undefined;
+type Amount = { amount: string };
+export type CsvCell = string | number | Amount | null | undefined;
+
+/** Money as a number with two decimals, also where it is less than 0. */
+export const amountCell = (amount: Cents): Amount => ({ amount: formatAmount(amount) });
 
 /**
  * One line of a CSV file, its line end included. A text that a spreadsheet would calculate gets an
@@ -14,6 +20,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return cell.amount;
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

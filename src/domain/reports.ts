@@ -35,6 +35,22 @@ export const reportSchema = z
   );
 export type ReportInput = z.infer<typeof reportSchema>;
 
+/** A month, by its first day. */
+export const monthSchema = z.object({
+  month: date.check(
+    z.refine((day) => day.endsWith('-01'), 'Please name a month by its first day.'),
+  ),
+});
+
+/** The days whose money moved that the file of the ledger has; left out, all of them. */
+export const ledgerExportSchema = z.object({ from: z.optional(date), to: z.optional(date) }).check(
+  z.refine(({ from, to }) => !from || !to || from <= to, {
+    error: 'The last day must not be before the first.',
+    path: ['to'],
+  }),
+);
+export type LedgerExport = z.infer<typeof ledgerExportSchema>;
+
 /** The stretch a report covers; without an end it ends today. */
 export function reportRange(
   { by, from, to }: Omit<ReportInput, 'moneyOn'>,

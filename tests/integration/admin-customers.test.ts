@@ -232,6 +232,8 @@ describe('outside', () => {
       `3,2,129.00,${TOMORROW},2026-06-13,Active`,
     );
     expect((await staff.fetch('/api/admin/export/secrets.csv')).status).toBe(404);
+    const found = await staff.fetch('/api/admin/export/customers.csv?search=ann%40');
+    expect((await found.text()).trim().split('\r\n')).toHaveLength(2);
   });
 
   test('only staff may read it', async () => {

@@ -527,6 +527,15 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ['admin.editPromoCode', () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' })],
     ['admin.retirePromoCode', () => office.retirePromoCode.mutate({ code: 'SUMMER' })],
     [
+      'admin.closeMonth',
+      async () => {
+        await app.deps.db.client.execute(
+          "insert into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'fee:of-may', 1, 'fee', 0, 1, 0, '2026-05-20', '2026-05-20', id, 0 from appointments limit 1",
+        );
+        await office.closeMonth.mutate({ month: '2026-05-01' });
+      },
+    ],
+    [
       'admin.setFuelPrices',
       () => office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
     ],
@@ -582,7 +591,12 @@ function exportCalls(): [string, () => Promise<unknown>][] {
     ['admin.exportCustomers', () => staff.trpc.admin.exportCustomers.query({})],
     ['GET /api/admin/customers', get('/api/admin/customers')],
     ['GET /api/admin/export/customers.csv', get('/api/admin/export/customers.csv')],
+    [
+      'GET /api/admin/export/appointments.csv',
+      get(`/api/admin/export/appointments.csv?date=${TODAY}`),
+    ],
     ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
+    ['GET /api/admin/export/ledger.csv', get('/api/admin/export/ledger.csv')],
     ['GET /api/admin/export/activity.csv', get('/api/admin/export/activity.csv?thing=prices')],
   ];
 }

@@ -36,7 +36,9 @@ async function call(key: string, method: string, path: string, body?: unknown) {
 const EXPORTS = [
   '/api/admin/customers',
   '/api/admin/export/customers.csv',
+  '/api/admin/export/appointments.csv',
   '/api/admin/export/report.csv',
+  '/api/admin/export/ledger.csv',
   '/api/admin/export/activity.csv',
 ] as const;
 

@@ -180,6 +180,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       staff.trpc.admin.report.query({ by: 'month', ...SEASON_DATES }),
     'admin.report (a season by money)': () =>
       staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
+    'admin.months': () => staff.trpc.admin.months.query({}),
+    'admin.month': () => staff.trpc.admin.month.query({ month: `${TODAY.slice(0, 7)}-01` }),
     'admin.supportSettings': () => staff.trpc.admin.supportSettings.query(),
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
     'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
@@ -228,6 +230,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.exportCustomers': () => SEASON.appointments,
     // What was delivered, and what money moved.
     'admin.report (a season)': () => 2 * deliveries,
+    // The year of the page is added up.
+    'admin.months': () => deliveries,
+    'admin.month': () => deliveries,
     'admin.report (a season by money)': () => 2 * deliveries,
   };
 

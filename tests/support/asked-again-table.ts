@@ -29,6 +29,7 @@ const FOLLOWS_BEGIN = 'Its challenge comes from `factors.begin`, which asks, or 
 const MONEY = 'It is about money: `confirm-concession` says what asks.';
 
 export const NOT_ASKED: Record<string, string> = {
+  'admin.closeMonth': 'It writes down what the ledger says, moves nothing and gives no access.',
   'auth.register': BEFORE_SIGN_IN,
   'auth.passkeyQuestion': BEFORE_SIGN_IN,
   'auth.proveEmail': NEEDS_PASSWORD,

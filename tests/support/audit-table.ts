@@ -109,6 +109,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.addPromoCode': ['promo.added'],
   'admin.editPromoCode': ['promo.edited'],
   'admin.retirePromoCode': ['promo.edited'],
+  'admin.closeMonth': ['month.closed'],
   'admin.setFuelPrices': ['prices.set'],
   'admin.revertFuelPrices': ['prices.reverted'],
   'admin.changePassword': ['account.password_changed'],
@@ -139,6 +140,8 @@ export const AUDITED_READS: Record<string, readonly AuditAction[]> = {
   'admin.exportCustomers': ['export.customers'],
   'GET /api/admin/customers': ['export.customers'],
   'GET /api/admin/export/customers.csv': ['export.customers'],
+  'GET /api/admin/export/appointments.csv': ['export.appointments'],
   'GET /api/admin/export/report.csv': ['export.report'],
+  'GET /api/admin/export/ledger.csv': ['export.ledger'],
   'GET /api/admin/export/activity.csv': ['export.activity'],
 };

@@ -1,6 +1,7 @@
 /** What staff keep: the calendar, prices, people, keys and the audit log. */
+import { startOfMonth } from '@/domain/dates';
 import type { Calls } from '../call';
-import { type Scene, SECOND_SLOT } from '../scene';
+import { DATE, type Scene, SECOND_SLOT } from '../scene';
 
 async function promo(scene: Scene): Promise<string> {
   const code = `CODE${scene.next()}`;
@@ -132,6 +133,22 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.report.query({}),
+  'admin.months':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.months.query({}),
+  'admin.month':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.month.query({ month: startOfMonth(DATE) }),
+  'admin.closeMonth': async ({ staff, client }) => {
+    // Money of long ago, so that there is always a month to close.
+    await client.execute(
+      "insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:long-ago', 1, 'cash', 100, 0, 0, '2020-01-15', '2020-01-15', id, 0 from appointments limit 1",
+    );
+    const { closable } = await staff.trpc.admin.months.query({});
+    return () => staff.trpc.admin.closeMonth.mutate({ month: closable ?? '' });
+  },
   'admin.supportSettings':
     ({ staff }) =>
     () =>

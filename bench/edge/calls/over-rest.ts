@@ -134,6 +134,10 @@ const staff: Calls = {
     rest(await scene.freshStaff(), 'GET', '/api/admin/customers'),
   'GET /api/admin/export/customers.csv': async (scene) =>
     file(await scene.freshStaff(), '/api/admin/export/customers.csv'),
+  'GET /api/admin/export/appointments.csv': async (scene) =>
+    file(await scene.freshStaff(), `/api/admin/export/appointments.csv?date=${DATE}`),
+  'GET /api/admin/export/ledger.csv': async (scene) =>
+    file(await scene.freshStaff(), '/api/admin/export/ledger.csv'),
   'GET /api/admin/export/report.csv': async (scene) =>
     file(await scene.freshStaff(), '/api/admin/export/report.csv?by=month'),
   'GET /api/admin/export/activity.csv': async (scene) =>

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CalendarDate } from '@/domain/dates';
 import type { LedgerKind } from '@/domain/payment/ledger';
+import type { KindSum, Month } from '@/domain/payment/months';
 import { appointments } from './appointments';
 import { cents, instant } from './columns';
 
@@ -39,3 +40,17 @@ export const ledger = sqliteTable(
     index('ledger_appointment').on(t.appointmentId),
   ],
 );
+
+/**
+ * Months whose figures stand (D98), one after the other without a gap. Triggers (`../triggers.ts`) refuse
+ * to change or delete one.
+ */
+export const closedMonths = sqliteTable('closed_months', {
+  month: text('month').$type<Month>().primaryKey(),
+  /** The newest entry of the ledger at the time; 0 where it had none. Later ones count in a later month. */
+  lastEntry: integer('last_entry').notNull(),
+  /** What its entries came to. */
+  sums: text('sums', { mode: 'json' }).$type<KindSum[]>().notNull(),
+  closedBy: text('closed_by').notNull(),
+  closedAt: instant('closed_at').notNull(),
+});

@@ -23,6 +23,10 @@ export type CustomerListInput = z.infer<typeof customerListSchema>;
 
 export const customerOrdersSchema = z.object({ id: idSchema, page: pageNumber });
 
+/** The customers that a file has: all, or those that a search finds. */
+export const customerExportSchema = z.object({ search: z.optional(text(100)) });
+export type CustomerExport = z.infer<typeof customerExportSchema>;
+
 /** A stretch of the whole list, for what takes all of it: those after the customer named. */
 export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 

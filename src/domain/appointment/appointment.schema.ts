@@ -56,3 +56,11 @@ export const allAppointmentsSchema = z.object({
   ...listed,
   status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
 });
+
+/** The appointments that a file has, in every status. */
+export const appointmentExportSchema = z.object({
+  search: listed.search,
+  date: z.optional(calendarDate('Please choose a valid date.')),
+  held: z.optional(z.enum(['true', 'false'], 'Please give true or false.')),
+});
+export type AppointmentExport = z.infer<typeof appointmentExportSchema>;

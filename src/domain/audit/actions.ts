@@ -106,7 +106,10 @@ export const AUDIT_ACTION_LABELS = {
   'promo.edited': 'Promo code edited',
   'support.saved': 'Support texts saved',
   'settings.saved': 'Settings saved',
+  'month.closed': 'Month closed',
   'export.customers': 'Customers exported',
+  'export.appointments': 'Appointments exported',
+  'export.ledger': 'Ledger exported',
   'export.report': 'Report exported',
   'export.activity': 'Activity exported',
 

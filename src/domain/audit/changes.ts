@@ -2,7 +2,7 @@ import { FILLER_SIDE_LABELS, type FillerSide } from '../account/boats';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
 import { BULK_LABELS, type BulkKind } from '../bulk/bulk-change';
 import { SETTING_FACTS } from '../business-settings';
-import { formatLongDate, isCalendarDate } from '../dates';
+import { formatLongDate, formatMonth, isCalendarDate } from '../dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '../driver/not-delivered';
 import { formatDollars, formatGallons } from '../money';
 import { ORDER_FACTS } from '../order/order';
@@ -93,6 +93,10 @@ const FACTS: Record<string, Fact> = {
   code: { label: 'Code', text: String },
   isActive: { label: 'Works', text: yesOrNo },
   isAvailable: { label: 'Open', text: yesOrNo },
+  month: { label: 'Month', text: formatMonth },
+  revenueCents: { label: 'Revenue', text: formatDollars },
+  feeCents: { label: 'Stripe kept', text: formatDollars },
+  netCents: { label: 'Net', text: formatDollars },
   capacity: { label: 'Places', text: String },
   timeSlots: { label: 'Time slots', text: listed },
   bulkKind: { label: 'What', text: (kind: BulkKind) => BULK_LABELS[kind] ?? kind },

@@ -31,6 +31,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   settings: 'Settings',
   api_key: 'API keys',
   calendar_link: 'Calendar links',
+  month: 'Months',
   export: 'Exports',
   factor: 'Second factors',
 };

@@ -9,6 +9,7 @@ export const SCREENS = [
   '/admin-login',
   '/admin/activity',
   '/admin/evidence/$id',
+  '/admin/months',
   '/admin/reports',
   '/admin/review',
   '/admin/settings',

@@ -1,13 +1,17 @@
 /** Operations that no procedure stands behind: Stripe's events, photos, files and calendars. */
 import * as z from 'zod/mini';
+import { customerExportSchema } from '@/domain/account/customers';
+import { appointmentExportSchema } from '@/domain/appointment/appointment.schema';
 import { activityFilterSchema } from '@/domain/audit/activity.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { reportSchema } from '@/domain/reports';
+import { ledgerExportSchema, reportSchema } from '@/domain/reports';
+import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
 import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
+import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import { wake } from '@/server/modules/wake/wake.usecases';
 import { refused } from './errors';
@@ -113,11 +117,30 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/customers.csv',
     id: 'exportCustomers',
     tag: 'Staff',
-    summary: 'Every customer, as a file',
+    summary: 'Every customer, or those that a search finds, as a file',
     access: ['admin'],
     needs: 'export',
+    query: customerExportSchema,
     sends: { type: 'text/csv' },
-    respond: async ({ context }) => csv('customers', streamOf(customerCsv(context))),
+    respond: async ({ context, query }) =>
+      csv('customers', streamOf(customerCsv(context, checked(customerExportSchema, query)))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/appointments.csv',
+    id: 'exportAppointments',
+    tag: 'Staff',
+    summary: 'The appointments that a filter lets through, as a file',
+    notes: 'The latest first. `held=true` adds those whose card is not saved yet.',
+    access: ['admin'],
+    needs: 'export',
+    query: appointmentExportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) =>
+      csv(
+        'appointments',
+        streamOf(appointmentsCsv(context, checked(appointmentExportSchema, query))),
+      ),
   },
   {
     method: 'GET',
@@ -131,6 +154,21 @@ export const rawOperations: readonly RawOperation[] = [
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
       csv('report', await reportCsv(context, checked(reportSchema, query))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/ledger.csv',
+    id: 'exportLedger',
+    tag: 'Staff',
+    summary: 'All money that moved, as a file for accounting software',
+    notes:
+      'One line for each entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to` it has every entry. docs/ledger-csv.md tells what each column means.',
+    access: ['admin'],
+    needs: 'export',
+    query: ledgerExportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) =>
+      csv('ledger', streamOf(ledgerCsv(context, checked(ledgerExportSchema, query)))),
   },
   {
     method: 'GET',

@@ -1,5 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
+import { buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { ReportsScreen } from '@/client/features/admin/reports/reports-screen';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -30,6 +32,12 @@ function ReportsPage() {
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard
           </BackLink>
+        }
+        actions={
+          <Link to="/admin/months" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <Icon name="calendar" size={18} />
+            Months
+          </Link>
         }
       />
       <ReportsScreen

@@ -136,6 +136,40 @@ export function listForStaff(
   return pageOf(orm, staffWhere(orm, filter), { latestFirst, page, pageSize });
 }
 
+/** The place of an appointment in the list: the order of its page, as numbers and texts. */
+export type StaffPlace = { date: CalendarDate; slotIndex: number; rowid: number };
+
+/** The next appointments of a filter, the latest first: a way to read all of them, a stretch at a time. */
+export async function staffRowsAfter(
+  orm: Queryable,
+  filter: StaffFilter,
+  after: StaffPlace | null,
+  limit: number,
+): Promise<{ rows: StaffRow[]; next: StaffPlace | null }> {
+  const isLater =
+    after &&
+    sql`(${appointments.date}, ${appointments.slotIndex}, ${ROWID}) < (${after.date}, ${after.slotIndex}, ${after.rowid})`;
+  const places = await orm
+    .select({ date: appointments.date, slotIndex: appointments.slotIndex, rowid: ROWID })
+    .from(appointments)
+    .where(and(staffWhere(orm, filter), isLater ?? undefined))
+    .orderBy(...inOrder(desc))
+    .limit(limit);
+  const rows = await selectStaffRows(orm)
+    .where(
+      inArray(
+        ROWID,
+        places.map(({ rowid }) => rowid),
+      ),
+    )
+    .orderBy(...inOrder(desc));
+  return { rows, next: places.length === limit ? (places.at(-1) ?? null) : null };
+}
+
+const ROWID = sql<number>`${appointments}.rowid`;
+const inOrder = (direction: typeof asc) =>
+  [appointments.date, appointments.slotIndex, ROWID].map((by) => direction(by));
+
 /** One page of a customer's appointments without holds, the latest first, and how many there are. */
 export function listForCustomerPage(orm: Queryable, userId: string, page: number) {
   const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
@@ -185,11 +219,9 @@ async function pageOf(
   where: SQL | undefined,
   { latestFirst, page, pageSize }: { latestFirst: boolean; page: number; pageSize: number },
 ): Promise<{ rows: StaffRow[]; total: number }> {
-  const rowid = sql<number>`${appointments}.rowid`;
-  const direction = latestFirst ? desc : asc;
-  const order = [appointments.date, appointments.slotIndex, rowid].map((by) => direction(by));
+  const order = inOrder(latestFirst ? desc : asc);
   const chosen = orm
-    .select({ rowid })
+    .select({ rowid: ROWID })
     .from(appointments)
     .where(where)
     .orderBy(...order)
@@ -197,7 +229,7 @@ async function pageOf(
     .offset((page - 1) * pageSize);
   const [rows, [total]] = await Promise.all([
     selectStaffRows(orm)
-      .where(inArray(rowid, chosen))
+      .where(inArray(ROWID, chosen))
       .orderBy(...order),
     orm.select({ total: count() }).from(appointments).where(where),
   ]);

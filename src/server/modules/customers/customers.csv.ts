@@ -1,6 +1,5 @@
 import type { CustomerStatus } from '@/domain/account/customers';
-import { csvLine } from '@/domain/csv';
-import { formatAmount } from '@/domain/money';
+import { amountCell, csvLine } from '@/domain/csv';
 import { localMoment } from '@/domain/time';
 import type { CustomerTotals, Person } from './customers.repository';
 
@@ -31,7 +30,7 @@ export function customerCsvLine(customer: CustomerRecord, timeZone: string): str
     customer.phone,
     customer.totalAppointments,
     customer.totalOrders,
-    formatAmount(customer.totalSpentCents),
+    amountCell(customer.totalSpentCents),
     customer.lastServiceDate,
     lastOrderAt === null ? null : localMoment(lastOrderAt, timeZone).date,
     customer.status,

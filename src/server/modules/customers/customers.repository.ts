@@ -73,20 +73,17 @@ export type Person = {
 /** A customer as the queries give them. */
 export type CustomerRow<P extends Person = Person> = { person: P; totals: CustomerTotals };
 
-function isCustomer(search?: string): SQL | undefined {
-  const pattern = search && searchPattern(search);
-  const matches = (column: (typeof PERSON)[keyof typeof PERSON]) =>
-    sql`${column} like ${pattern} escape '\\'`;
-  return and(
-    eq(users.role, 'customer'),
-    pattern
-      ? or(
-          matches(users.fullName),
-          matches(users.username),
-          matches(users.email),
-          matches(users.phone),
-        )
-      : undefined,
+const isCustomer = (search?: string) => and(eq(users.role, 'customer'), says(search));
+
+/** The name, the address or the phone number has the text in it; any does where there is none. */
+function says(search?: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = searchPattern(search);
+  const { fullName, username, email, phone } = PERSON;
+  return or(
+    ...[fullName, username, email, phone].map(
+      (column) => sql`${column} like ${pattern} escape '\\'`,
+    ),
   );
 }
 
@@ -136,15 +133,20 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
     .orderBy(direction(rank), direction(id));
 }
 
-/** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
+/**
+ * Customers by id, after the given one: a way to read all of them, or all that a search finds, a stretch
+ * at a time.
+ */
 export function customersAfter(
   orm: Queryable,
-  after: string | null,
+  { after, search }: { after?: string | null | undefined; search?: string | undefined },
   limit: number,
 ): Promise<CustomerRow[]> {
   const found = selectPeople(orm)
     // The plus keeps SQLite from gathering all customers by role first, to sort them by id.
-    .where(and(sql`+${users.role} = 'customer'`, after === null ? undefined : gt(users.id, after)))
+    .where(
+      and(sql`+${users.role} = 'customer'`, after ? gt(users.id, after) : undefined, says(search)),
+    )
     .orderBy(asc(users.id))
     .limit(limit);
   return withTotals(orm, found.as('page'), asc);

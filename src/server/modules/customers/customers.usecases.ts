@@ -1,5 +1,9 @@
 import { writeEntry, writeGuarded } from '@/db/guarded-batch';
-import { type CustomerListInput, customerStatus } from '@/domain/account/customers';
+import {
+  type CustomerExport,
+  type CustomerListInput,
+  customerStatus,
+} from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
 import { hasRole } from '@/domain/roles';
@@ -43,15 +47,18 @@ export async function listCustomers(
 /** The number of customers in one stretch of an export. */
 const STRETCH = 500;
 
-/** The next stretch of all customers; pass `next` for the one after it. It is null at the end. */
+/** The next stretch of all customers, or of those that a search finds; pass `next` for the one after it. It is null at the end. */
 export async function exportCustomers(
   call: Call,
-  input: { after?: string | null },
+  { after, search }: { after?: string | null; search?: string | undefined },
 ): Promise<{ customers: CustomerRecord[]; next: string | null }> {
   const { deps } = call;
   // With its first stretch, before anything leaves.
-  if (!input.after) await writeEntry(deps.db, audit(call, { action: 'export.customers' }));
-  const rows = await customersAfter(deps.db.orm, input.after ?? null, STRETCH);
+  if (!after) {
+    const entry = { action: 'export.customers' as const, ...(search && { after: { search } }) };
+    await writeEntry(deps.db, audit(call, entry));
+  }
+  const rows = await customersAfter(deps.db.orm, { after, search }, STRETCH);
   return {
     customers: rows.map(record),
     next: rows.length === STRETCH ? (rows.at(-1)?.person.id ?? null) : null,
@@ -122,21 +129,22 @@ export async function removeCustomerNote(
 }
 
 /**
- * All customers as the lines of a CSV file, read a few hundred at a time, so that a long list starts
+ * All customers, or those that a search finds, as the lines of a CSV file, read a few hundred at a time, so that a long list starts
  * at once and never fills the memory. For admins: throws `forbidden` before the first line.
  */
-export function customerCsv(call: Call): AsyncGenerator<string> {
+export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
-  return csvLines(call);
+  return csvLines(call, filter);
 }
 
-async function* csvLines(call: Call): AsyncGenerator<string> {
+async function* csvLines(call: Call, { search }: CustomerExport): AsyncGenerator<string> {
   const { timeZone } = call.deps.settings;
   yield CUSTOMER_CSV_HEAD;
   let after: string | null = null;
   do {
     const stretch: Awaited<ReturnType<typeof exportCustomers>> = await exportCustomers(call, {
       after,
+      search,
     });
     yield stretch.customers.map((customer) => customerCsvLine(customer, timeZone)).join('');
     after = stretch.next;

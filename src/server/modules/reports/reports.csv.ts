@@ -1,5 +1,5 @@
-import { type CsvCell, csvLine } from '@/domain/csv';
-import { cents, formatAmount, formatGallons, gallonTenths } from '@/domain/money';
+import { amountCell, type CsvCell, csvLine } from '@/domain/csv';
+import { cents, formatGallons, gallonTenths } from '@/domain/money';
 import {
   REPORT_FIGURE_NAMES,
   REPORT_FIGURES,
@@ -24,7 +24,7 @@ export const totalCsvLine = (total: ReportFigures): string =>
 /** A figure as a cell of the file: dollars and gallons as people say them. */
 const CELLS = {
   count: (count: number) => count,
-  cents: (amount: number) => formatAmount(cents(amount)),
+  cents: (amount: number) => amountCell(cents(amount)),
   tenths: (tenths: number) => formatGallons(gallonTenths(tenths)),
 };
 

@@ -2,6 +2,7 @@ import { Button, IconButton } from '@/client/components/button';
 import { Checkbox } from '@/client/components/checkbox';
 import { SearchInput } from '@/client/components/search-input';
 import { TextInput } from '@/client/components/text-input';
+import { ExportLink } from '@/client/identity/export-link';
 import { trpc } from '@/client/lib/trpc';
 import { isCalendarDate } from '@/domain/dates';
 
@@ -17,6 +18,12 @@ type FilterBarProps = {
   filter: AppointmentFilter;
   onFilter: (filter: AppointmentFilter) => void;
 };
+
+/** The file of all that the filter lets through. */
+function exportAddress({ search, date, held }: AppointmentFilter): string {
+  const query = { ...(search && { search }), ...(date && { date }), ...(held && { held: 'true' }) };
+  return `/api/admin/export/appointments.csv?${new URLSearchParams(query)}`;
+}
 
 /** Filters by name, phone, code or location, and by date. */
 export function FilterBar({ filter, onFilter }: FilterBarProps) {
@@ -58,6 +65,7 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         checked={filter.held}
         onChange={(event) => onFilter({ ...filter, held: event.currentTarget.checked })}
       />
+      <ExportLink href={exportAddress(filter)} />
     </div>
   );
 }

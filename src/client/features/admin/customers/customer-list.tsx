@@ -51,7 +51,12 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           '…'
         )
       }
-      actions={<ExportLink href="/api/admin/export/customers.csv" size="sm" />}
+      actions={
+        <ExportLink
+          href={`/api/admin/export/customers.csv?${new URLSearchParams(search ? { search } : {})}`}
+          size="sm"
+        />
+      }
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <SearchInput

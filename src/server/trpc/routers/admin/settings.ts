@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
+import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
-import { reportSchema } from '@/domain/reports';
+import { monthSchema, reportSchema } from '@/domain/reports';
 import {
   changesSupportAddress,
   type SupportSettingsInput,
@@ -20,6 +21,7 @@ import {
   revertFuelPrices,
   setFuelPrices,
 } from '@/server/modules/pricing/manual-prices.usecases';
+import { closeMonth, listMonths, readMonth } from '@/server/modules/reports/months.usecases';
 import { readReport } from '@/server/modules/reports/reports.usecases';
 import {
   readSupportSettings,
@@ -57,6 +59,15 @@ export const settingsProcedures = {
 
   /** Revenue, gallons, ice, deliveries and failed charges by day, week or month. */
   report: admin.input(reportSchema).query(({ ctx, input }) => readReport(ctx, input)),
+
+  /** The months since money moved first, twelve to a page, and the one that can be closed. */
+  months: admin.input(pageSchema).query(({ ctx, input }) => listMonths(ctx, input)),
+
+  /** A month by day. */
+  month: admin.input(monthSchema).query(({ ctx, input }) => readMonth(ctx, input)),
+
+  /** Closes a month for good (D98). */
+  closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
   /** The zone of the business, in which all screens of staff tell the time. */
   timeZone: crew.query(({ ctx }) => ctx.deps.settings.timeZone),

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
+import { PageHeader } from '@/client/components/page-header';
+import { MonthsScreen } from '@/client/features/admin/months/months-screen';
+import { usePageTitle } from '@/client/lib/page-title';
+import { dateOf, known } from '@/client/lib/search';
+
+export const Route = createFileRoute('/admin/months')({
+  validateSearch: ({ month }) => known({ month: dateOf(month) }),
+  component: MonthsPage,
+});
+
+function MonthsPage() {
+  usePageTitle('Months');
+  const { month } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Months"
+        subtitle="What came in, by day, closed month by month"
+        back={<BackLink to="/admin/reports">Reports</BackLink>}
+      />
+      <MonthsScreen
+        month={month ?? null}
+        onMonth={(next) => navigate({ replace: true, search: { month: next } })}
+      />
+    </>
+  );
+}

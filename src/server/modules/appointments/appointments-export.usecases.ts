@@ -1,0 +1,47 @@
+import { writeEntry } from '@/db/guarded-batch';
+import type { AppointmentExport } from '@/domain/appointment/appointment.schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { hasRole } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import { APPOINTMENT_CSV_HEAD, appointmentCsvLine } from './appointments.csv';
+import { staffView } from './appointments.view';
+import { type StaffPlace, staffRowsAfter } from './staff-lists.repository';
+
+/** The number of appointments in one stretch of a file. */
+const STRETCH = 500;
+
+/**
+ * The appointments that a filter lets through as the lines of a CSV file, the latest first, read a few
+ * hundred at a time. For admins: throws `forbidden` before the first line. The export is itself an audit
+ * entry.
+ */
+export function appointmentsCsv(call: Call, filter: AppointmentExport): AsyncGenerator<string> {
+  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  return csvLines(call, filter);
+}
+
+async function* csvLines(call: Call, input: AppointmentExport): AsyncGenerator<string> {
+  const { deps } = call;
+  await writeEntry(deps.db, audit(call, { action: 'export.appointments', after: input }));
+  const { search, date, held } = input;
+  const filter = {
+    ...(search && { search, heldUntil: deps.clock.now() }),
+    ...(date && { date }),
+    includeHeld: held === 'true',
+  };
+  yield APPOINTMENT_CSV_HEAD;
+  let place: StaffPlace | null = null;
+  do {
+    const stretch: Awaited<ReturnType<typeof staffRowsAfter>> = await staffRowsAfter(
+      deps.db.orm,
+      filter,
+      place,
+      STRETCH,
+    );
+    yield stretch.rows
+      .map((row) => appointmentCsvLine(staffView(row), deps.settings.timeZone))
+      .join('');
+    place = stretch.next;
+  } while (place !== null);
+}

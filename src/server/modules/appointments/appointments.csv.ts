@@ -1,0 +1,62 @@
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import { amountCell, csvLine } from '@/domain/csv';
+import { formatGallons } from '@/domain/money';
+import { localMoment } from '@/domain/time';
+import type { StaffAppointment } from './appointments.view';
+
+/** The first line of the file of appointments. */
+export const APPOINTMENT_CSV_HEAD = csvLine([
+  'Code',
+  'Status',
+  'Date',
+  'Window',
+  'Customer',
+  'Phone',
+  'Email',
+  'Location',
+  'Slip',
+  'Fuel',
+  'Gallons ordered',
+  'Gallons delivered',
+  'Small ice bags',
+  'Large ice bags',
+  'Driver',
+  'Payment',
+  'Ice',
+  'Delivery fee',
+  'Total',
+  'Paid',
+  'Refunded',
+  'Owed',
+  'Booked on',
+]);
+
+/** An appointment as a line of the file; money in dollars, instants as dates of `timeZone`. */
+export function appointmentCsvLine(one: StaffAppointment, timeZone: string): string {
+  const { actualGallonsTenths } = one;
+  return csvLine([
+    one.publicCode,
+    STATUS_LABELS[one.status],
+    one.date,
+    one.time,
+    one.customerFullName ?? one.customerUsername,
+    one.customerAccountPhone ?? one.customerPhone,
+    one.customerEmail,
+    one.location,
+    one.slipNumber,
+    one.fuelType,
+    formatGallons(one.estimatedGallonsTenths),
+    actualGallonsTenths === null ? null : formatGallons(actualGallonsTenths),
+    one.smallIceBags,
+    one.largeIceBags,
+    one.driverName,
+    one.paymentChip,
+    amountCell(one.iceTotalCents),
+    amountCell(one.deliveryFeeCents),
+    amountCell(one.totalPriceCents),
+    amountCell(one.totalPaidCents),
+    amountCell(one.refundedCents),
+    amountCell(one.remainingBalanceCents),
+    localMoment(one.createdAt, timeZone).date,
+  ]);
+}

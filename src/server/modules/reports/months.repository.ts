@@ -1,0 +1,88 @@
+import { and, asc, between, eq, gt, lte, max, min, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Queryable } from '@/db/client';
+import { insertRow } from '@/db/guarded-batch';
+import { appointments, closedMonths, ledger } from '@/db/schema';
+import type { CalendarDate } from '@/domain/dates';
+import type { Cents } from '@/domain/money';
+import { endOfMonth, type Month } from '@/domain/payment/months';
+
+const LAST_CLOSED = sql`(select max(${closedMonths.month}) from ${closedMonths})`;
+/** The first day behind the closed months. */
+const OPEN_FROM = sql`coalesce(date(${LAST_CLOSED}, '+1 month'), '0001-01-01')`;
+
+/** The closed months without their figures, in order. */
+export function selectClosings(orm: Queryable) {
+  const { month, lastEntry } = closedMonths;
+  return orm.select({ month, lastEntry }).from(closedMonths).orderBy(asc(month));
+}
+
+/** The closed months of a stretch. */
+export const selectClosed = (orm: Queryable, first: Month, last: Month) =>
+  orm
+    .select()
+    .from(closedMonths)
+    .where(between(closedMonths.month, first, last));
+
+/** The first day on which money moved; null where none did. */
+export const selectFirstDay = (orm: Queryable) =>
+  orm.select({ date: min(ledger.movedOn) }).from(ledger);
+
+/** The newest entry; null where there is none. */
+export const selectNewestEntry = (orm: Queryable) =>
+  orm.select({ id: max(ledger.id) }).from(ledger);
+
+/** What the entries of each kind come to on each day. */
+function selectSums(
+  orm: Queryable,
+  where: SQL | undefined,
+  date: SQL | SQLiteColumn = ledger.movedOn,
+) {
+  return orm
+    .select({
+      date: ledger.movedOn,
+      kind: ledger.kind,
+      grossCents: sql<Cents>`sum(${ledger.grossCents})`,
+      feeCents: sql<Cents>`sum(${ledger.feeCents})`,
+    })
+    .from(ledger)
+    .where(where)
+    .groupBy(date, ledger.kind);
+}
+
+/** The sums of the days of a stretch that lie behind the closed months. */
+export function selectOpenSums(orm: Queryable, first: CalendarDate, last: CalendarDate) {
+  const from = sql`max(${first}, ${OPEN_FROM})`;
+  return selectSums(orm, and(sql`${ledger.movedOn} >= ${from}`, lte(ledger.movedOn, last)));
+}
+
+/** The sums of what moved in closed months and was written after the last of them was closed. */
+export function selectLateSums(orm: Queryable) {
+  const lastEntry = sql`(select ${closedMonths.lastEntry} from ${closedMonths} order by ${closedMonths.month} desc limit 1)`;
+  // The plus keeps SQLite with the newest entries, few beside those of all days before.
+  const movedOn = sql`+${ledger.movedOn}`;
+  return selectSums(orm, and(gt(ledger.id, lastEntry), sql`${movedOn} < ${OPEN_FROM}`), movedOn);
+}
+
+/** What changed in a closed month since: entries of its days that were written later. */
+export function selectLateEntries(orm: Queryable, month: Month, limit: number) {
+  const lastEntry = sql`(select ${closedMonths.lastEntry} from ${closedMonths} where ${closedMonths.month} = ${month})`;
+  const { id, movedOn, kind, grossCents, feeCents, source, writtenAt, appointmentId } = ledger;
+  const entry = { id, movedOn, kind, grossCents, feeCents, source, writtenAt, appointmentId };
+  return orm
+    .select({ ...entry, publicCode: appointments.publicCode })
+    .from(ledger)
+    .innerJoin(appointments, eq(appointments.id, appointmentId))
+    .where(and(gt(id, lastEntry), between(sql`+${movedOn}`, month, endOfMonth(month))))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** Closes a month; a row where the last closed one is still the one that was read. */
+export function insertClosedMonth(
+  orm: Queryable,
+  row: typeof closedMonths.$inferInsert,
+  last: Month | null,
+) {
+  return insertRow(orm, closedMonths, row, { onlyIf: sql`${LAST_CLOSED} is ${last}` }).returning();
+}

@@ -1,0 +1,152 @@
+import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { addMonths, startOfMonth } from '@/domain/dates';
+import { DomainError } from '@/domain/errors';
+import {
+  type Closing,
+  closableMonth,
+  countsIn,
+  endOfMonth,
+  figuresByDay,
+  firstOpenMonth,
+  type Month,
+  type MonthFigures,
+  monthFigures,
+  monthsBetween,
+  refuseUnlessClosable,
+} from '@/domain/payment/months';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import {
+  insertClosedMonth,
+  selectClosed,
+  selectClosings,
+  selectFirstDay,
+  selectLateEntries,
+  selectLateSums,
+  selectNewestEntry,
+  selectOpenSums,
+} from './months.repository';
+
+/** Months on one page. */
+const PAGE = 12;
+/** The most changes of a closed month that are shown one by one. */
+const MOST_CHANGES = 200;
+
+export type MonthRow = {
+  month: Month;
+  /** Who closed it, and when; null while it is open. */
+  closed: { by: string; at: number } | null;
+  figures: MonthFigures;
+};
+
+/** The months since money moved first, the latest first, and the one that can be closed next. */
+export async function listMonths(
+  { deps }: AnyCall,
+  { page }: { page: number },
+): Promise<{ months: MonthRow[]; total: number; pageSize: number; closable: Month | null }> {
+  const today = todayOf(deps);
+  const last = addMonths(startOfMonth(today), -(page - 1) * PAGE);
+  const stretch = { first: addMonths(last, 1 - PAGE), last };
+  const read = await readStretch({ deps }, stretch);
+  const { first, closings } = read;
+  const shown =
+    first === null ? [] : monthsBetween(later(stretch.first, startOfMonth(first)), last);
+  return {
+    months: shown.toReversed().map((month) => {
+      const { closed, sums } = figuresIn(read, month);
+      return { month, closed: closedView(closed), figures: monthFigures(sums) };
+    }),
+    total: first === null ? 0 : monthsBetween(startOfMonth(first), startOfMonth(today)).length,
+    pageSize: PAGE,
+    closable: closableMonth({ first, closings }, today),
+  };
+}
+
+const later = (a: Month, b: Month) => (a > b ? a : b);
+
+type Stretch = { first: Month; last: Month };
+
+/** What is known of the months of a stretch, as of one moment. */
+async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
+  const [[begun], [newest], closings, closed, open, late] = await deps.db.read((orm) => [
+    selectFirstDay(orm),
+    selectNewestEntry(orm),
+    selectClosings(orm),
+    selectClosed(orm, first, last),
+    selectOpenSums(orm, first, endOfMonth(last)),
+    selectLateSums(orm),
+  ]);
+  const ends = { first: begun?.date ?? null, newest: newest?.id ?? 0 };
+  return { ...ends, closings, closed, open, late };
+}
+type Read = Awaited<ReturnType<typeof readStretch>>;
+
+/** What a month comes to: as it was closed, or as it stands. What became known late is in the first open one. */
+function figuresIn({ closings, closed, open, late }: Read, month: Month) {
+  const found = closed.find((one) => one.month === month) ?? null;
+  if (found) return { closed: found, sums: found.sums };
+  const own = open.filter(({ date }) => startOfMonth(date) === month);
+  return { closed: null, sums: month === firstOpenMonth(closings) ? [...late, ...own] : own };
+}
+
+const closedView = (closed: Read['closed'][number] | null) =>
+  closed && { by: closed.closedBy, at: closed.closedAt };
+
+/**
+ * A month by day. Days before its first one are of closed months, whose money became known later.
+ * `changes` tells what became known of a closed month since, and in which month that counts. Throws
+ * `not_found` for a month before money moved, or to come.
+ */
+export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) {
+  const [read, changes] = await Promise.all([
+    readStretch({ deps }, { first: month, last: month }),
+    selectLateEntries(deps.db.orm, month, MOST_CHANGES),
+  ]);
+  const { first, closings } = read;
+  if (first === null || month < startOfMonth(first) || month > todayOf(deps)) {
+    throw new DomainError('not_found', 'No money moved in that month.');
+  }
+  const { closed, sums } = figuresIn(read, month);
+  return {
+    month,
+    closed: closedView(closed),
+    days: figuresByDay(sums),
+    total: monthFigures(sums),
+    changes: changes.map((entry) => ({ ...entry, countsIn: countsIn(entry, closings) })),
+  };
+}
+
+/**
+ * Closes a month: its figures by day stand from now on, and what becomes known of it later counts in the
+ * next open month (D98). Closing it again changes nothing. Throws `conflict` for a month that is not over,
+ * and while an earlier one is open.
+ */
+export async function closeMonth(call: UserCall, { month }: { month: Month }) {
+  const { deps, actor } = call;
+  await untilHeld(async () => {
+    const read = await readStretch({ deps }, { first: month, last: month });
+    const { first, closings, newest } = read;
+    const { closed, sums } = figuresIn(read, month);
+    if (closed) return closed;
+    refuseUnlessClosable(month, closableMonth({ first, closings }, todayOf(deps)));
+    const row = {
+      ...{ month, lastEntry: newest, sums },
+      ...{ closedBy: actor.name, closedAt: deps.clock.now() },
+    };
+    return writeGuarded(deps.db, {
+      guard: insertClosedMonth(deps.db.orm, row, lastOf(closings)),
+      audit: audit(call, { action: 'month.closed', after: told(month, monthFigures(sums)) }),
+    });
+  });
+  return readMonth({ deps }, { month });
+}
+
+const told = (month: Month, { revenueCents, feeCents, netCents }: MonthFigures) => ({
+  month,
+  revenueCents,
+  feeCents,
+  netCents,
+});
+
+const lastOf = (closings: readonly Closing[]) => closings.at(-1)?.month ?? null;
