@@ -165,6 +165,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.customerOrders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
     'admin.exportCustomers': () => staff.trpc.admin.exportCustomers.query({}),
     'admin.driverAccounts': () => staff.trpc.admin.driverAccounts.query(),
+    'admin.driverWork': () => staff.trpc.admin.driverWork.query({ id: dana.driverId }),
     'admin.driverReports': () => staff.trpc.admin.driverReports.query({}),
     'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
     'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),

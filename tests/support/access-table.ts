@@ -128,6 +128,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.driverAccounts': '401 401 403 403 403 yes',
   'admin.addDriver': '401 401 403 403 403 yes',
   'admin.editDriver': '401 401 403 403 403 yes',
+  'admin.driverWork': '401 401 403 403 403 yes',
   'admin.retireDriver': '401 401 403 403 403 yes',
   'admin.restoreDriver': '401 401 403 403 403 yes',
   'admin.resetDriverPassword': '401 401 403 403 403 yes',

@@ -88,6 +88,10 @@ const peopleCalls: Calls = {
     const { driverId: id } = await scene.newDriver();
     return () => staff.trpc.admin.resetDriverPassword.mutate({ id, password: 'new-password' });
   },
+  'admin.driverWork':
+    ({ staff, dana }) =>
+    () =>
+      staff.trpc.admin.driverWork.query({ id: dana.driverId }),
   'admin.retireDriver': async (scene) => {
     const { driverId: id } = await scene.newDriver();
     return () => scene.staff.trpc.admin.retireDriver.mutate({ id });

@@ -16,6 +16,8 @@ type ConfirmDialogProps = Question & {
   open: boolean;
   onConfirm: () => unknown;
   onCancel: () => void;
+  /** False while something is missing for it. */
+  canConfirm?: boolean;
   busy?: boolean;
   alert?: ReactNode;
   children?: ReactNode;
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = 'Go back',
     danger,
+    canConfirm = true,
     busy = false,
   } = props;
   return (
@@ -46,7 +49,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="quiet" data-autofocus onClick={props.onCancel} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={props.onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            disabled={!canConfirm}
+            busy={busy}
+            onClick={props.onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, driverIdSchema as id, requiredName, text } from '../fields';
+import { blankIsNull, calendarDate, driverIdSchema as id, requiredName, text } from '../fields';
 import { withoutHidden } from '../text';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
@@ -32,3 +32,18 @@ export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;
 
 /** A new password for a driver's sign-in. */
 export const driverPasswordSchema = z.object({ id, password: passwordSchema() });
+
+/** The most dates on which one driver has work: far more than the booking window. */
+const MAX_DATES = 100;
+
+/** Who takes over what a driver has to make, date by date, as the driver is retired. */
+export const retirementSchema = z.object({
+  id,
+  work: z._default(
+    z
+      .array(z.object({ date: calendarDate(), driverId: id }))
+      .check(z.maxLength(MAX_DATES, `Please name at most ${MAX_DATES} dates.`)),
+    [],
+  ),
+});
+export type Retirement = z.infer<typeof retirementSchema>;

@@ -10,19 +10,14 @@ import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import { usernameTaken } from '../auth/auth.usecases';
 import { emailTaken } from '../auth/email-taken';
-import { endingKeys } from '../auth/end-keys';
 import { hashPassword } from '../auth/passwords';
-import { deleteSessionsOf } from '../auth/sessions.repository';
-import { newToken } from '../auth/tokens';
 import { findUserById, findUserByUsername, NO_PROOF, NO_RESET } from '../auth/users.repository';
 import { message } from '../messages/message';
 import {
   changeDriver,
   changeDriverSignIn,
-  countOpenDeliveries,
   type DriverRow,
   driversWithSignIn,
-  hasNoOpenDelivery,
   insertDriver,
   insertingSignIn,
   LAST_DRIVER_SUBJECT,
@@ -36,11 +31,15 @@ export type DriverAccount = DriverRow & { username: string | null };
 
 type WithSignIn = Awaited<ReturnType<typeof selectDriverWithSignIn>>[number];
 
-const account = ({ driver, username }: WithSignIn): DriverAccount => ({ ...driver, username });
+/** A driver as staff see them. */
+export const driverAccount = ({ driver, username }: WithSignIn): DriverAccount => ({
+  ...driver,
+  username,
+});
 
 /** Every driver, retired ones too, by number. */
 export async function listDriverAccounts({ deps }: AnyCall): Promise<DriverAccount[]> {
-  return (await driversWithSignIn(deps.db.orm)).map(account);
+  return (await driversWithSignIn(deps.db.orm)).map(driverAccount);
 }
 
 type NewDriver = {
@@ -124,46 +123,9 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
       view: [selectDriverWithSignIn(deps.db.orm, id)],
     });
     const row = written?.view[0][0];
-    return row ? account(row) : null;
+    return row ? driverAccount(row) : null;
   };
   return refusingTaken(deps, null, () => untilHeld(decide));
-}
-
-/**
- * Retires a driver: no new deliveries, no sign-in, every session ended. Their past deliveries stay.
- * Throws `conflict` while they still have deliveries to make.
- */
-export async function retireDriver(call: Call, { id }: { id: number }): Promise<DriverAccount> {
-  const { db, clock } = call.deps;
-  // A random password that no person knows: the sign-in is closed.
-  const password = await hashPassword(newToken());
-  return untilHeld(async () => {
-    const [[found], [deliveries]] = await db.read((orm) => [
-      selectDriverWithSignIn(orm, id),
-      countOpenDeliveries(orm, id),
-    ]);
-    if (!found) throw unknownDriver();
-    const { status, name } = found.driver;
-    if (status === 'retired') return account(found);
-    refuseOpen(name, deliveries?.open ?? 0);
-    const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: clock.now() };
-    // Who is a driver now may have made keys as an admin.
-    const keys = found.userId ? await endingKeys(call, found.userId) : [];
-    const written = await writeGuarded(db, {
-      guard: changeDriver(db.orm, { id, status }, { status: 'retired' }, hasNoOpenDelivery(id)),
-      audit: audit(call, {
-        action: 'driver.retired',
-        before: { driverId: id, status },
-        after: { driverId: id, status: 'retired' },
-      }),
-      also: [
-        (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
-        (orm, onlyIf) => deleteSessionsOf(orm, found.userId ?? '', { onlyIf }),
-        ...keys,
-      ],
-    });
-    return written && account({ ...found, driver: written.changed });
-  });
 }
 
 /** The message to the address that another one takes the place of; null where there is none to send. */
@@ -176,15 +138,6 @@ async function tellingOldAddress(call: Call, userId: string | null) {
 function newAddress(before: string | null, email: string | null | undefined) {
   const isSame = email ? isSameAddress(email, before) : before === null;
   return isSame ? { email } : { email, emailProvenAt: null, ...NO_PROOF, ...NO_RESET };
-}
-
-function refuseOpen(name: string, open: number) {
-  if (open === 0) return;
-  throw new DomainError(
-    'conflict',
-    `${name} still has ${open} deliver${open === 1 ? 'y' : 'ies'} to make. Give them to another driver first.`,
-    { details: { open } },
-  );
 }
 
 /** Takes a retired driver back, with a new password. Throws `conflict` for a driver at work. */
@@ -208,7 +161,7 @@ export async function restoreDriver(
       }),
       also: [(orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf)],
     });
-    return written && account({ ...found, driver: written.changed });
+    return written && driverAccount({ ...found, driver: written.changed });
   };
   return refusingTaken(deps, null, () => untilHeld(decide));
 }

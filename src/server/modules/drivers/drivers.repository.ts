@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import {
   type Computed,
@@ -87,12 +87,12 @@ export function changeDriver(
   orm: Queryable,
   read: Pick<DriverRow, 'id'> & Partial<DriverRow>,
   changes: Partial<typeof drivers.$inferInsert>,
-  onlyIf?: Guard,
+  ...guards: Guard[]
 ) {
   return orm
     .update(drivers)
     .set(changes)
-    .where(and(eq(drivers.id, read.id), unchanged(drivers, read), onlyIf))
+    .where(and(eq(drivers.id, read.id), unchanged(drivers, read), ...guards))
     .returning();
 }
 
@@ -110,14 +110,27 @@ export function changeDriverSignIn(
     .returning({ id: users.id });
 }
 
-/** The number of deliveries that a driver still has to make. */
-export function countOpenDeliveries(orm: Queryable, id: number) {
-  return orm.select({ open: count() }).from(appointments).where(isToMakeBy(id));
+/** The deliveries that a driver still has to make, by date. */
+export function selectOpenDeliveries(orm: Queryable, id: number) {
+  return orm
+    .select({
+      id: appointments.id,
+      date: appointments.date,
+      status: appointments.status,
+      gallonsTenths: appointments.estimatedGallonsTenths,
+    })
+    .from(appointments)
+    .where(isToMakeBy(id))
+    .orderBy(asc(appointments.date), asc(appointments.id));
 }
 
-/** A guard: the driver has no delivery to make. */
-export function hasNoOpenDelivery(id: number): Guard {
-  return sql`not exists (select 1 from ${appointments} where ${isToMakeBy(id)})`;
+/** A guard: a driver has just these deliveries to make, each in the status that was read. */
+export function areOpenDeliveries(
+  driverId: number,
+  read: Awaited<ReturnType<typeof selectOpenDeliveries>>,
+): Guard {
+  const listed = JSON.stringify(read.map(({ id, status }) => [id, status]));
+  return sql`(select json_group_array(json_array(id, status)) from (select ${appointments.id}, ${appointments.status} from ${appointments} where ${isToMakeBy(driverId)} order by ${appointments.date}, ${appointments.id})) = ${listed}`;
 }
 
 function isToMakeBy(driverId: number) {

@@ -10,7 +10,11 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { schedulingSchema } from '@/domain/appointment/appointment.schema';
 import { formatLongDate } from '@/domain/dates';
+import { totalsOf } from '@/domain/dispatch/day';
+import { formatGallons } from '@/domain/money';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Appointment } from './appointment';
+import type { Line } from './day/line';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type ScheduleDialogProps = {
@@ -21,13 +25,14 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the driver when several are available (D38). */
+/** Asks for the driver when several are available (D38), and shows what each already has to do. */
 export function ScheduleDialog({ appointment, drivers, onDone, onClose }: ScheduleDialogProps) {
   const { id, publicCode, date, time, location } = appointment;
   const refresh = useRefreshAppointments();
   const scheduling = trpc.admin.schedule.useMutation();
   const rescheduling = trpc.admin.reschedule.useMutation();
   const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   /** Another admin scheduled it while this was open: from then on the driver is changed. */
   const isScheduled = useRef(false);
   const form = useZodForm(schedulingSchema, {
@@ -75,7 +80,12 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
             options={drivers.map((driver) => ({
               value: String(driver.id),
               label: driver.name,
-              description: driverText(driver),
+              description: [
+                driverText(driver),
+                day.data && loadText(driver, appointment, day.data.lines),
+              ]
+                .filter(Boolean)
+                .join(' · '),
               icon: 'truck',
             }))}
           />
@@ -91,4 +101,17 @@ function driverText({ vehicleInfo, lateness }: Outputs['admin']['drivers'][numbe
     lateness &&
     `${lateness.stops === 1 ? '1 stop' : `${lateness.stops} stops`} of today late, by up to ${lateness.mostMinutes} min`;
   return [vehicleInfo, late].filter(Boolean).join(' · ') || undefined;
+}
+
+/** What a driver already has on the day of an appointment: "5 stops that day, 120 gal, 2 in this window". */
+function loadText(
+  { id }: Outputs['admin']['drivers'][number],
+  { time }: Appointment,
+  lines: readonly Line[],
+): string {
+  const own = lines.filter(({ driverId }) => driverId === id);
+  const { stops, gallonsTenths } = totalsOf(own);
+  if (stops === 0) return 'nothing else that day';
+  const inWindow = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
+  return `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inWindow} in this window`;
 }

@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
-import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatPhone } from '@/domain/text';
 import { DriverDialog, NewDriverDialog } from './driver-dialog';
 import { DriverPasswordDialog } from './driver-password-dialog';
-import { type Driver, useRefreshDrivers } from './drivers';
+import type { Driver } from './drivers';
+import { RetireDialog } from './retire-dialog';
 
 const STATES: Record<Driver['status'], [text: string, tone: Tone]> = {
   available: ['Available', 'green'],
@@ -19,7 +17,7 @@ const STATES: Record<Driver['status'], [text: string, tone: Tone]> = {
   retired: ['Retired', 'grey'],
 };
 
-type Open = { kind: 'new' } | { kind: 'edit' | 'password'; driver: Driver };
+type Open = { kind: 'new' } | { kind: 'edit' | 'password' | 'retire'; driver: Driver };
 
 /** The drivers, each with their sign-in (D38). */
 export function DriversPanel() {
@@ -60,36 +58,21 @@ export function DriversPanel() {
       {open?.kind === 'password' ? (
         <DriverPasswordDialog driver={open.driver} onClose={close} />
       ) : null}
+      {open?.kind === 'retire' ? (
+        <RetireDialog
+          driver={open.driver}
+          others={(drivers.data ?? []).filter(
+            ({ id, status }) => status !== 'retired' && id !== open.driver.id,
+          )}
+          onClose={close}
+        />
+      ) : null}
     </Panel>
   );
 }
 
 function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) => void }) {
-  const refresh = useRefreshDrivers();
-  const retiring = trpc.admin.retireDriver.useMutation();
-  const { confirm, confirmDialog } = useConfirm();
   const isRetired = driver.status === 'retired';
-  const retire = async () => {
-    const yes = await confirm({
-      danger: true,
-      title: `Retire ${driver.name}?`,
-      description:
-        'They get no new deliveries and can no longer sign in. What they delivered stays. You can take them back later.',
-      confirmLabel: 'Retire driver',
-    });
-    if (!yes) return;
-    try {
-      await retiring.mutateAsync({ id: driver.id });
-      toast({ variant: 'success', title: `${driver.name} is retired` });
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'The driver was not retired',
-        description: problemOf(error).message,
-      });
-    }
-    await refresh();
-  };
   const contact = [driver.phone && formatPhone(driver.phone), driver.email].filter(Boolean);
   return (
     <li
@@ -143,14 +126,12 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
             variant="ghost"
             className="text-error"
             aria-label={`Retire ${driver.name}`}
-            busy={retiring.isPending}
-            onClick={retire}
+            onClick={() => onOpen({ kind: 'retire', driver })}
           >
             Retire
           </Button>
         )}
       </div>
-      {confirmDialog}
     </li>
   );
 }

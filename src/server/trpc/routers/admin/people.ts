@@ -3,17 +3,18 @@ import {
   driverDetailsSchema,
   driverPasswordSchema,
   newDriverSchema,
+  retirementSchema,
 } from '@/domain/account/drivers';
 import { reportListSchema } from '@/domain/driver/driver.schema';
 import { byIdSchema } from '@/domain/fields';
 import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
 import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
+import { readDriverWork, retireDriver } from '@/server/modules/deliveries/retire-driver.usecases';
 import {
   addDriver,
   editDriver,
   listDriverAccounts,
   restoreDriver,
-  retireDriver,
 } from '@/server/modules/drivers/accounts.usecases';
 import { resetDriverPassword } from '@/server/modules/drivers/driver-password.usecases';
 import {
@@ -40,8 +41,14 @@ export const peopleProcedures = {
     .input(driverDetailsSchema)
     .mutation(({ ctx, input }) => editDriver(ctx, input)),
 
-  retireDriver: admin
+  /** What a driver still has to make, by date. */
+  driverWork: admin
     .input(driverAccountIdSchema)
+    .query(({ ctx, input }) => readDriverWork(ctx, input)),
+
+  /** Retires a driver, whose work goes to those who are named. */
+  retireDriver: admin
+    .input(retirementSchema)
     .mutation(({ ctx, input }) => retireDriver(ctx, input)),
 
   restoreDriver: admin
