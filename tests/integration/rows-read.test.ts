@@ -116,6 +116,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'booking.recentCompleted': () => sam.trpc.booking.recentCompleted.query(),
     'account.boats': () => sam.trpc.account.boats.query(),
     'account.docks': () => sam.trpc.account.docks.query(),
+    'account.dockMap': () => sam.trpc.account.dockMap.query(),
     'account.cards': () => sam.trpc.account.cards.query(),
     'account.recurring': () => sam.trpc.account.recurring.query(),
     'account.loyalty': () => sam.trpc.account.loyalty.query(),

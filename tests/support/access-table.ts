@@ -30,6 +30,7 @@ export const PROCEDURES: Record<string, string> = {
   'account.removeBoat': '401 401 yes yes yes yes',
   'account.setDefaultBoat': '401 401 yes yes yes yes',
   'account.docks': '401 401 yes yes yes yes',
+  'account.dockMap': '401 401 yes yes yes yes',
   'account.addDock': '401 401 yes yes yes yes',
   'account.editDock': '401 401 yes yes yes yes',
   'account.removeDock': '401 401 yes yes yes yes',

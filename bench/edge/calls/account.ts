@@ -64,6 +64,10 @@ export const accountCalls: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.account.docks.query(),
+  'account.dockMap':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.dockMap.query(),
   'account.addDock': async (scene) => {
     const visitor = await scene.freshCustomer();
     return () => visitor.trpc.account.addDock.mutate(DOCK);

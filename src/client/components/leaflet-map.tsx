@@ -2,9 +2,12 @@ import 'leaflet/dist/leaflet.css';
 import {
   control,
   divIcon,
+  type LatLng,
   type LatLngTuple,
   type Layer,
+  type LeafletKeyboardEvent,
   type Map as LeafletMap,
+  type LeafletMouseEvent,
   latLngBounds,
   layerGroup,
   map as leafletMap,
@@ -26,6 +29,8 @@ type MarkedMapProps = {
   marks: readonly Layer[];
   /** All of it is shown at first and after it changed; any other time a person's own view stays. */
   shown: readonly Position[];
+  /** Called with the place of a press, or with the middle of the map at Enter. The same on every render. */
+  onPick?: (position: Position) => void;
 };
 
 /** The map gives its tiles up when this many fail and none arrives. */
@@ -40,12 +45,13 @@ const latLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, lo
  * Marks on a map, north up. Without tiles, or when they do not arrive, the same marks stand on plain
  * ground, so the map needs no connection. What it shows must stand beside it as text.
  */
-export function MarkedMap({ label, tiles, marks, shown }: MarkedMapProps) {
+export function MarkedMap({ label, tiles, marks, shown, onPick }: MarkedMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useLeafletMap(frame);
   useTiles(map, tiles);
   useMarks(map, marks);
   useFit(map, shown);
+  usePick(map, onPick);
   return (
     <div className="relative isolate [--map-label:color-mix(in_oklab,var(--color-base-200)_80%,transparent)]">
       <section
@@ -121,6 +127,24 @@ function useFit(map: LeafletMap | null, shown: readonly Position[]) {
       animate: false,
     });
   }, [map, corners]);
+}
+
+function usePick(map: LeafletMap | null, onPick: MarkedMapProps['onPick']) {
+  useEffect(() => {
+    if (!map || !onPick) return;
+    const pick = ({ lat, lng }: LatLng) => onPick({ latitude: lat, longitude: lng });
+    const byPress = ({ latlng }: LeafletMouseEvent) => pick(latlng.wrap());
+    const byKey = ({ originalEvent }: LeafletKeyboardEvent) => {
+      if (originalEvent.key !== 'Enter') return;
+      // It would send the form around the map.
+      originalEvent.preventDefault();
+      pick(map.getCenter().wrap());
+    };
+    map.on('click', byPress).on('keydown', byKey);
+    return () => {
+      map.off('click', byPress).off('keydown', byKey);
+    };
+  }, [map, onPick]);
 }
 
 type Mark = {

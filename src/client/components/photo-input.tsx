@@ -20,13 +20,15 @@ export type PhotoInputProps = {
   size?: ButtonSize;
   /** Draws an empty frame without a photo, so that two inputs stand side by side. */
   frameWhenEmpty?: boolean;
+  /** What the photo belongs to, for the toast. */
+  attachedTo?: string;
   className?: string;
 };
 
 /** Takes a photo from the camera or from a file and makes it smaller before it is sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
-  const { frameWhenEmpty = true, side } = props;
+  const { frameWhenEmpty = true, attachedTo = 'this delivery', side } = props;
   const labelId = useId();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -63,7 +65,7 @@ export function PhotoInput(props: PhotoInputProps) {
       toast({
         variant: 'success',
         title: 'Photo Uploaded',
-        description: `${label} is attached to this delivery.`,
+        description: `${label} is attached to ${attachedTo}.`,
       });
     } catch (error) {
       toast({

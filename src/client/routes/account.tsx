@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { Tabs } from '@/client/components/tabs';
 import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';
+import { DockList } from '@/client/features/customer/settings/dock-list';
 import { LoyaltyPanel } from '@/client/features/customer/settings/loyalty-panel';
 import { OwnDataPanel } from '@/client/features/customer/settings/own-data-panel';
 import { PreferencesForm } from '@/client/features/customer/settings/preferences-form';
@@ -86,6 +87,7 @@ function Settings({ me }: { me: Me }) {
           <>
             <ProfileForm key={me.id} me={me} />
             <BoatList />
+            <DockList />
             <LoyaltyPanel />
           </>
         ) : null}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { findOwnPosition } from '@/client/lib/own-position';
 import { api } from '@/client/lib/trpc';
 import { metresBetween, type Position } from '@/domain/route/distance';
 
@@ -28,26 +29,7 @@ export function recentPosition(): Position | null {
 }
 
 /** Asks the device for its position once. Rejects with a message for people. */
-export function requestPosition(): Promise<Position> {
-  return new Promise((resolve, reject) => {
-    if (!navigator.geolocation) {
-      reject(new Error('This device does not know where it is.'));
-      return;
-    }
-    navigator.geolocation.getCurrentPosition(
-      (found) => resolve(remember(found)),
-      ({ code }) =>
-        reject(
-          new Error(
-            code === GeolocationPositionError.PERMISSION_DENIED
-              ? 'Please allow this page to use your location, then try again.'
-              : 'Your location could not be found. Please try again.',
-          ),
-        ),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 10_000 },
-    );
-  });
-}
+export const requestPosition = (): Promise<Position> => findOwnPosition().then(remember);
 
 /**
  * Reports the driver's position to the server while a delivery is en route and the page is visible, so

@@ -6,7 +6,7 @@ import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
 import { placeIn, type ServiceArea } from '@/domain/route/service-area';
-import type { UserCall } from '@/server/config/call';
+import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import {
@@ -35,6 +35,12 @@ const selectList = (orm: Queryable, userId: string) =>
 /** The caller's docks, the default one first. */
 export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> {
   return docksView(deps, await deps.db.read((orm) => selectList(orm, actor.userId)));
+}
+
+/** What a map on which a dock is marked is made of; without tiles there is none. */
+export function readDockMap({ deps }: AnyCall) {
+  const { map: tiles, home } = deps.settings;
+  return { tiles, home };
 }
 
 /** Adds a dock; the first one becomes the default. Throws `conflict` above 20 docks. */

@@ -14,6 +14,7 @@ import {
   addDock,
   editDock,
   listDocks,
+  readDockMap,
   removeDock,
   setDefaultDock,
 } from '@/server/modules/boats/docks.usecases';
@@ -47,6 +48,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => setDefaultBoat(ctx, input)),
 
   docks: signedIn.query(({ ctx }) => listDocks(ctx)),
+  dockMap: signedIn.query(({ ctx }) => readDockMap(ctx)),
   addDock: signedIn.input(dockSchema).mutation(({ ctx, input }) => addDock(ctx, input)),
   editDock: signedIn.input(dockEditSchema).mutation(({ ctx, input }) => editDock(ctx, input)),
   removeDock: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeDock(ctx, input)),

@@ -2,13 +2,17 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
+import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { FILLER_SIDE_LABELS, type FillerSide } from '@/domain/account/boats';
 import { boatSchema } from '@/domain/account/boats.schema';
 import type { FieldValue } from '@/domain/changed-meanwhile';
+import { FUEL_TYPES } from '@/domain/pricing/fuel';
+import { FillerFields } from './filler-fields';
 
 export type Boats = Outputs['account']['boats'];
 
@@ -17,7 +21,16 @@ const BOAT_FACTS: MeanwhileFacts = {
   type: { label: 'Type' },
   length: { label: 'Length' },
   fuelCapacity: { label: 'Tank' },
+  fuelTaken: { label: 'Fuel it takes' },
+  fuelNever: { label: 'Fuel it must never get' },
+  fillerSide: {
+    label: 'Side of the filler',
+    text: (side) => FILLER_SIDE_LABELS[side as FillerSide],
+  },
+  fillerPlace: { label: 'Place of the filler' },
 };
+
+const FUELS = FUEL_TYPES.map((fuel) => ({ value: fuel, label: fuel }));
 
 type BoatDialogProps = {
   /** Null for a new one. */
@@ -31,14 +44,19 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
   const add = trpc.account.addBoat.useMutation();
   const edit = trpc.account.editBoat.useMutation();
   const { name = null, type = null, length = null, fuelCapacity = null } = boat ?? {};
-  const shown: Record<string, FieldValue> = { name, type, length, fuelCapacity };
+  const { fuelTaken = null, fuelNever = null, fillerSide = null, fillerPlace = null } = boat ?? {};
+  const shown: Record<string, FieldValue> = {
+    ...{ name, type, length, fuelCapacity },
+    ...{ fuelTaken, fuelNever, fillerSide, fillerPlace },
+  };
   const meanwhile = useMeanwhile(shown, nextValues);
   const form = useZodForm(boatSchema, {
     defaultValues: {
-      name: boat?.name ?? '',
-      type: boat?.type ?? '',
-      length: boat?.length ? String(boat.length) : '',
-      fuelCapacity: boat?.fuelCapacity ? String(boat.fuelCapacity) : '',
+      ...{ name: name ?? '', type: type ?? '' },
+      length: length === null ? '' : String(length),
+      fuelCapacity: fuelCapacity === null ? '' : String(fuelCapacity),
+      ...{ fuelTaken: fuelTaken ?? '', fuelNever: fuelNever ?? '' },
+      ...{ fillerSide: fillerSide ?? '', fillerPlace: fillerPlace ?? '' },
     },
     send: async (typed) => {
       const saving = boat
@@ -76,6 +94,15 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
           <NumberInput name="fuelCapacity" after="gal" />
         </Field>
       </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Fuel it takes" error={errors.fuelTaken?.message} optional>
+          <Select {...register('fuelTaken')} options={FUELS} placeholder="Not said" />
+        </Field>
+        <Field label="Fuel it must never get" error={errors.fuelNever?.message} optional>
+          <Select {...register('fuelNever')} options={FUELS} placeholder="Not said" />
+        </Field>
+      </div>
+      <FillerFields boat={boat} />
     </FormDialog>
   );
 }

@@ -1,0 +1,91 @@
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { TextArea } from '@/client/components/text-area';
+import { TextInput } from '@/client/components/text-input';
+import { toast } from '@/client/components/toast-store';
+import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { dockSchema } from '@/domain/account/docks.schema';
+import type { FieldValue } from '@/domain/changed-meanwhile';
+import { DockPosition } from './dock-position';
+
+export type Docks = Outputs['account']['docks'];
+
+const DOCK_FACTS: MeanwhileFacts = {
+  label: { label: 'Address' },
+  slip: { label: 'Slip' },
+  gateCode: { label: 'Gate code' },
+  note: { label: 'Note for the driver' },
+};
+
+type DockDialogProps = {
+  /** Null for a new one. */
+  dock: Docks[number] | null;
+  onSaved: (all: Docks) => void;
+  onClose: () => void;
+};
+
+/** One dock: its address, and what helps the driver to find it and to get there. */
+export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
+  const add = trpc.account.addDock.useMutation();
+  const edit = trpc.account.editDock.useMutation();
+  const { label = '', slip = null, gateCode = null, note = null } = dock ?? {};
+  const shown: Record<string, FieldValue> = { label, slip, gateCode, note };
+  const meanwhile = useMeanwhile(shown, nextValues);
+  const form = useZodForm(dockSchema, {
+    defaultValues: { label, slip: slip ?? '', gateCode: gateCode ?? '', note: note ?? '' },
+    send: async (typed) => {
+      const saving = dock
+        ? edit.mutateAsync({ ...typed, id: dock.id, read: meanwhile.read() })
+        : add.mutateAsync(typed);
+      onSaved(await saving);
+      onClose();
+    },
+    onFailed: (problem) => {
+      if (meanwhile.notice(problem)) return;
+      toast({ variant: 'destructive', title: 'Dock not saved', description: problem.message });
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={dock ? 'Edit dock' : 'Add dock'}
+      submitLabel="Save Dock"
+      busyText="Saving..."
+      onClose={onClose}
+    >
+      <MeanwhilePanel meanwhile={meanwhile} facts={DOCK_FACTS} />
+      <Field label="Address" error={errors.label?.message} required>
+        <TextInput
+          {...register('label')}
+          autoComplete="street-address"
+          maxLength={200}
+          placeholder="Marina, dock or street address"
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Slip" error={errors.slip?.message} optional>
+          <TextInput {...register('slip')} autoComplete="off" maxLength={120} placeholder="14" />
+        </Field>
+        <Field label="Gate code" error={errors.gateCode?.message} optional>
+          <TextInput {...register('gateCode')} autoComplete="off" maxLength={40} />
+        </Field>
+      </div>
+      <p className="-mt-2 text-sm text-muted">
+        The gate code is shown to our staff, and to your driver on the day of the delivery.
+      </p>
+      <Field label="Note for the driver" error={errors.note?.message} optional>
+        <TextArea
+          {...register('note')}
+          rows={2}
+          maxLength={300}
+          placeholder="Second pier on the left, mind the dog"
+        />
+      </Field>
+      <DockPosition dock={dock} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { slipText } from '@/client/appointment/slip-text';
+import { trpc } from '@/client/lib/trpc';
+import { beyondAreaText } from '@/domain/route/service-area';
+import { BelongingsList } from './belongings-list';
+import { DockDialog, type Docks } from './dock-dialog';
+
+/** The docks where the customer's boats lie (D96). */
+export function DockList() {
+  const utils = trpc.useUtils();
+  const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });
+  const show = (all: Docks) => utils.account.docks.setData(undefined, all);
+  return (
+    <BelongingsList
+      noun="dock"
+      icon="anchor"
+      query={docks}
+      prefer={trpc.account.setDefaultDock.useMutation()}
+      remove={trpc.account.removeDock.useMutation()}
+      onChanged={show}
+      nameOf={({ label }) => label}
+      factsOf={factsOf}
+      empty="No dock yet. Add one, so that the next order finds it with one tap."
+      dialog={(dock, close) => <DockDialog dock={dock} onSaved={show} onClose={close} />}
+    />
+  );
+}
+
+function factsOf(dock: Docks[number]): string {
+  return [
+    slipText(dock.slip),
+    dock.gateCode && 'gate code kept',
+    dock.latitude === null ? 'place not known yet' : 'place known',
+    beyondAreaText(dock)?.replace('Beyond', 'beyond'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Button } from '@/client/components/button';
+import { Spinner } from '@/client/components/spinner';
+import { toast } from '@/client/components/toast-store';
+import { usePartOfPage } from '@/client/components/use-fetched-component';
+import { fetchedCode } from '@/client/lib/fetched-code';
+import { findOwnPosition, positionIn } from '@/client/lib/own-position';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { Position } from '@/domain/route/distance';
+
+type Dock = Outputs['account']['docks'][number];
+
+const fetchMap = fetchedCode(
+  () => import('@/client/components/position-map'),
+  (one) => one.PositionMap,
+);
+
+/** Where a dock is: given on the spot or on a map, or learned from a delivery. A field of its form. */
+export function DockPosition({ dock }: { dock: Dock | null }) {
+  const { field } = useController({ name: 'position' });
+  const [looking, setLooking] = useState(false);
+  const map = trpc.account.dockMap.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  // Undefined until something is chosen: the position then stays as it is.
+  const typed = field.value as Position | null | undefined;
+  const position = typed === undefined ? positionOfRow(dock) : typed;
+  const isLearned = typed === undefined && dock?.positionSource === 'learned';
+
+  const takeOwn = async () => {
+    setLooking(true);
+    try {
+      field.onChange(positionIn(await findOwnPosition()));
+    } catch (error) {
+      const { message } = error as Error;
+      toast({ variant: 'destructive', title: 'Location not found', description: message });
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
+    <div role="group" aria-labelledby="dock-position" className="flex flex-col gap-2">
+      <p id="dock-position" className="text-[0.95rem] font-semibold">
+        Where it is
+      </p>
+      <p role="status" className="tabular text-sm text-muted">
+        {position === null
+          ? 'Not known yet. The first delivery there learns it.'
+          : `${degrees(position)}, ${isLearned ? 'learned from a delivery' : 'given by you'}.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="sm" icon="pin" busy={looking} onClick={takeOwn}>
+          I am at the dock now
+        </Button>
+        {position ? (
+          <Button variant="ghost" size="sm" icon="trash" onClick={() => field.onChange(null)}>
+            Forget the place
+          </Button>
+        ) : null}
+      </div>
+      {map.data?.tiles ? (
+        <DockMap
+          tiles={map.data.tiles}
+          home={map.data.home}
+          position={position}
+          onChange={field.onChange}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type DockMapProps = {
+  tiles: NonNullable<Outputs['account']['dockMap']['tiles']>;
+  home: Position;
+  position: Position | null;
+  onChange: (position: Position) => void;
+};
+
+function DockMap(props: DockMapProps) {
+  const { Component, failed, retry } = usePartOfPage(fetchMap);
+  if (Component) return <Component {...props} />;
+  if (!failed) return <Spinner label="Loading the map" />;
+  return (
+    <Button variant="quiet" size="sm" onClick={retry}>
+      The map could not be loaded. Retry
+    </Button>
+  );
+}
+
+const positionOfRow = (dock: Dock | null): Position | null =>
+  dock && dock.latitude !== null && dock.longitude !== null
+    ? { latitude: dock.latitude, longitude: dock.longitude }
+    : null;
+
+const degrees = ({ latitude, longitude }: Position) =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -1,0 +1,46 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { Field } from '@/client/components/field';
+import { PhotoInput } from '@/client/components/photo-input';
+import { Select } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import type { Outputs } from '@/client/lib/trpc';
+import { FILLER_SIDE_LABELS, FILLER_SIDES } from '@/domain/account/boats';
+
+type Boat = Outputs['account']['boats'][number];
+
+const SIDES = FILLER_SIDES.map((value) => ({ value, label: FILLER_SIDE_LABELS[value] }));
+
+/** Where the fuel goes into a boat: its side, a few words and a photo. Fields of its form. */
+export function FillerFields({ boat }: { boat: Boat | null }) {
+  const { register, formState } = useFormContext();
+  const { field } = useController({ name: 'fillerPhoto' });
+  const errorOf = (name: string) => formState.errors[name]?.message as string | undefined;
+  // Undefined until something is chosen: the photo then stays as it is.
+  const kept = boat?.fillerPhotoId ? `/api/photos/${boat.fillerPhotoId}` : null;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Side of the filler" error={errorOf('fillerSide')} optional>
+          <Select {...register('fillerSide')} options={SIDES} placeholder="Not said" />
+        </Field>
+        <Field label="Place of the filler" error={errorOf('fillerPlace')} optional>
+          <TextInput
+            {...register('fillerPlace')}
+            autoComplete="off"
+            maxLength={120}
+            placeholder="Under the rear seat"
+          />
+        </Field>
+      </div>
+      <PhotoInput
+        label="Photo of the filler"
+        name="fillerPhoto"
+        attachedTo="this boat"
+        frameWhenEmpty={false}
+        value={field.value === undefined ? kept : field.value}
+        onChange={field.onChange}
+        disabled={formState.isSubmitting}
+      />
+    </>
+  );
+}
