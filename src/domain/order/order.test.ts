@@ -23,7 +23,7 @@ const ORDER: Order = {
   slipNumber: 'B12',
   fuelType: 'Premium',
   estimatedGallonsTenths: gallonTenths(125),
-  fillUp: true,
+  fillUp: false,
   canType: 'boat',
   smallIceBags: 2,
   mediumIceBags: 0,
@@ -42,10 +42,10 @@ describe('the fields of an order', () => {
 
   test('each read as people say them', () => {
     const texts = ORDER_FIELDS.map(
-      (field) => `${ORDER_FACTS[field].label}: ${orderFactText(ORDER, field)}`,
+      (field) => `${ORDER_FACTS[field].label}: ${orderFactText({ ...ORDER, fillUp: true }, field)}`,
     );
     expect(orderFactText({ ...ORDER, slipNumber: null }, 'slipNumber')).toBeNull();
-    expect(orderFactText({ ...ORDER, fillUp: false }, 'fillUp')).toBeNull();
+    expect(orderFactText(ORDER, 'fillUp')).toBeNull();
     expect(texts).toEqual([
       'Location: Dock 4',
       'Slip: B12',
@@ -106,6 +106,13 @@ describe('an order to fill up', () => {
     [null, 700],
   ])('for a tank of %p gallons is an order of %p tenths', (tank, tenths) => {
     expect(withFillUpEstimate(order, tank).estimatedGallonsTenths).toBe(gallonTenths(tenths));
+  });
+
+  test('is told as what it comes to at most, and once delivered as what was delivered', () => {
+    const ordered = { ...ORDER, fillUp: true };
+    expect(orderText(ordered)).toStartWith('fill up, at most 12.5 gal Premium');
+    const row = { ...ordered, actualGallonsTenths: gallonTenths(98) };
+    expect(orderText(orderAsItStands(row))).toStartWith('9.8 gal Premium');
   });
 
   test('has something to deliver', () => {

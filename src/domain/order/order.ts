@@ -83,7 +83,8 @@ export function asDelivered(
   order: Order,
   { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
 ): Order {
-  return { ...order, estimatedGallonsTenths: actualGallonsTenths, smallIceBags, largeIceBags };
+  const delivered = { estimatedGallonsTenths: actualGallonsTenths, fillUp: false };
+  return { ...order, ...delivered, smallIceBags, largeIceBags };
 }
 
 /** The order as delivered; before the delivery as the customer gave it. */
@@ -91,7 +92,7 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
   const order = orderOf(row);
   return row.actualGallonsTenths === null
     ? order
-    : { ...order, estimatedGallonsTenths: row.actualGallonsTenths };
+    : { ...order, estimatedGallonsTenths: row.actualGallonsTenths, fillUp: false };
 }
 
 /**
@@ -116,10 +117,13 @@ export function orderableGallons(tenths: GallonTenths): GallonTenths {
   return toTenths(Math.min(MAX_GALLONS, Math.ceil(tenths / 10)));
 }
 
-/** "12.5 gal Regular"; null for ice alone. */
-export function fuelText(order: Pick<Order, 'estimatedGallonsTenths' | 'fuelType'>): string | null {
+type OrderedFuel = Pick<Order, 'estimatedGallonsTenths' | 'fuelType'> & { fillUp?: boolean };
+
+/** "12.5 gal Regular", "fill up, at most 40 gal Regular"; null for ice alone. */
+export function fuelText(order: OrderedFuel): string | null {
   if (order.estimatedGallonsTenths === 0) return null;
-  return `${formatGallons(order.estimatedGallonsTenths)} gal ${order.fuelType}`;
+  const gallons = `${formatGallons(order.estimatedGallonsTenths)} gal ${order.fuelType}`;
+  return order.fillUp ? `fill up, at most ${gallons}` : gallons;
 }
 
 type IceBags = Pick<OrderItems, 'smallIceBags' | 'mediumIceBags' | 'largeIceBags'>;

@@ -53,6 +53,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{dockText(delivery)}</Fact>
+        {delivery.boatName ? <Fact icon="boat">{delivery.boatName}</Fact> : null}
         <Fact icon="card">{paymentLine(delivery)}</Fact>
         {delivery.refundedCents > 0 ? (
           <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
@@ -93,9 +94,9 @@ export function DeliveryCard(props: DeliveryCardProps) {
         >
           Your time is kept for a few minutes, until a card is saved.
         </Callout>
-      ) : NEXT_STEP[delivery.status] ? (
-        <p className="mt-2 text-sm text-muted">{NEXT_STEP[delivery.status]}</p>
-      ) : null}
+      ) : (
+        <NextStep delivery={delivery} />
+      )}
       {delivery.canModify || delivery.canCancel ? (
         <div className="mt-3 flex flex-wrap gap-2">
           {delivery.canModify ? (
@@ -122,6 +123,19 @@ export function DeliveryCard(props: DeliveryCardProps) {
       ) : null}
     </article>
   );
+}
+
+/** What happens next; staff decide about a dock beyond the service area (D64). */
+function NextStep({ delivery: { status, beyondServiceArea } }: { delivery: Delivery }) {
+  if (status === 'pending' && beyondServiceArea) {
+    return (
+      <Callout tone="warn" className="mt-3">
+        Your dock lies beyond our service area. We tell you whether we can come.
+      </Callout>
+    );
+  }
+  const text = NEXT_STEP[status];
+  return text ? <p className="mt-2 text-sm text-muted">{text}</p> : null;
 }
 
 /** "Dana Rivers should be with you about 10:40 AM." */

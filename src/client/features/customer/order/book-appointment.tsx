@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { focusEvenFolded } from '@/client/components/fold';
+import { toast } from '@/client/components/toast-store';
 import { storeContact } from '@/client/lib/contact-store';
 import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
@@ -8,11 +9,13 @@ import { trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import { quote } from '@/domain/pricing/quote';
+import { keptIds } from './first-choice';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
 import { blankValues, type OrderFormValues, valuesOf } from './order-values';
 import { PromoField } from './promo-field';
 import { SameAgain } from './same-again';
+import { useBoatsAndDocks, useFirstBoatAndDock } from './use-boats-and-docks';
 import { useBook } from './use-book';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
@@ -64,6 +67,11 @@ export function BookAppointment({
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
     }
+    if (account.mismatch?.isRefused) {
+      const { text } = account.mismatch;
+      toast({ variant: 'destructive', title: 'Wrong Fuel', description: text });
+      return;
+    }
     // Whoever signs in now goes on with this very order.
     if (!me) keepDraft({ values: form.getValues() });
     const contact = await findContact();
@@ -86,6 +94,8 @@ export function BookAppointment({
   useOrderDraft(form, promo, me);
   useFirstTimeSlot(form, slots);
   const last = useLastOrder();
+  const account = useBoatsAndDocks(form);
+  useFirstBoatAndDock(form, account, last);
   const next = firstOpen(slots.days);
   const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
   /** As typing does, so that the draft keeps it. */
@@ -103,13 +113,14 @@ export function BookAppointment({
         slots={slots}
         unitPrices={prices.data?.charged ?? null}
         testMode={promo.testMode}
+        account={account}
         notice={
           last && next ? (
             <SameAgain
               last={last}
               next={next}
               estimateCents={unitPriceCents === null ? null : estimateOf(last, unitPriceCents)}
-              onFill={() => fill({ ...valuesOf(last), ...next })}
+              onFill={() => fill({ ...valuesOf(last), ...keptIds(account, last), ...next })}
             />
           ) : null
         }

@@ -11,6 +11,7 @@ import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
+import { useBoatsAndDocks } from './use-boats-and-docks';
 import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
 
@@ -83,9 +84,12 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     }
   });
 
+  const account = useBoatsAndDocks(form);
+
   return (
     <OrderForm
       form={form}
+      account={account}
       slots={slots}
       unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
       testMode={appointment.testMode}

@@ -1,23 +1,42 @@
-import { useFormState } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { useTypedNumber } from '@/client/components/use-typed-number';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { MAX_GALLONS } from '@/domain/order/options';
+import { fillUpGallons } from '@/domain/order/order';
+import type { Boat } from './first-choice';
 
 const NAME = 'estimatedGallons';
 
 /** Amounts for a thumb, in place of typing. */
 const USUAL_GALLONS = ['10', '20', '30', '40'];
 
-/** The gallons of the order: chosen with one press, or typed. */
-export function GallonsField() {
-  const { errors } = useFormState<TypedOrderForm>();
+/** The gallons of the order: chosen with one press, or typed; or the tank is filled (D97). */
+export function GallonsField({ boat }: { boat: Boat | null }) {
+  const { setValue, watch, formState } = useFormContext<TypedOrderForm>();
   const { field, type } = useTypedNumber({ name: NAME, most: MAX_GALLONS });
+  const fillUp = watch('fillUp') === true;
+  const most = String(fillUpGallons(boat?.fuelCapacity ?? null));
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (!fillUp) shown.current = null;
+    else if (shown.current !== most) {
+      shown.current = most;
+      if (field.value !== most) type(most);
+      // Whoever types an amount wants that amount.
+    } else if (field.value !== most) setValue('fillUp', false, { shouldDirty: true });
+  });
+
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Estimated Gallons" error={errors[NAME]?.message}>
+      <Field
+        label="Estimated Gallons"
+        error={formState.errors[NAME]?.message}
+        hint={fillUp ? fillUpText(boat) : undefined}
+      >
         <NumberInput
           name={NAME}
           most={MAX_GALLONS}
@@ -28,19 +47,44 @@ export function GallonsField() {
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, and this needs none on the screen. */}
       <div role="group" aria-label="Usual amounts" className="flex flex-wrap gap-2">
-        {USUAL_GALLONS.map((gallons) => (
-          <Button
-            key={gallons}
-            variant={field.value === gallons ? 'primary' : 'quiet'}
-            aria-pressed={field.value === gallons}
-            aria-label={`${gallons} gallons`}
-            className="tabular min-w-12 flex-1 px-1"
-            onClick={() => type(gallons)}
-          >
-            {gallons}
-          </Button>
-        ))}
+        {USUAL_GALLONS.map((gallons) => {
+          const isChosen = !fillUp && field.value === gallons;
+          return (
+            <Button
+              key={gallons}
+              variant={isChosen ? 'primary' : 'quiet'}
+              aria-pressed={isChosen}
+              aria-label={`${gallons} gallons`}
+              className="tabular min-w-12 flex-1 px-1"
+              onClick={() => {
+                setValue('fillUp', false, { shouldDirty: true });
+                type(gallons);
+              }}
+            >
+              {gallons}
+            </Button>
+          );
+        })}
+        <Button
+          variant={fillUp ? 'primary' : 'quiet'}
+          aria-pressed={fillUp}
+          className="min-w-20 flex-1 px-2 whitespace-nowrap"
+          onClick={() => setValue('fillUp', true, { shouldDirty: true })}
+        >
+          Fill up
+        </Button>
       </div>
     </div>
   );
+}
+
+/** What filling up is an estimate of, and what is paid. */
+function fillUpText(boat: Boat | null): string {
+  const tank = boat?.fuelCapacity ?? null;
+  const most = fillUpGallons(tank);
+  const estimate =
+    boat && tank === most
+      ? `An estimate: the tank of ${boat.name} holds ${tank} gallons.`
+      : `An estimate: we fill the tank, with ${most} gallons at most.`;
+  return `${estimate} You pay for what goes in.`;
 }

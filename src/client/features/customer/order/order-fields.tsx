@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useFormState } from 'react-hook-form';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
+import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
 import { Fold } from '@/client/components/fold';
 import { RadioCards } from '@/client/components/radio-cards';
@@ -11,8 +12,10 @@ import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_ICE_BAGS } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
+import { BoatChoice, DockChoice } from './boat-and-dock-fields';
 import { GallonsField } from './gallons-field';
 import type { OrderValues } from './order-values';
+import type { BoatsAndDocks } from './use-boats-and-docks';
 
 /** The customer's own words for the four can types (D52). */
 const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
@@ -26,16 +29,20 @@ const CAN_ORDER = [...CAN_TYPES].sort((a, b) => Number(b === 'service') - Number
 type OrderFieldsProps = {
   /** Cents per gallon of each fuel; null while they are not known. */
   unitPrices: Record<FuelType, Cents> | null;
+  /** The boats and docks of the account, to choose from. */
+  account: BoatsAndDocks;
 };
 
 /** The order in the order form. */
-export function OrderFields({ unitPrices }: OrderFieldsProps) {
+export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control, watch } = form;
   const { errors } = form.formState;
 
   // The type makes every field of an order have a control. They are shown in this sequence.
   const controls: Record<keyof OrderValues, ReactNode> = {
+    boatId: account.boats.length > 0 ? <BoatChoice account={account} /> : null,
+    dockId: account.docks.length > 0 ? <DockChoice account={account} /> : null,
     location: (
       <Field label="Delivery Location" error={errors.location?.message} required>
         <TextInput
@@ -59,30 +66,34 @@ export function OrderFields({ unitPrices }: OrderFieldsProps) {
       </Field>
     ),
     fuelType: (
-      <Controller
-        control={control}
-        name="fuelType"
-        render={({ field, fieldState }) => (
-          <RadioCards
-            legend="Fuel Type"
-            columns={2}
-            value={field.value}
-            onValueChange={field.onChange}
-            options={FUEL_CHOICES.map((choice) => ({
-              ...choice,
-              note: unitPrices ? formatDollars(unitPrices[choice.value]) : undefined,
-            }))}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <>
+        <Controller
+          control={control}
+          name="fuelType"
+          render={({ field, fieldState }) => (
+            <RadioCards
+              legend="Fuel Type"
+              columns={2}
+              value={field.value}
+              onValueChange={field.onChange}
+              options={FUEL_CHOICES.map((choice) => ({
+                ...choice,
+                note: unitPrices ? formatDollars(unitPrices[choice.value]) : undefined,
+              }))}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        {account.mismatch ? (
+          <Callout tone={account.mismatch.isRefused ? 'error' : 'warn'} className="mt-2" live>
+            {account.mismatch.text}
+          </Callout>
+        ) : null}
+      </>
     ),
-    estimatedGallons: <GallonsField />,
+    estimatedGallons: <GallonsField boat={account.boat} />,
     // A choice of the gallons.
     fillUp: null,
-    // Chosen above the fields.
-    boatId: null,
-    dockId: null,
     canType: (
       <Controller
         control={control}

@@ -13,6 +13,7 @@ import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
 import { EMPTY_CHOICES, orderSoFar } from './order-values';
 import { TimeSlotChoice } from './time-slot-choice';
+import type { BoatsAndDocks } from './use-boats-and-docks';
 import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
 
@@ -22,6 +23,8 @@ type OrderFormProps = {
   /** Cents per gallon of each fuel; null while they are not known. */
   unitPrices: Record<FuelType, Cents> | null;
   testMode: boolean;
+  /** The boats and docks of the account, to choose from. */
+  account: BoatsAndDocks;
   /** Above the fields: what became of the appointment meanwhile, or the order of last time. */
   notice?: ReactNode;
   /** The promo code field, if the form has one. */
@@ -76,7 +79,7 @@ export function OrderForm(props: OrderFormProps) {
           />
         </>
       )}
-      <OrderFields unitPrices={unitPrices} />
+      <OrderFields unitPrices={unitPrices} account={props.account} />
       {promo}
       {props.contact}
       <div className="border-t border-edge pt-4">
@@ -104,7 +107,10 @@ export function OrderForm(props: OrderFormProps) {
             <span className="sr-only">Total </span>
             {total ? formatDollars(total.totalCents) : '–'}
           </Money>
-          <span className="block text-sm text-muted">{testMode ? 'not charged' : '$0.00 now'}</span>
+          <span className="block text-sm text-muted">
+            {values.fillUp ? 'at most, ' : ''}
+            {testMode ? 'not charged' : '$0.00 now'}
+          </span>
         </p>
         <Button
           type="submit"

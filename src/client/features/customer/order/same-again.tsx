@@ -46,6 +46,7 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
             term: 'Place',
             value: [last.location, slipText(last.slipNumber)].filter(Boolean).join(', '),
           },
+          { term: 'Boat', value: last.boatName },
           { term: 'Order', value: orderText(last) },
           { term: 'Next open time', value: `${formatLongDate(next.date)}, ${next.time}` },
           {

@@ -5,12 +5,12 @@ import { orderableGallons } from '@/domain/order/order';
 /** An appointment that was booked before. */
 export type LastOrder = Outputs['booking']['list'][number];
 
-/** What this customer, or this guest's browser, booked last; null while there is none, or it is not known. */
-export function useLastOrder(): LastOrder | null {
+/** What this customer, or this guest's browser, booked last; null where there is none, undefined until it is known. */
+export function useLastOrder(): LastOrder | null | undefined {
   const me = useMe();
   const coming = trpc.booking.list.useQuery();
   const done = trpc.booking.recentCompleted.useQuery(undefined, { enabled: Boolean(me) });
-  if (!coming.data || (me && !done.data)) return null;
+  if (!coming.data || (me && !done.data)) return undefined;
   const booked = [...coming.data, ...(done.data ?? [])].filter(
     // A link alone does not tell the dock of a delivery of long ago.
     ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test';
+import { type Boat, type Dock, firstChoice, keptIds } from './first-choice';
+
+const boat = (id: string, over: Partial<Boat> = {}): Boat => ({
+  ...{ id, name: id, type: null, length: null, fuelCapacity: null, isDefault: false, createdAt: 0 },
+  ...{ fuelTaken: null, fuelNever: null, fillerSide: null, fillerPlace: null, fillerPhotoId: null },
+  ...over,
+});
+const dock = (id: string, over: Partial<Dock> = {}): Dock => ({
+  ...{ id, label: `${id} pier`, slip: null, gateCode: null, note: null, isDefault: false },
+  ...{ latitude: null, longitude: null, positionSource: null, createdAt: 0 },
+  ...{ metresAway: null, beyondServiceArea: false },
+  ...over,
+});
+
+const account = {
+  boats: [boat('gull', { isDefault: true }), boat('tern', { fuelTaken: 'Premium' })],
+  docks: [dock('maple', { isDefault: true, slip: '12' }), dock('eagle')],
+};
+const MAPLE = { dockId: 'maple', location: 'maple pier', slipNumber: '12' };
+
+describe('an order form begins', () => {
+  test('with the default boat and dock for whoever has ordered nothing yet', () => {
+    expect(firstChoice({}, account, null)).toEqual({ boatId: 'gull', ...MAPLE });
+  });
+
+  test('with those of last time, and the fuel that the boat takes', () => {
+    const last = { boatId: 'tern', dockId: 'eagle' };
+    expect(firstChoice({}, account, last)).toEqual({
+      ...{ boatId: 'tern', fuelType: 'Premium' },
+      ...{ dockId: 'eagle', location: 'eagle pier', slipNumber: null },
+    });
+    expect(firstChoice({ fuelType: 'Regular' }, account, last)).not.toHaveProperty('fuelType');
+  });
+
+  test('with the default ones where those of last time were removed', () => {
+    const last = { boatId: 'sold', dockId: 'left' };
+    expect(firstChoice({}, account, last)).toEqual({ boatId: 'gull', ...MAPLE });
+    expect(keptIds(account, { ...last, dockId: 'eagle' })).toEqual({
+      boatId: null,
+      dockId: 'eagle',
+    });
+  });
+
+  test('with what was typed', () => {
+    const typed = { boatId: null, location: 'Behind the island' };
+    expect(firstChoice(typed, account, null)).toEqual({ boatId: null, dockId: null });
+    const chosen = { dockId: 'eagle', location: 'eagle pier', slipNumber: '3' };
+    expect(firstChoice(chosen, account, null)).toEqual({ boatId: 'gull', dockId: 'eagle' });
+    expect(firstChoice({ boatId: 'sold' }, account, null)).toMatchObject({ boatId: null });
+  });
+
+  test('with nothing for whoever keeps neither', () => {
+    const none = { boats: [], docks: [] };
+    expect(firstChoice({}, none, null)).toEqual({ boatId: null, dockId: null });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Outputs } from '@/client/lib/trpc';
+import { EMPTY_CHOICES, type OrderFormValues } from './order-values';
+
+export type Boat = Outputs['account']['boats'][number];
+export type Dock = Outputs['account']['docks'][number];
+
+/** What the choice of a boat puts into the form: the fuel that it takes is known. */
+export const ofBoat = (boat: Boat | null): Partial<OrderFormValues> => ({
+  boatId: boat?.id ?? null,
+  ...(boat?.fuelTaken && { fuelType: boat.fuelTaken }),
+});
+
+/** What the choice of a dock puts into the form. */
+export const ofDock = (dock: Dock | null): Partial<OrderFormValues> =>
+  dock
+    ? { dockId: dock.id, location: dock.label, slipNumber: dock.slip ?? EMPTY_CHOICES.slipNumber }
+    : { dockId: null };
+
+type Account = { boats: readonly Boat[]; docks: readonly Dock[] };
+type Ids = { boatId: string | null; dockId: string | null };
+
+/** Those of the ids that are still in the account. */
+export function keptIds({ boats, docks }: Account, { boatId, dockId }: Ids): Ids {
+  return { boatId: withId(boats, boatId)?.id ?? null, dockId: withId(docks, dockId)?.id ?? null };
+}
+
+/**
+ * What an order form begins with: the boat and the dock of last time, or else the default ones. What is
+ * typed stays, but for what is no longer in the account.
+ *
+ * @param typed the fields of the draft
+ */
+export function firstChoice(
+  typed: Readonly<Record<string, unknown>>,
+  { boats, docks }: Account,
+  last: Ids | null,
+): Partial<OrderFormValues> {
+  const boat =
+    'boatId' in typed ? withId(boats, typed.boatId) : firstOf(boats, last?.boatId ?? null);
+  const dock =
+    'dockId' in typed || 'location' in typed
+      ? withId(docks, typed.dockId)
+      : firstOf(docks, last?.dockId ?? null);
+  const choice = Object.entries({ ...ofBoat(boat), ...ofDock(dock) });
+  return Object.fromEntries(
+    choice.filter(([name]) => name === 'boatId' || name === 'dockId' || !(name in typed)),
+  );
+}
+
+const withId = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row | null =>
+  rows.find((row) => row.id === id) ?? null;
+
+const firstOf = <Row extends Boat | Dock>(rows: readonly Row[], id: string | null): Row | null =>
+  withId(rows, id) ?? rows.find(({ isDefault }) => isDefault) ?? null;

@@ -1,0 +1,54 @@
+/** The boat and the dock of an order on screen: kept in the account, chosen in the order form. */
+import { expect, test } from '../support/e2e';
+import { enterAsCustomer } from './steps/customer';
+
+test.use({
+  geolocation: { latitude: 42.28, longitude: -86.11 },
+  permissions: ['geolocation'],
+});
+
+test('a boat and a dock are kept once, and the order form begins with them', async ({ page }) => {
+  await enterAsCustomer(page, '/account');
+  const dialog = page.getByRole('dialog');
+  const boats = page.getByRole('region', { name: 'Boats' });
+  await boats.getByRole('button', { name: 'Add boat' }).click();
+  await dialog.getByLabel('Name').fill('Blue Heron');
+  await dialog.getByLabel('Tank').fill('40');
+  await dialog.getByLabel('Fuel it takes').selectOption('Premium');
+  await dialog.getByLabel('Fuel it must never get').selectOption('Regular');
+  await dialog.getByLabel('Side of the filler').selectOption('starboard');
+  await dialog.getByRole('button', { name: 'Save Boat' }).click();
+  await expect(boats.getByText('40 gal tank, takes Premium, never Regular')).toBeVisible();
+
+  const docks = page.getByRole('region', { name: 'Docks' });
+  await docks.getByRole('button', { name: 'Add dock' }).click();
+  await dialog.getByLabel('Address').fill('Eagle Point Marina');
+  await dialog.getByLabel('Slip').fill('14');
+  await dialog.getByLabel('Gate code').fill('4711');
+  await dialog.getByRole('button', { name: 'I am at the dock now' }).click();
+  await expect(dialog.getByText('42.28000, -86.11000, given by you.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Dock' }).click();
+  await expect(docks.getByText('beyond the service area, 21 miles away')).toBeVisible();
+
+  await page.goto('/schedule');
+  await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
+  await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point Marina');
+  await expect(page.getByText('You can book, and we tell you whether we can come.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill up' }).click();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('40');
+  await expect(page.getByText('the tank of Blue Heron holds 40 gallons')).toBeVisible();
+  await page.getByRole('radio', { name: /^Regular/ }).check({ force: true });
+  await expect(page.getByText('Blue Heron must never get Regular fuel.')).toBeVisible();
+  // An amount that is typed is no filling up, and another address no dock of the account.
+  await page.getByRole('radio', { name: /^Premium/ }).check({ force: true });
+  await page.getByLabel('Estimated Gallons').fill('15');
+  await page.getByLabel('Delivery Location').fill('Behind the island');
+  await expect(page.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
+  await expect(page.getByLabel('Delivery Location')).toHaveValue('Behind the island');
+  await expect(page.getByRole('button', { name: 'Fill up' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
