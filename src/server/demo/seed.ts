@@ -2,9 +2,11 @@ import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { addDays } from '@/domain/dates';
 import { minus, toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
+import type { FuelType } from '@/domain/pricing/fuel';
 import type { UserActor } from '@/domain/roles';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { instantOf } from '@/domain/time';
+import type { UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { bookAppointment } from '@/server/modules/appointments/book.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
@@ -14,6 +16,8 @@ import { actorOfUser } from '@/server/modules/auth/actor';
 import { register } from '@/server/modules/auth/auth.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
+import { addBoat } from '@/server/modules/boats/boats.usecases';
+import { addDock } from '@/server/modules/boats/docks.usecases';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
@@ -103,7 +107,8 @@ const APPOINTMENTS: {
     day: 1,
     slotIndex: 0,
     until: 'scheduled',
-    order: { estimatedGallonsTenths: toTenths(40), canType: 'boat' },
+    // The tank of the boat holds 40 gallons.
+    order: { fillUp: true, canType: 'boat' },
   },
   {
     day: 2,
@@ -119,6 +124,25 @@ const APPOINTMENTS: {
 const HARBOR = { latitude: 41.9886, longitude: -86.1186 };
 const DOCK = { latitude: 41.9712, longitude: -86.0943 };
 
+/** A boat for each fuel, and the dock of both. */
+async function seedBoatsAndDock(call: UserCall) {
+  await addBoat(call, {
+    ...{ name: 'Second Wind', type: 'Pontoon, blue canopy', length: 24, fuelCapacity: 40 },
+    ...{ fuelTaken: 'Regular', fillerSide: 'port', fillerPlace: 'Beside the ladder' },
+  });
+  const boats = await addBoat(call, {
+    ...{ name: 'Blue Heron', type: 'Sport boat', length: 21, fuelCapacity: 32 },
+    ...{ fuelTaken: 'Premium', fuelNever: 'Regular' },
+    ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
+  });
+  const [dock] = await addDock(call, {
+    ...{ label: 'Maple Island Marina', slip: 'Slip 12', gateCode: '2580' },
+    ...{ note: 'Third pier on the right', position: DOCK },
+  });
+  const boatFor = (fuel: FuelType) => boats.find(({ fuelTaken }) => fuelTaken === fuel)?.id;
+  return { boatFor, dockId: dock?.id };
+}
+
 async function seedAppointments(
   deps: Deps,
   sandbox: SandboxForBrowser,
@@ -127,6 +151,7 @@ async function seedAppointments(
 ) {
   const { timeZone } = deps.settings;
   const today = todayOf(deps);
+  const { boatFor, dockId } = await seedBoatsAndDock({ deps, actor: customer });
   for (const { day, slotIndex, until, order } of APPOINTMENTS) {
     const date = addDays(today, day);
     // Booked early in the morning, so that a demo started in the evening has a day to show.
@@ -140,6 +165,7 @@ async function seedAppointments(
         ...EMPTY_ORDER,
         location: 'Maple Island Marina',
         slipNumber: `Slip ${12 + slotIndex}`,
+        ...{ boatId: boatFor(order.fuelType ?? EMPTY_ORDER.fuelType), dockId },
         ...order,
       },
       null,
