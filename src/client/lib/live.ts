@@ -13,6 +13,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
   staff: [
     getQueryKey(trpc.admin.appointments),
     getQueryKey(trpc.admin.appointment),
+    getQueryKey(trpc.admin.bulkChanges),
     getQueryKey(trpc.admin.calendar),
     getQueryKey(trpc.admin.day),
     getQueryKey(trpc.admin.dispatch),

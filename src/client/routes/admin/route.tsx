@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Page } from '@/client/components/page';
+import { BulkBanner } from '@/client/features/admin/bulk/bulk-banner';
 import { AdminHeader } from '@/client/features/admin/layout/admin-header';
 import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
@@ -17,6 +18,7 @@ function AdminLayout() {
         <div className="no-print">
           <StaffNotices />
           <PaymentsBanner />
+          <BulkBanner />
         </div>
         <Outlet />
       </Page>

@@ -5,6 +5,8 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { placesText } from '@/domain/dispatch/day';
 import { formatDollars } from '@/domain/money';
+import { SelectBox } from '../many/select-box';
+import type { Selection } from '../many/selection';
 import { byTimeSlot, dockText, type Line, lineButtonId, nameText, orderLineText } from './line';
 import { TotalsText } from './totals-text';
 
@@ -13,6 +15,7 @@ type DayLinesProps = {
   /** The id of the line whose appointment is shown; null where none is. */
   openId: string | null;
   onOpen: (line: Line) => void;
+  selection: Selection;
 };
 
 /** There is no room for boats where an appointment is open beside the lines. */
@@ -31,11 +34,12 @@ const COLUMNS = [
 ] as const;
 
 /** A day's deliveries, a line each, by time slot. On a narrow screen a line takes a few short ones. */
-export function DayLines({ day, openId, onOpen }: DayLinesProps) {
+export function DayLines({ day, openId, onOpen, selection }: DayLinesProps) {
   return (
     <table className="w-full table-fixed text-[0.95rem] leading-snug max-lg:block">
       <thead className="max-lg:sr-only">
         <tr className="text-start text-muted">
+          <td className="w-10" />
           {COLUMNS.map(([name, width]) => (
             <th key={name} scope="col" className={`${width} px-2 py-1 text-start font-semibold`}>
               {name}
@@ -47,11 +51,14 @@ export function DayLines({ day, openId, onOpen }: DayLinesProps) {
         <tbody key={slotIndex} className="max-lg:block">
           <tr className="max-lg:block">
             <th
-              colSpan={COLUMNS.length - 1}
+              colSpan={COLUMNS.length}
               scope="rowgroup"
-              className="rounded-field bg-base-200 px-2 py-1.5 text-start font-normal max-lg:block"
+              className="rounded-field bg-base-200 px-2 py-1 text-start font-normal max-lg:block"
             >
-              <span className="flex flex-wrap items-baseline gap-x-4">
+              <span className="flex flex-wrap items-center gap-x-4">
+                <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
+                  <SelectBox selection={selection} lines={lines} label={`Choose ${label}`} />
+                </span>
                 <strong className="font-semibold">{label}</strong>
                 <span className="tabular text-muted">
                   {placesText(places)}
@@ -65,7 +72,13 @@ export function DayLines({ day, openId, onOpen }: DayLinesProps) {
             <td className={`bg-base-200 max-lg:hidden ${boatColumn}`} />
           </tr>
           {lines.map((line) => (
-            <DayRow key={line.id} line={line} isOpen={line.id === openId} onOpen={onOpen} />
+            <DayRow
+              key={line.id}
+              line={line}
+              isOpen={line.id === openId}
+              onOpen={onOpen}
+              selection={selection}
+            />
           ))}
         </tbody>
       ))}
@@ -75,9 +88,14 @@ export function DayLines({ day, openId, onOpen }: DayLinesProps) {
 
 const cell = 'px-2 py-0.5 lg:truncate';
 
-type DayRowProps = { line: Line; isOpen: boolean; onOpen: (line: Line) => void };
+type DayRowProps = {
+  line: Line;
+  isOpen: boolean;
+  onOpen: (line: Line) => void;
+  selection: Selection;
+};
 
-function DayRow({ line, isOpen, onOpen }: DayRowProps) {
+function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
   return (
     // The keyboard and screen readers use the button in the row; a mouse may press the whole row.
     <tr
@@ -87,9 +105,12 @@ function DayRow({ line, isOpen, onOpen }: DayRowProps) {
         isOpen && 'bg-primary/10',
       )}
       onClick={({ target }) => {
-        if (!(target instanceof Element && target.closest('a'))) onOpen(line);
+        if (!(target instanceof Element && target.closest('a, label'))) onOpen(line);
       }}
     >
+      <td className="px-1 text-center">
+        <SelectBox selection={selection} lines={[line]} label={`Choose ${nameText(line)}`} />
+      </td>
       <td className={`${cell} max-lg:min-w-0 max-lg:flex-1`}>
         <button
           id={lineButtonId(line.id)}

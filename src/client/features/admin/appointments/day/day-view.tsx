@@ -6,12 +6,12 @@ import { useDispatch } from '../dispatch/use-plan';
 import { LIVE_LIST } from '../live-list';
 import { useCardActions } from '../use-card-actions';
 import type { DayChoice } from './day-choice';
-import { DayLines } from './day-lines';
 import { DayPanel } from './day-panel';
 import { DaySheets } from './day-sheets';
 import { DayStrip } from './day-strip';
 import { DayToolbar } from './day-toolbar';
 import { type Line, lineButtonId } from './line';
+import { SelectableLines } from './selectable-lines';
 
 type DayViewProps = { choice: DayChoice; onChoose: (choice: DayChoice) => void };
 
@@ -54,7 +54,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
           {data.lines.length === 0 ? (
             <EmptyState icon="calendar" title="No deliveries on this day" />
           ) : by === 'window' ? (
-            <DayLines day={data} openId={openId} onOpen={open} />
+            <SelectableLines key={data.date} day={data} openId={openId} onOpen={open} />
           ) : ofSameDay ? (
             <DispatchView
               key={data.date}

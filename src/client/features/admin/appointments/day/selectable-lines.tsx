@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import type { Outputs } from '@/client/lib/trpc';
+import { ManyBar } from '../many/many-bar';
+import { useSelection } from '../many/selection';
+import { DayLines } from './day-lines';
+
+type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection'> & {
+  day: Outputs['admin']['day'];
+};
+
+/** The lines of a day, some of which can be chosen and changed at once. */
+export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
+  const selection = useSelection(day.lines);
+  return (
+    <>
+      <ManyBar date={day.date} lines={day.lines} selection={selection} />
+      <DayLines {...rest} day={day} selection={selection} />
+    </>
+  );
+}

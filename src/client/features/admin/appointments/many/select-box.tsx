@@ -1,0 +1,26 @@
+import type { Line } from '../day/line';
+import { isSelectable, type Selection } from './selection';
+
+type SelectBoxProps = { selection: Selection; lines: readonly Line[]; label: string };
+
+/** Chooses lines: one of them, those of a window, or all of a day. Draws nothing where none can be. */
+export function SelectBox({ selection, lines, label }: SelectBoxProps) {
+  const selectable = lines.filter(isSelectable);
+  if (selectable.length === 0) return null;
+  const chosen = selectable.filter(selection.has).length;
+  return (
+    // The whole area around the small box can be pressed.
+    <label className="-my-0.5 inline-grid min-h-7 min-w-8 cursor-pointer place-items-center max-lg:min-h-11 max-lg:min-w-11">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="checkbox checkbox-sm"
+        checked={chosen === selectable.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < selectable.length;
+        }}
+        onChange={({ currentTarget: { checked } }) => selection.set(selectable, checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+import { newId } from '@/client/lib/new-id';
+import { type Inputs, trpc } from '@/client/lib/trpc';
+import { useRefreshAppointments } from '../use-status-changes';
+
+type BulkInput = Omit<Inputs['admin']['beginBulkChange'], 'requestId'>;
+
+/** Begins a bulk change, which the banner of the page then tells of. A second attempt is the same one. */
+export function useBeginBulk(): (input: BulkInput) => Promise<void> {
+  const utils = trpc.useUtils();
+  const refresh = useRefreshAppointments();
+  const beginning = trpc.admin.beginBulkChange.useMutation();
+  const requestId = useRef(newId());
+  return async (input) => {
+    await beginning.mutateAsync({ ...input, requestId: requestId.current });
+    requestId.current = newId();
+    await Promise.all([utils.admin.bulkChanges.invalidate(), refresh()]);
+  };
+}

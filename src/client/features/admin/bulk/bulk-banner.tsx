@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Button, IconButton } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { toastFailure } from '@/client/components/toast-failure';
+import { useInstants } from '@/client/lib/business-zone';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { BULK_LABELS } from '@/domain/bulk/bulk-change';
+
+type BulkChange = Outputs['admin']['bulkChanges'][number];
+
+/** While one is under way its progress is asked for; else a page without its live stream asks. */
+const POLL_MS = { underWay: 1_000, idle: 60_000 };
+
+const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
+
+/**
+ * Says on every admin screen how many changes at once go on, whoever began them, and takes them back
+ * with one press until their messages are sent. Draws nothing otherwise.
+ */
+export function BulkBanner() {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const changes = trpc.admin.bulkChanges.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.some(isUnderWay) ? POLL_MS.underWay : POLL_MS.idle,
+  });
+  const keyOf = ({ id, state }: BulkChange) => `${id} ${state}`;
+  const shown = (changes.data ?? []).filter(
+    (change) => isWorthSaying(change) && !closed.includes(keyOf(change)),
+  );
+  return shown.map((change) => (
+    <BulkCallout
+      key={change.id}
+      change={change}
+      onClose={() => setClosed((all) => [...all, keyOf(change)])}
+    />
+  ));
+}
+
+const isWorthSaying = (change: BulkChange) =>
+  change.state !== 'done' || change.canBeTakenBack || change.leftOut.length > 0;
+
+function BulkCallout({ change, onClose }: { change: BulkChange; onClose: () => void }) {
+  const { leftOut, stillThere } = change;
+  return (
+    <Callout
+      tone={leftOut.length > 0 ? 'warn' : 'info'}
+      live
+      className="mb-4"
+      title={titleOf(change)}
+      action={
+        <div className="flex items-center gap-2">
+          <TakeBack change={change} />
+          {isUnderWay(change) ? null : (
+            <IconButton size="sm" icon="x" label="Close this note" onClick={onClose} />
+          )}
+        </div>
+      }
+    >
+      {isUnderWay(change) ? (
+        <progress
+          className="progress progress-primary w-full max-w-96"
+          aria-label="Progress"
+          max={change.all}
+          value={progressOf(change)}
+        />
+      ) : null}
+      <MessagesText change={change} />
+      {leftOut.length > 0 ? (
+        <ul className="mt-1 list-disc ps-5">
+          {leftOut.map(({ appointmentId, publicCode, customerName, reason }) => (
+            <li key={appointmentId}>
+              {customerName ?? 'Guest'}, {publicCode}: {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {change.state === 'done' && stillThere > 0 ? (
+        <p>{deliveries(stillThere)} can still be found on the closed day.</p>
+      ) : null}
+    </Callout>
+  );
+}
+
+/** From when on the customers are told, while that can still be prevented. */
+function MessagesText({ change }: { change: BulkChange }) {
+  const { formatTimeOfDay } = useInstants();
+  if (!change.canBeTakenBack || change.takeBackUntil === null) return null;
+  return (
+    <p>
+      Until {formatTimeOfDay(change.takeBackUntil)} nobody is told, and all of it can be taken back.
+    </p>
+  );
+}
+
+function TakeBack({ change }: { change: BulkChange }) {
+  const utils = trpc.useUtils();
+  const taking = trpc.admin.takeBackBulkChange.useMutation();
+  if (!change.canBeTakenBack) return null;
+  const takeBack = async () => {
+    try {
+      await taking.mutateAsync({ id: change.id });
+    } catch (error) {
+      toastFailure('Not taken back', error, 'Nothing was taken back. Please try again.');
+    }
+    await utils.admin.bulkChanges.invalidate();
+  };
+  return (
+    <Button size="sm" variant="quiet" icon="refresh" busy={taking.isPending} onClick={takeBack}>
+      Take all back
+    </Button>
+  );
+}
+
+const deliveries = (count: number) => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
+
+/** How many parts need no more work. */
+const progressOf = ({ state, all, waiting, done }: BulkChange) =>
+  state === 'taking_back' ? all - waiting - done : all - waiting;
+
+/** "Moved 58 of 60 deliveries, by Alex Harbor". */
+function titleOf(change: BulkChange): string {
+  const { state, all, done, takenBack, actorName } = change;
+  if (isUnderWay(change)) {
+    const what = state === 'running' ? BULK_LABELS[change.kind] : 'Taken back';
+    return `${what} ${progressOf(change)} of ${deliveries(all)} so far`;
+  }
+  if (state === 'taken_back') return `Taken back: ${deliveries(takenBack)} as before`;
+  const count = done === all ? deliveries(all) : `${done} of ${deliveries(all)}`;
+  return `${BULK_LABELS[change.kind]} ${count}, by ${actorName}`;
+}
