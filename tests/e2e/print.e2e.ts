@@ -1,0 +1,83 @@
+/** What is printed: black on white whatever the theme of the device, nothing cut, nothing to press. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { callsOf } from './steps/driver';
+import { listsLoaded } from './steps/lists';
+import { DEMO, enterAsAdmin } from './steps/staff';
+
+/** A4 with margins of 14 mm, in CSS pixels. */
+const PAPER = { width: 688, height: 1017 };
+/** Text on white of at most this luminance has a contrast of 7 at least. */
+const MOST_LUMINANCE = 0.1;
+
+/** What is wrong with the paper: pale text, what runs over, and what can only be pressed. */
+const faultsOf = (page: Page) =>
+  page.evaluate((most) => {
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!pen) throw new Error('no canvas');
+    const luminance = (color: string) => {
+      pen.fillStyle = color;
+      pen.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const faults = new Set<string>();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.add(`${scrollWidth - clientWidth} px too wide`);
+    for (const node of document.querySelectorAll<HTMLElement>('#root *, dialog *')) {
+      const text = [...node.childNodes]
+        .map((child) => (child instanceof Text ? child.data.trim() : ''))
+        .join('');
+      if (!node.checkVisibility() || node.closest('.sr-only')) continue;
+      if (node.matches('button, [role=tab]')) faults.add(`a button: ${text}`);
+      if (text && luminance(getComputedStyle(node).color) > most) faults.add(`pale: ${text}`);
+      const isCut = /hidden|auto|scroll|clip/.test(getComputedStyle(node).overflow);
+      if (isCut && node.scrollHeight > node.clientHeight + 1)
+        faults.add(`cut: ${node.textContent}`);
+    }
+    return [...faults];
+  }, MOST_LUMINANCE);
+
+test('a receipt, evidence and the day sheets are printed black on white, whole and alone', async ({
+  page,
+  product,
+}) => {
+  const { ask, call } = callsOf(page, product.url);
+  const print = async () => {
+    await page.setViewportSize(PAPER);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  };
+  await call('auth.login', DEMO.customer);
+  const { deliveries } = await ask('booking.history', {});
+  const [delivered] = deliveries;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Delivery History' }).click();
+  const history = page.getByRole('dialog', { name: 'Delivery History' });
+  await history.getByRole('button', { name: delivered.publicCode }).click();
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
+  await print();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Receipt ${delivered.publicCode}`)).toBeVisible();
+  await expect(page.getByText('Paid by card').last()).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await enterAsAdmin(page, `/admin/evidence/${delivered.id}`);
+  await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Card charged');
+  await print();
+
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Day', exact: true }).click();
+  await listsLoaded(page);
+  const sheet = page.getByRole('region', { name: /^Day sheet of / });
+  await expect(sheet).toBeHidden();
+  await print();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+});
