@@ -43,6 +43,9 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
   expect(await topOf(deliveries(page))).toBeLessThan(
     await topOf(page.getByLabel('Delivery Location')),
   );
+  // A screen reader and the Tab key follow the document, which has the same order.
+  const first = page.getByRole('region', { name: /^Schedule/ }).first();
+  await expect(first).toHaveAccessibleName('Scheduled Deliveries');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(form).toBeVisible();
   const left = (await deliveries(page).boundingBox())?.x ?? Number.NaN;

@@ -9,8 +9,10 @@ const widthClass = {
 };
 
 type PageProps = {
-  /** SiteHeader, and a Hero if there is one. */
+  /** A SiteHeader. */
   header?: ReactNode;
+  /** The title of the screen across its whole width; what skips the header leads to it. */
+  hero?: ReactNode;
   /** narrow 36 rem (sign-in), text 48, wide 72 (home), full 96 (staff tables). */
   width?: keyof typeof widthClass;
   footer?: ReactNode;
@@ -19,7 +21,7 @@ type PageProps = {
 };
 
 /** The frame of a screen: a link that skips the header, the header and the main part. */
-export function Page({ header, width = 'wide', footer, className, children }: PageProps) {
+export function Page({ header, hero, width = 'wide', footer, className, children }: PageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -29,16 +31,17 @@ export function Page({ header, width = 'wide', footer, className, children }: Pa
         Skip to content
       </a>
       {header}
-      <main
-        id="main"
-        tabIndex={-1}
-        className={classNames(
-          'mx-auto w-full flex-1 px-4 py-5 sm:px-6 sm:py-8 print:p-0',
-          widthClass[width],
-          className,
-        )}
-      >
-        {children}
+      <main id="main" tabIndex={-1} className="flex-1">
+        {hero}
+        <div
+          className={classNames(
+            'mx-auto w-full px-4 py-5 sm:px-6 sm:py-8 print:p-0',
+            widthClass[width],
+            className,
+          )}
+        >
+          {children}
+        </div>
       </main>
       {footer}
     </div>

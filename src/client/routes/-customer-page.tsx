@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Page } from '@/client/components/page';
 import { SiteHeader } from '@/client/components/site-header';
 import { AccountBar } from '@/client/features/customer/account/account-bar';
@@ -6,10 +6,10 @@ import { SupportButton } from '@/client/features/customer/support/support-button
 import { useHydrationEnd } from '@/client/lib/hydration';
 import { useOfflineShell } from '@/client/lib/offline-shell';
 
-type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header'> & { hero?: ReactNode };
+type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header' | 'footer'>;
 
 /** The frame of every customer screen: the header with the account, and the support button. */
-export function CustomerPage({ hero, children, ...page }: CustomerPageProps) {
+export function CustomerPage({ children, ...page }: CustomerPageProps) {
   useHydrationEnd();
   useOfflineShell();
   return (
@@ -20,12 +20,7 @@ export function CustomerPage({ hero, children, ...page }: CustomerPageProps) {
           <SupportButton />
         </div>
       }
-      header={
-        <>
-          <SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />
-          {hero}
-        </>
-      }
+      header={<SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />}
     >
       {children}
     </Page>

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { classNames } from '@/client/components/class-names';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import { BOOKED_ID, BookedPanel } from '@/client/features/customer/deliveries/booked-panel';
@@ -45,8 +44,8 @@ function HomePage() {
 }
 
 /**
- * On a phone the form comes first, unless a delivery is under way. It stands at the right from a width
- * of 1024 px on.
+ * The form comes first, unless a delivery is under way. It stands at the right from a width of 1024 px
+ * on.
  */
 function Home() {
   const navigate = useNavigate();
@@ -60,28 +59,40 @@ function Home() {
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
     shown?.scrollIntoView({ block: 'nearest' });
   };
+  const form = (
+    <div key="form" className="min-w-0 lg:order-last lg:col-span-7">
+      <BookedPanel signedIn={Boolean(me)} />
+      <OrderPanel saveCard={saveCard} preload={preload} onBooked={showBooked} />
+    </div>
+  );
+  // A signed-in customer looks for their deliveries first, so on a phone these panels go last.
+  const lastOnPhone = 'flex flex-col gap-5 max-lg:order-last lg:gap-6';
+  const around = (
+    <div key="around" className={me || isUnderWay ? lastOnPhone : 'contents'}>
+      <WeatherPanel />
+      <FuelPriceCard />
+    </div>
+  );
+  const deliveries = (
+    <div key="deliveries" className="min-w-0">
+      <ScheduledDeliveries
+        saveCard={saveCard}
+        payBalance={payBalance}
+        signedIn={Boolean(me)}
+        footer={<ProfileButtons />}
+        onLogin={() => void account.ask({ view: 'login' })}
+      />
+    </div>
+  );
+  const beside = (
+    <div key="beside" className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
+      {isUnderWay ? [deliveries, around] : [around, deliveries]}
+    </div>
+  );
+  // In the order of the document, and not only on the screen: a screen reader and the Tab key follow it.
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
-      <div className="min-w-0 lg:order-last lg:col-span-7">
-        <BookedPanel signedIn={Boolean(me)} />
-        <OrderPanel saveCard={saveCard} preload={preload} onBooked={showBooked} />
-      </div>
-      <div className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
-        {/* A signed-in customer looks for their deliveries first, so on a phone these panels go last. */}
-        <div className={me ? 'flex flex-col gap-5 max-lg:order-last lg:gap-6' : 'contents'}>
-          <WeatherPanel />
-          <FuelPriceCard />
-        </div>
-        <div className={classNames('min-w-0', isUnderWay && 'max-lg:order-first')}>
-          <ScheduledDeliveries
-            saveCard={saveCard}
-            payBalance={payBalance}
-            signedIn={Boolean(me)}
-            footer={<ProfileButtons />}
-            onLogin={() => void account.ask({ view: 'login' })}
-          />
-        </div>
-      </div>
+      {isUnderWay ? [beside, form] : [form, beside]}
       {cardDialog}
       {balanceDialog}
     </div>
