@@ -73,6 +73,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_route_orders_changed: `AFTER UPDATE ON route_orders BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_route_orders_gone: `AFTER DELETE ON route_orders BEGIN ${changeOfDriver('old.driver_id')} END`,
 
+  changes_loads_made: `AFTER INSERT ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
+  changes_loads_changed: `AFTER UPDATE ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
+
   audit_log_numbered: `AFTER INSERT ON audit_log BEGIN
     INSERT INTO audit_seals (entry_id) VALUES (new.id);
   END`,

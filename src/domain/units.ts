@@ -15,6 +15,8 @@ export const CONVERTED = {
   remainingAmount: 'remainingCents',
   expectedTotal: 'expectedTotalCents',
   confirmedTotal: 'confirmedTotalCents',
+  regularGallons: 'regularGallonsTenths',
+  premiumGallons: 'premiumGallonsTenths',
   amount: 'amountCents',
   regular: 'regularCents',
   premium: 'premiumCents',

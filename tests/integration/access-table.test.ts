@@ -8,7 +8,16 @@ import { findUserByUsername } from '@/server/modules/auth/users.repository';
 import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import { PROCEDURES, REST_CALLS } from '../support/access-table';
-import { admin, book, customer, driver, ORDER, readyToDeliver, WALK_UP } from '../support/actors';
+import {
+  admin,
+  book,
+  customer,
+  driver,
+  LOAD,
+  ORDER,
+  readyToDeliver,
+  WALK_UP,
+} from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 
 const ACTORS = ['stranger', 'guest', 'customer', 'other', 'driver', 'admin'] as const;
@@ -107,6 +116,7 @@ async function inputOf(call: string): Promise<unknown> {
     'driver.setPosition': { driverId, latitude: 41.98, longitude: -86.11 },
     'driver.setRouteOrder': { driverId, date: TODAY, stopIds: null },
     'driver.walkUp': { ...WALK_UP, id: crypto.randomUUID(), driverId },
+    'driver.setLoad': { ...LOAD, date: TODAY, driverId },
     'driver.info': { id: driverId },
     'driver.day': { driverId },
     'PATCH /api/appointments/{id}': { date: '2030-01-01', time: ORDER.time },

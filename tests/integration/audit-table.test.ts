@@ -12,6 +12,7 @@ import {
   book,
   customer,
   driver,
+  LOAD,
   ORDER,
   picture,
   readyToDeliver,
@@ -316,6 +317,7 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ],
     ['admin.schedule', () => office.schedule.mutate({ id, driverId: dana.driverId })],
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
+    ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [

@@ -70,6 +70,11 @@ export const ORDER = {
   largeIceBags: 1,
 };
 
+/** What a driver has on board, as a device sends it. */
+export const LOAD = {
+  ...{ regularGallons: '100', premiumGallons: '', smallIceBags: 10, largeIceBags: 4 },
+};
+
 /** A walk-up as a device sends it: 20 gallons for a boat on the dock. */
 export const WALK_UP = {
   id: 'walk-up-of-the-test-1',

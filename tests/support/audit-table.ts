@@ -122,6 +122,7 @@ export const AUDITED: Record<string, Line> = {
 
   'driver.patch': ['appointment.en_route'],
   'driver.walkUp': ['appointment.walk_up'],
+  'driver.setLoad': ['driver.loaded'],
   'driver.enRoute': ['appointment.en_route'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],

@@ -1,5 +1,5 @@
 /** What staff and drivers do with appointments, up to their completion. */
-import { picture } from '../../../tests/support/actors';
+import { LOAD, picture, WALK_UP } from '../../../tests/support/actors';
 import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
 import { DATE, LATER, type Scene, SECOND_SLOT } from '../scene';
@@ -196,6 +196,12 @@ export const appointmentCalls: Calls = {
     ({ dana }) =>
     () =>
       dana.visitor.trpc.driver.setPosition.mutate({ latitude: 41.98, longitude: -86.11 }),
+  'driver.walkUp': (scene) => () =>
+    scene.dana.visitor.trpc.driver.walkUp.mutate({ ...WALK_UP, id: scene.key() }),
+  'driver.setLoad':
+    ({ dana }) =>
+    () =>
+      dana.visitor.trpc.driver.setLoad.mutate({ date: DATE, ...LOAD }),
   'driver.setRouteOrder': async (scene) => {
     const order = { date: DATE, stopIds: [await scene.ready()] };
     return () => scene.dana.visitor.trpc.driver.setRouteOrder.mutate(order);

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { appointments } from './appointments';
-import { id, instant } from './columns';
+import { gallonTenths, id, instant } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
 
@@ -76,4 +76,22 @@ export const routeOrders = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.driverId, t.date] })],
+);
+
+/** All that a driver had on board for a date: what was left of the day before, and what was loaded. */
+export const loads = sqliteTable(
+  'loads',
+  {
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => drivers.id),
+    date: text('date').notNull(),
+    regularGallonsTenths: gallonTenths('regular_gallons_tenths').notNull(),
+    premiumGallonsTenths: gallonTenths('premium_gallons_tenths').notNull(),
+    smallIceBags: integer('small_ice_bags').notNull(),
+    largeIceBags: integer('large_ice_bags').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  // The loads of a few dates are read together, of all drivers.
+  (t) => [primaryKey({ columns: [t.date, t.driverId] })],
 );

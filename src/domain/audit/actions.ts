@@ -61,6 +61,7 @@ export const AUDIT_ACTION_LABELS = {
   'driver.retired': 'Driver retired',
   'driver.restored': 'Driver restored',
   'driver.password_reset': 'Driver password reset',
+  'driver.loaded': 'Load entered',
   'driver.route_ordered': 'Stops put in order',
 
   'bulk.begun': 'Many changed at once',

@@ -102,6 +102,8 @@ const FACTS: Record<string, Fact> = {
   bulkKind: { label: 'What', text: (kind: BulkKind) => BULK_LABELS[kind] ?? kind },
   deliveries: { label: 'Deliveries', text: String },
   stops: { label: 'Stops', text: String },
+  regularGallonsTenths: { label: 'Gallons of Regular', text: formatGallons },
+  premiumGallonsTenths: { label: 'Gallons of Premium', text: formatGallons },
   scope: { label: 'May', text: String },
   // An IPv4 address reaches some servers in the form of IPv6.
   from: { label: 'From', text: (from: string) => from.replace(/^::ffff:/, '') },

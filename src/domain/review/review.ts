@@ -12,6 +12,7 @@ export const REVIEW_KIND_LABELS = {
   refund_failed: 'Refund failed',
   cards_tried: 'Too many cards',
   message_refused: 'Message not delivered',
+  short_on_board: 'Too little on board',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 

@@ -21,6 +21,7 @@ import { addDock } from '@/server/modules/boats/docks.usecases';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
+import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import {
@@ -32,6 +33,13 @@ import { listCards, useSavedCard } from '@/server/modules/payments/saved-cards.u
 const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };
 const CUSTOMER = { username: 'customer', password: 'customer-demo' };
+
+/** What the driver has on board today, which is enough for some days. */
+const LOAD = {
+  regularGallonsTenths: toTenths(500),
+  premiumGallonsTenths: toTenths(300),
+  ...{ smallIceBags: 60, largeIceBags: 40 },
+};
 
 const SIGN_INS = [
   `Customer  ${CUSTOMER.username} / ${CUSTOMER.password}`,
@@ -76,9 +84,10 @@ export async function seedDemo({
       preferredFuelType: 'Regular',
     },
   );
+  const staff = await actorNamed(deps, ADMIN.username);
+  await setLoad({ deps, actor: staff }, { driverId: 1, date: todayOf(deps), ...LOAD });
   if (sandbox) {
     const customer = await actorNamed(deps, user.username);
-    const staff = await actorNamed(deps, ADMIN.username);
     await seedAppointments(deps, sandbox, customer, staff);
   }
   return SIGN_INS;

@@ -7,6 +7,7 @@ import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.reposi
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
 import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
+import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
 import type { DueTime } from '@/server/modules/leases/leases.repository';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits } from '@/server/modules/limits/limits.repository';
@@ -46,6 +47,7 @@ export const JOBS: readonly Job[] = [
   // Finds only what an older program wrote, beside this one during an upgrade.
   { name: 'complete the ledger', everyMs: 900_000, run: completeLedger },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
+  { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
   // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
   { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },

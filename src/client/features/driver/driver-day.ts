@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { Outputs } from '@/client/lib/trpc';
+import { addDays } from '@/domain/dates';
+import { loadSchema } from '@/domain/driver/load.schema';
 import {
   type DeviceAction,
   isOfStop,
@@ -27,7 +30,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
     waiting: null,
     waitingKey: null,
   }));
-  let { isManualOrder, driver } = day;
+  let { isManualOrder, driver, loads } = day;
   for (const { action, actionKey } of waitingActions(queued)) {
     if (action.kind === 'walkUp') {
       const made = walkUpOf(day, action);
@@ -43,6 +46,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
     if (action.kind === 'duty' && action.driverId === driver.id) {
       driver = { ...driver, status: action.status };
     }
+    if (action.kind === 'load') loads = withLoad(day, loads, action);
     if (!isOfStop(action)) continue;
     const { id, kind } = action;
     deliveries = deliveries.map((delivery) =>
@@ -56,7 +60,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
         : delivery,
     );
   }
-  return { ...day, driver, deliveries, isManualOrder };
+  return { ...day, driver, deliveries, isManualOrder, loads };
 }
 
 /** The day after an action reached the server, until the day is fetched again. */
@@ -78,6 +82,8 @@ export function afterAction(day: Day, action: DeviceAction): Day {
       return action.stopIds && action.date === day.date && action.driverId === day.driver.id
         ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }
         : day;
+    case 'load':
+      return { ...day, loads: withLoad(day, day.loads, action) };
     case 'duty':
       return action.driverId === day.driver.id
         ? { ...day, driver: { ...day.driver, status: action.status } }
@@ -85,6 +91,20 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     default:
       return day;
   }
+}
+
+/** The loads with one that this device entered. */
+function withLoad(
+  { driver, date }: Day,
+  loads: Day['loads'],
+  action: Extract<DeviceAction, { kind: 'load' }>,
+): Day['loads'] {
+  const loaded = z.safeParse(loadSchema, action).data;
+  // A day that a former version stored has none.
+  if (!loads || !loaded || action.driverId !== driver.id) return loads;
+  if (action.date === date) return { ...loads, loaded };
+  const isNext = action.date === addDays(date, 1);
+  return isNext ? { ...loads, tomorrow: { ...loads.tomorrow, loaded } } : loads;
 }
 
 /** The deliveries in the order of `ids`. A delivery that is not named stays behind its predecessor. */

@@ -13,6 +13,7 @@ import { useReportedPosition } from './device-position';
 import { DoneToday } from './done-today';
 import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
+import { LoadPanel } from './load-panel';
 import { type PerformAction, performActionFor } from './perform-action';
 import { QuickActions } from './quick-actions';
 import { useShownStop } from './shown-stop';
@@ -94,6 +95,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
         <>
           <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
           <DoneToday day={day} queued={queued} perform={perform} />
+          <LoadPanel day={day} queued={queued} perform={act} />
           <AtDock day={day} perform={act} />
           <QuickActions day={day} isOwn={!isAdmin} perform={act} />
         </>

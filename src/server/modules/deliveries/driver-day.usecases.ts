@@ -19,6 +19,8 @@ import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectDocksOfDay } from './docks.repository';
 import { selectDoneOfDay } from './done-today.repository';
+import { datesAround, loadsForDevice } from './loads';
+import { selectCarried, selectLoads } from './loads.repository';
 import { routeOf } from './route';
 import { selectRouteOrder, selectToDeliver } from './route.repository';
 
@@ -38,8 +40,11 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectDoneOfDay(orm, driverId, date),
     selectBusinessSettings(orm),
     selectLatestPrice(orm),
+    selectLoads(orm, datesAround(date), driverId),
+    selectCarried(orm, datesAround(date), driverId),
   ]);
-  const [[driver], rows, docks, [order], [support], presses, done, [saved], [price]] = read;
+  const [[driver], rows, docks, [order], [support], presses, done, [saved], ...others] = read;
+  const [[price], loads, carried] = others;
   if (!driver) throw unknownDriver();
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
@@ -57,6 +62,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     answeredAt: now,
     /** What a walk-up costs, and above which total it is confirmed. */
     walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
+    /** What the device works out from what is on board, also without signal. */
+    loads: loadsForDevice(driverId, date, { rows: loads, orders: carried }),
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
@@ -83,6 +83,14 @@ export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<
 /** The payload of an item is what it was read with. */
 const saysTheSame = ({ payload }: ReviewRow) =>
   sql`${reviewItems.payload} = ${JSON.stringify(payload)}`;
+
+/** The items whose causes lie between two, the second one not included. */
+export function selectItemsWithKeys(orm: Queryable, from: string, to: string) {
+  return orm
+    .select()
+    .from(reviewItems)
+    .where(and(gte(reviewItems.dedupeKey, from), lt(reviewItems.dedupeKey, to)));
+}
 
 /** The open presses about a driver's deliveries of a date, the oldest first. */
 export function selectPressesOfDay(orm: Queryable, driverId: number, date: CalendarDate) {

@@ -14,6 +14,7 @@ import {
   routeOrderSchema,
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
+import { loadSchema } from '@/domain/driver/load.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
 import { calendarDate } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
@@ -22,6 +23,7 @@ import { readDriverDay } from '@/server/modules/deliveries/driver-day.usecases';
 import { addReportPhoto, reportIssue } from '@/server/modules/deliveries/driver-reports.usecases';
 import { setDuty, setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
+import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { endUndelivered } from '@/server/modules/deliveries/not-delivered.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
 import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
@@ -87,6 +89,9 @@ export const driverRouter = router({
   setPosition: crewAlways
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
+
+  /** Keeps what the driver has on board on a date. */
+  setLoad: crewAlways.input(loadSchema).mutation(({ ctx, input }) => setLoad(ctx, input)),
 
   /** Keeps the driver's own order of a date's stops. */
   setRouteOrder: crewAlways

@@ -41,6 +41,8 @@ export function toastDone(
       );
     case 'walkUp':
       return void success('Walk-up booked', 'Show the customer the code for their card.');
+    case 'load':
+      return void success('Load saved', 'Dispatch sees what is on board.');
     case 'report':
       return void success('Issue reported', 'Dispatch has been notified.');
     case 'duty':

@@ -24,6 +24,14 @@ export type WalkUp = {
   confirmAboveCents: Cents;
 };
 
+/** What is on board, as it was typed. */
+type TypedLoad = {
+  regularGallons: string;
+  premiumGallons: string;
+  smallIceBags: number;
+  largeIceBags: number;
+};
+
 /** A press of a button on a driver's device that must reach the server, with or without signal. */
 export type DeviceAction =
   | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
@@ -50,6 +58,7 @@ export type DeviceAction =
       note: string | null;
     }
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
+  | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
   | { kind: 'report'; driverId: number; id: string | null; text: string }
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }
@@ -130,11 +139,14 @@ export function nextToSend(
 }
 
 /** Of these only the last press matters. */
-const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position'];
+const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];
 
 /** Whether a new action leaves nothing to send of one that waits. */
 export const replaces = (action: DeviceAction, { action: older, refusal }: QueuedAction) =>
-  refusal === null && older.kind === action.kind && LAST_COUNTS.includes(action.kind);
+  refusal === null &&
+  older.kind === action.kind &&
+  LAST_COUNTS.includes(action.kind) &&
+  !(action.kind === 'load' && older.kind === 'load' && action.date !== older.date);
 
 /** Whether the driver has ended the trip that they set out for, as the queue tells. */
 export function isTripOver(
@@ -183,6 +195,11 @@ export function actionText({ action }: QueuedAction): string {
       return `Report: ${action.text}`;
     case 'reportPhoto':
       return 'Photo of a report';
+    case 'load': {
+      const { regularGallons, premiumGallons, smallIceBags, largeIceBags, date } = action;
+      const fuel = `${regularGallons || 0} gallons of Regular, ${premiumGallons || 0} of Premium`;
+      return `Load of ${date}: ${fuel}, ice: ${smallIceBags} small, ${largeIceBags} large`;
+    }
     case 'order':
       return 'Order of the stops';
     case 'duty':

@@ -119,6 +119,11 @@ async function call(client: Client, queued: QueuedAction, isOver: boolean): Prom
       await client.driver.walkUp.mutate({ ...told, pressedAt }, options);
       return NOTHING_TOLD;
     }
+    case 'load': {
+      const { kind, ...load } = action;
+      await client.driver.setLoad.mutate(load, options);
+      return NOTHING_TOLD;
+    }
     case 'report': {
       const { driverId, id: appointmentId, text } = action;
       const input = { driverId, appointmentId, text, actionKey, pressedAt };

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/number-input';
+import { RadioCards } from '@/client/components/radio-cards';
+import { Stepper } from '@/client/components/stepper';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { addDays } from '@/domain/dates';
+import { loadFields } from '@/domain/driver/load.schema';
+import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
+
+const schema = z.object({ ...loadFields, day: z.enum(['today', 'tomorrow']) });
+
+type LoadDialogProps = {
+  day: ShownDay;
+  /** What is known to be on board. */
+  known: { today: OnBoard | null; tomorrow: OnBoard | null };
+  perform: PerformAction;
+  onClose: () => void;
+};
+
+/** Enters what is on board for a day. */
+export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
+  const begins = day.deliveries.length === 0 && day.done.length > 0 ? 'tomorrow' : 'today';
+  const form = useZodForm(schema, {
+    defaultValues: { day: begins, ...typedOf(known[begins]?.loaded) },
+    send: async ({ day: chosen, ...typed }) => {
+      await perform({
+        kind: 'load',
+        driverId: day.driver.id,
+        date: chosen === 'today' ? day.date : addDays(day.date, 1),
+        regularGallons: String(typed.regularGallons ?? ''),
+        premiumGallons: String(typed.premiumGallons ?? ''),
+        smallIceBags: Number(typed.smallIceBags) || 0,
+        largeIceBags: Number(typed.largeIceBags) || 0,
+      });
+      onClose();
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
+      title="Load"
+      description="All that is on board for the day: what was left, and what you load. After loading more, enter the whole again."
+      submitLabel="Save load"
+      busyText="Saving…"
+      onClose={onClose}
+    >
+      <RadioCards
+        {...register('day')}
+        legend="Day"
+        dense
+        columns={2}
+        options={[
+          { value: 'today', label: 'Today' },
+          { value: 'tomorrow', label: 'Tomorrow' },
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Regular" error={errors.regularGallons?.message}>
+          <NumberInput name="regularGallons" decimal after="gal" className="h-14 text-xl" />
+        </Field>
+        <Field label="Premium" error={errors.premiumGallons?.message}>
+          <NumberInput name="premiumGallons" decimal after="gal" className="h-14 text-xl" />
+        </Field>
+      </div>
+      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <Stepper name="smallIceBags" noun="small bags" max={2000} className="w-full" />
+      </Field>
+      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <Stepper name="largeIceBags" noun="large bags" max={2000} className="w-full" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const typedOf = (load: Load | undefined) => ({
+  regularGallons: load ? partText(load, 'regularGallonsTenths') : '',
+  premiumGallons: load ? partText(load, 'premiumGallonsTenths') : '',
+  smallIceBags: load?.smallIceBags ?? 0,
+  largeIceBags: load?.largeIceBags ?? 0,
+});

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { Panel } from '@/client/components/panel';
+import {
+  isShort,
+  LOAD_LABELS,
+  LOAD_PARTS,
+  loadText,
+  type OnBoard,
+  partText,
+} from '@/domain/driver/on-board';
+import type { QueuedAction } from './device-actions/device-action';
+import type { ShownDay } from './driver-day';
+import { LoadDialog } from './load-dialog';
+import { onBoardOf } from './on-board';
+import type { PerformAction } from './perform-action';
+
+type LoadPanelProps = { day: ShownDay; queued: readonly QueuedAction[]; perform: PerformAction };
+
+/** What is on board, against what the rest of the day needs. */
+export function LoadPanel({ day, queued, perform }: LoadPanelProps) {
+  const [isEntering, setIsEntering] = useState(false);
+  // A day that a former version stored has no loads.
+  if (!day.loads) return null;
+  const board = onBoardOf(day, queued);
+  const { today, tomorrow } = board;
+  return (
+    <Panel
+      title="On Board"
+      className="mt-6"
+      actions={isShort(today) ? <Badge tone="red">Too little</Badge> : null}
+    >
+      <div className="flex flex-col gap-4">
+        <Short day={today} when="today" />
+        {today ? <LoadTable day={today} /> : <p>Enter the load to see what is left for the day.</p>}
+        {today?.isCarried ? (
+          <p className="text-muted">Left of yesterday. Today's load is not entered yet.</p>
+        ) : null}
+        <Short day={tomorrow} when="tomorrow" />
+        <Button variant="quiet" size="lg" icon="fuel" onClick={() => setIsEntering(true)}>
+          Enter the load
+        </Button>
+      </div>
+      {isEntering ? (
+        <LoadDialog
+          day={day}
+          known={board}
+          perform={perform}
+          onClose={() => setIsEntering(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function Short({ day, when }: { day: OnBoard | null; when: 'today' | 'tomorrow' }) {
+  if (!isShort(day)) return null;
+  return (
+    <Callout tone="warn" icon="warning" title={`Too little on board for ${when}`} live>
+      Missing: {loadText(day.short)}.
+    </Callout>
+  );
+}
+
+const COLUMNS = {
+  loaded: 'Loaded',
+  delivered: 'Delivered',
+  left: 'Left',
+  needed: 'Needed',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+function LoadTable({ day }: { day: OnBoard }) {
+  const columns = Object.keys(COLUMNS) as Column[];
+  const parts = LOAD_PARTS.filter((part) => columns.some((column) => day[column][part] > 0));
+  return (
+    <table className="tabular w-full text-end">
+      <thead>
+        <tr className="border-b border-edge text-sm">
+          <th scope="col" className="text-start font-semibold">
+            <span className="sr-only">Part of the load</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-1.5 ps-2 font-semibold">
+              {COLUMNS[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part} className="border-b border-edge last:border-0">
+            <th scope="row" className="py-2 text-start font-medium">
+              {LOAD_LABELS[part]}
+            </th>
+            {columns.map((column) => (
+              <td key={column} className={column === 'left' ? 'font-bold' : undefined}>
+                {partText(day[column], part)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

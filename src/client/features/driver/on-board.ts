@@ -1,0 +1,39 @@
+import { leftOver, loadOfAll, NO_LOAD, type OnBoard, onBoard } from '@/domain/driver/on-board';
+import { parseGallons } from '@/domain/money';
+import type { QueuedAction } from './device-actions/device-action';
+import type { Delivery, ShownDay } from './driver-day';
+import { isEnded } from './shown-stop';
+
+/**
+ * What is on board today and tomorrow, with what this device did and the server does not know yet; null
+ * while nothing was entered.
+ */
+export function onBoardOf(
+  { loads, done, deliveries }: ShownDay,
+  queued: readonly QueuedAction[],
+): { today: OnBoard | null; tomorrow: OnBoard | null } {
+  const delivered = [
+    ...done.filter(({ status }) => status === 'completed').map(asDelivered),
+    ...deliveries.filter(({ waiting }) => waiting === 'complete').map(asTold(queued)),
+  ];
+  const today = onBoard({
+    ...{ loaded: loads.loaded, carried: loads.carried, delivered: loadOfAll(delivered) },
+    needed: loadOfAll(deliveries.filter((delivery) => !isEnded(delivery))),
+  });
+  const next = { ...loads.tomorrow, carried: leftOver(today), delivered: NO_LOAD };
+  return { today, tomorrow: onBoard(next) };
+}
+
+const asDelivered = (done: ShownDay['done'][number]) => ({
+  ...done,
+  estimatedGallonsTenths: done.actualGallonsTenths ?? done.estimatedGallonsTenths,
+});
+
+/** A delivery with the figures of its completion, which waits. */
+const asTold = (queued: readonly QueuedAction[]) => (delivery: Delivery) => {
+  const action = queued.find((one) => one.actionKey === delivery.waitingKey)?.action;
+  if (action?.kind !== 'complete') return delivery;
+  const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = action;
+  const gallons = parseGallons(action.actualGallons) ?? delivery.estimatedGallonsTenths;
+  return { ...delivery, smallIceBags, largeIceBags, estimatedGallonsTenths: gallons };
+};
