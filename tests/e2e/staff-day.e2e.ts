@@ -1,6 +1,7 @@
 /** The day of staff: a line each, the whole appointment beside it, and what the tab remembers. */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { axeFindsNothing } from './steps/axe';
 import { cardOf, enterAsAdmin, section } from './steps/staff';
 
 test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
@@ -16,6 +17,13 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await expect(row).toContainText('15 gal Regular, ice 1 large');
   await expect(row).toContainText('No driver');
   expect(strip[2]).toMatchObject({ occupied: 1 });
+
+  await axeFindsNothing(page);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Day sheet of No driver' });
+  await expect(sheet).toContainText('15 gal Regular, ice 1 large');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   await row.getByRole('button').click();
   const card = cardOf(page, line.publicCode);
@@ -42,6 +50,11 @@ test('a stop is given to a driver by dragging it, and taken back by an arrow key
   const dana = page.getByRole('region', { name: 'Dana Rivers' });
   const handle = (column: Locator) =>
     column.getByRole('button', { name: `Move ${lines[0].publicCode}, Sam Waters` });
+  await page.getByRole('button', { name: 'Show the map' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Map of 1 delivery and the drivers, north up' }),
+  ).toBeVisible();
+  await axeFindsNothing(page);
   await handle(pool).dragTo(dana);
   await expect(handle(dana)).toBeVisible();
   await expect

@@ -44,9 +44,9 @@ test('a line says who, where, what, by whom and how it is paid, in the order of 
     paymentChip: 'Card on file',
   });
   expect(timeSlots).toEqual([
-    { slotIndex: 0, held: 0, occupied: 1, open: 19, all: 20 },
-    { slotIndex: 1, held: 0, occupied: 0, open: 20, all: 20 },
-    { slotIndex: 2, held: 1, occupied: 2, open: 18, all: 20 },
+    { slotIndex: 0, held: 0, occupied: 1, open: 19, all: 20, closedBy: [] },
+    { slotIndex: 1, held: 0, occupied: 0, open: 20, all: 20, closedBy: [] },
+    { slotIndex: 2, held: 1, occupied: 2, open: 18, all: 20, closedBy: [] },
   ]);
 });
 
@@ -74,12 +74,18 @@ test('the strip has the booking window, and the chosen date where it lies outsid
   const { strip, today } = await staff.trpc.admin.day.query({});
   expect(today).toBe(TODAY);
   expect(strip).toHaveLength(14);
-  expect(strip[1]).toEqual({ date: TOMORROW, occupied: 1, open: 59, all: 60 });
-  expect(strip[2]).toEqual({ date: '2026-06-15', occupied: 0, open: 0, all: 0 });
+  expect(strip[1]).toEqual({ date: TOMORROW, occupied: 1, open: 59, all: 60, closedBy: [] });
+  expect(strip[2]).toEqual({
+    ...{ date: '2026-06-15', occupied: 0, open: 0, all: 0 },
+    closedBy: ['blocked'],
+  });
 
   const past = await staff.trpc.admin.day.query({ date: '2026-05-01' });
   expect(past.strip).toHaveLength(15);
-  expect(past.strip[0]).toEqual({ date: '2026-05-01', occupied: 0, open: 0, all: 0 });
+  expect(past.strip[0]).toEqual({
+    ...{ date: '2026-05-01', occupied: 0, open: 0, all: 0 },
+    closedBy: ['over'],
+  });
   expect(past.lines).toEqual([]);
 });
 

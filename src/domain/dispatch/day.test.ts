@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { cents, gallonTenths } from '../money';
+import type { Occupancy } from '../slots/time-slots';
 import { type Countable, placesOf, placesText, placesTogether, totalsOf } from './day';
 
 const line = (over: Partial<Countable> = {}): Countable => ({
@@ -30,20 +31,28 @@ test('a day is added up to stops, gallons, bags and dollars; a test delivery bri
   });
 });
 
+const slot = (over: Partial<Occupancy> = {}, isOver = false) =>
+  placesOf({ isAvailable: true, capacity: 20, occupied: 18, ...over }, isOver);
+
 test('the places of a time slot: blocked and past ones have none open, and more may have come', () => {
-  const stored = { isAvailable: true, capacity: 20, occupied: 18 };
-  expect(placesOf(stored, false)).toEqual({ occupied: 18, open: 2, all: 20 });
-  expect(placesOf({ ...stored, isAvailable: false }, false)).toEqual({
-    occupied: 18,
-    open: 0,
-    all: 18,
-  });
-  expect(placesOf(stored, true).open).toBe(0);
-  expect(placesOf({ ...stored, occupied: 22 }, false)).toEqual({ occupied: 22, open: 0, all: 22 });
+  expect(slot()).toEqual({ occupied: 18, open: 2, all: 20, closedBy: [] });
+  expect(slot({ isAvailable: false })).toMatchObject({ occupied: 18, open: 0, all: 18 });
+  expect(slot({}, true)).toMatchObject({ occupied: 18, open: 0, all: 18 });
+  expect(slot({ occupied: 22 })).toMatchObject({ occupied: 22, open: 0, all: 22 });
 });
 
-test('the places of a day are those of its time slots, in words', () => {
-  const slot = (occupied: number) => placesOf({ isAvailable: true, capacity: 20, occupied }, false);
-  expect(placesText(placesTogether([slot(20), slot(19), slot(18)]))).toBe('57/60, 3 open');
-  expect(placesText(slot(20))).toBe('20/20, full');
+test('full, blocked and over are told apart, and a full one that is blocked says both', () => {
+  expect(placesText(slot())).toBe('18/20, 2 open');
+  expect(placesText(slot({ occupied: 20 }))).toBe('20/20, full');
+  expect(placesText(slot({ occupied: 20, isAvailable: false }))).toBe('20/20, full and blocked');
+  expect(placesText(slot({ isAvailable: false }))).toBe('18/18, blocked');
+  expect(placesText(slot({ occupied: 0, capacity: 0 }))).toBe('blocked');
+  expect(placesText(slot({}, true))).toBe('18/18, over');
+  expect(placesText(slot({ occupied: 0 }, true))).toBe('over');
+});
+
+test('the places of a day are those of its time slots', () => {
+  const day = (...places: ReturnType<typeof slot>[]) => placesText(placesTogether(places));
+  expect(day(slot({ occupied: 20 }), slot({ occupied: 19 }), slot())).toBe('57/60, 3 open');
+  expect(day(slot({}, true), slot({ occupied: 20 }))).toBe('38/38, full and over');
 });

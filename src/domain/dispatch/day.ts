@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '../appointment/status';
 import type { CalendarDate } from '../dates';
 import { type Cents, type GallonTenths, NO_CENTS, NO_GALLONS, plus } from '../money';
-import type { Occupancy } from '../slots/time-slots';
+import { isFull, type Occupancy, takesBookings } from '../slots/time-slots';
 
 /** What a line of the day says of its delivery, as far as it can be added up. */
 export type Countable = {
@@ -41,6 +41,9 @@ export function totalsOf(lines: readonly Countable[]): DayTotals {
 
 const iceBagsOf = (line: Countable) => line.smallIceBags + line.mediumIceBags + line.largeIceBags;
 
+/** Why nothing is open, as staff read it. */
+const CLOSED_BY = ['full', 'blocked', 'over'] as const;
+
 /** The places of a day or of a time slot, as staff read them: "57/60, 3 open". */
 export type Places = {
   /** Appointments that occupy a place, holds among them. */
@@ -49,23 +52,33 @@ export type Places = {
   open: number;
   /** Both together; where more came than there was room for, as many as came. */
   all: number;
+  /** What of it is closed, and why: a full time slot may be blocked besides. */
+  closedBy: readonly (typeof CLOSED_BY)[number][];
 };
 
 /** The places of a time slot. Nothing is open where it is blocked or over. */
-export function placesOf({ isAvailable, capacity, occupied }: Occupancy, isOver: boolean): Places {
-  const open = isAvailable && !isOver ? Math.max(0, capacity - occupied) : 0;
-  return { occupied, open, all: occupied + open };
+export function placesOf(occupancy: Occupancy, isOver: boolean): Places {
+  const { capacity, occupied } = occupancy;
+  const is = { full: isFull(occupancy), blocked: !takesBookings(occupancy), over: isOver };
+  const closedBy = isOver ? (['over'] as const) : CLOSED_BY.filter((reason) => is[reason]);
+  const open = closedBy.length === 0 ? capacity - occupied : 0;
+  return { occupied, open, all: occupied + open, closedBy };
 }
 
 /** The places of several time slots together. */
 export function placesTogether(places: readonly Places[]): Places {
-  const sum = (name: keyof Places) => places.reduce((total, one) => total + one[name], 0);
-  return { occupied: sum('occupied'), open: sum('open'), all: sum('all') };
+  const sum = (name: 'occupied' | 'open' | 'all') =>
+    places.reduce((total, one) => total + one[name], 0);
+  const closedBy = CLOSED_BY.filter((reason) =>
+    places.some((one) => one.closedBy.includes(reason)),
+  );
+  return { occupied: sum('occupied'), open: sum('open'), all: sum('all'), closedBy };
 }
 
-/** "57/60, 3 open"; "57/57, full" where no place is left. */
-export function placesText({ occupied, open, all }: Places): string {
-  return `${occupied}/${all}, ${open === 0 ? 'full' : `${open} open`}`;
+/** "57/60, 3 open"; where no place is left "57/57, full and over", or "blocked". */
+export function placesText({ occupied, open, all, closedBy }: Places): string {
+  const left = open > 0 ? `${open} open` : closedBy.join(' and ');
+  return all === 0 ? left : `${occupied}/${all}, ${left}`;
 }
 
 /** One date of the strip above a day. */

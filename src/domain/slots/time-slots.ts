@@ -119,11 +119,12 @@ export function staffTimeSlotState(occupancy: Occupancy): StaffTimeSlotState {
   return takesBookings(occupancy) ? 'Available' : 'Blocked';
 }
 
-function isFull({ occupied, capacity }: Occupancy): boolean {
+/** Whether every place of a time slot is taken. */
+export function isFull({ occupied, capacity }: Occupancy): boolean {
   return occupied > 0 && occupied >= capacity;
 }
 
 /** A capacity of 0 blocks a time slot as surely as the switch does. */
-function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
+export function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
   return isAvailable && capacity > 0;
 }

@@ -49,11 +49,11 @@ export function DayLines({ day, openId, onOpen, selection }: DayLinesProps) {
       </thead>
       {byTimeSlot(day).map(({ slotIndex, label, lines, held, ...places }) => (
         <tbody key={slotIndex} className="max-lg:block">
-          <tr className="max-lg:block">
+          <tr className="bg-base-200 max-lg:block">
             <th
               colSpan={COLUMNS.length}
               scope="rowgroup"
-              className="rounded-field bg-base-200 px-2 py-1 text-start font-normal max-lg:block"
+              className="px-2 py-1 text-start font-normal max-lg:block"
             >
               <span className="flex flex-wrap items-center gap-x-4">
                 <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
@@ -69,7 +69,7 @@ export function DayLines({ day, openId, onOpen, selection }: DayLinesProps) {
                 </span>
               </span>
             </th>
-            <td className={`bg-base-200 max-lg:hidden ${boatColumn}`} />
+            <td className={`max-lg:hidden ${boatColumn}`} />
           </tr>
           {lines.map((line) => (
             <DayRow

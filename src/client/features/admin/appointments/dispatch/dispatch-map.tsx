@@ -18,7 +18,7 @@ export function DispatchMap({ dispatch, lines }: DispatchMapProps) {
   const seen = drivers.flatMap(({ position }) => position ?? []);
   return (
     <MarkedMap
-      label={`Map of ${positions.length} deliveries and their drivers, north up`}
+      label={`Map of ${positions.length} ${positions.length === 1 ? 'delivery' : 'deliveries'} and the drivers, north up`}
       tiles={map}
       marks={marks}
       // A driver who moves does not move the map under the eyes of staff.

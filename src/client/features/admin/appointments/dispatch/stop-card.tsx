@@ -39,6 +39,7 @@ export function StopCard(props: StopCardProps) {
   return (
     <li
       {...stopMark(line.id)}
+      data-line={line.publicCode}
       className={classNames(
         'flex rounded-field border bg-base-100 text-sm leading-snug',
         isOpen ? 'border-primary' : 'border-edge/70',
@@ -65,6 +66,7 @@ export function StopCard(props: StopCardProps) {
       <button
         id={lineButtonId(line.id)}
         type="button"
+        aria-pressed={isOpen}
         className="min-h-11 min-w-0 flex-1 cursor-pointer py-1 pe-2 text-start"
         onClick={onOpen}
       >
