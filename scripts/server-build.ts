@@ -7,11 +7,10 @@ const root = join(import.meta.dir, '..');
 const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
 
 /**
- * Bundles the server into `dist/server/main.js`, and the threads that keep a copy of the database and
- * read photos, with their bytecode beside them: it starts in half the time, because nothing is searched
- * for or parsed. The bundle lies as deep below the root as its
- * source does, so that both find `drizzle` and `dist/client` by the same relative path, and it may be
- * moved together with them.
+ * Bundles the server into `dist/server/main.js`, and beside it the programs that keep a copy of the
+ * database and read photos, all with their bytecode: it starts in half the time, because nothing is
+ * searched for or parsed. The bundle lies as deep below the root as its source does, so that both find
+ * `drizzle` and `dist/client` by the same relative path, and it may be moved together with them.
  *
  * @param folder where to, from the root of the project
  * @param plugins what reads some files differently, as the bench does
@@ -22,7 +21,7 @@ export async function buildServer(
   plugins: BunPlugin[] = [],
 ): Promise<void> {
   await Bun.build({
-    entrypoints: ['main.ts', 'copy-thread.ts', 'heic-thread.ts'].map((name) =>
+    entrypoints: ['main.ts', 'copy-thread.ts', 'heic-reader.ts'].map((name) =>
       join(root, 'src/server', name),
     ),
     outdir: resolve(root, folder),

@@ -52,7 +52,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN?.reveal(),
     copy: env.DATABASE_REPLICA_PATH
-      ? { path: env.DATABASE_REPLICA_PATH, thread: threadProgram('copy-thread') }
+      ? { path: env.DATABASE_REPLICA_PATH, thread: programBeside('copy-thread') }
       : undefined,
   });
   const inside = env.STRIPE_SANDBOX && !env.STRIPE_API_BASE;
@@ -88,7 +88,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       });
     }),
     photos: photoStorage(env),
-    heic: createHeicDecoder(threadProgram('heic-thread')),
+    heic: createHeicDecoder(programBeside('heic-reader')),
     mail: mailbox ?? mailServer(env),
     weather: weatherFeed(env, clock),
     fuelPrices: await fuelPriceFeed(env),
@@ -99,7 +99,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
 }
 
 /** Beside this file where the server is built, and where it is not. */
-function threadProgram(name: string): string {
+function programBeside(name: string): string {
   const built = join(import.meta.dir, `${name}.js`);
   return existsSync(built) ? built : join(import.meta.dir, `${name}.ts`);
 }

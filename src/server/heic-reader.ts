@@ -1,4 +1,4 @@
-import { readHeicPhotos } from '@/server/ports/heic/thread';
+import { readHeicPhoto } from '@/server/ports/heic/reader';
 
 // A program of its own in the build: it lies beside main.js, and loads nothing else of the product.
-readHeicPhotos();
+void readHeicPhoto();

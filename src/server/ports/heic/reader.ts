@@ -3,23 +3,13 @@ import { MAX_PHOTO_PIXELS } from '@/domain/photos';
 
 const HEADER_BYTES = 54;
 
-/** What a thread gives back for a photo: a BMP, or null where it could not be read. */
-export type HeicAnswer = Uint8Array<ArrayBuffer> | null;
-
-/** What the thread has; Bun's types name only the other end. */
-declare const self: {
-  onmessage: (event: { data: Uint8Array }) => void;
-  postMessage(answer: HeicAnswer, moved: ArrayBuffer[]): void;
-};
-
-/** The work of the thread that reads a photo: seconds for a large one, in which nothing else would answer. */
-export function readHeicPhotos(): void {
-  // The decoder says there what is wrong with a photo; the refusal says it.
+/** The work of the process that reads a photo: a HEIC comes in, a BMP goes out. Ends with 1 where it cannot. */
+export async function readHeicPhoto(): Promise<void> {
+  // The decoder says there what is wrong with a photo; the refusal says it, and the picture goes there.
   console.log = () => {};
-  self.onmessage = async ({ data }) => {
-    const bmp = await toBmp(data).catch(() => null);
-    self.postMessage(bmp, bmp ? [bmp.buffer] : []);
-  };
+  const bmp = await toBmp(await Bun.stdin.bytes()).catch(() => null);
+  if (bmp) await Bun.write(Bun.stdout, bmp);
+  else process.exitCode = 1;
 }
 
 async function toBmp(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
