@@ -161,7 +161,7 @@ export async function createDb(options: {
     client,
     async close() {
       await engine.inTurn(async () => {});
-      engine.close();
+      await engine.close();
       client.close();
       lock?.release();
     },

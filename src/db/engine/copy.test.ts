@@ -180,8 +180,37 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       let rows = await copy.read([query]);
       for (; rows === null; rows = await copy.read([query])) await Bun.sleep(20);
       expect(rows).toMatchObject([[{ name: host }]]);
-      copy.close();
+      await copy.close();
     }
     await many.stop();
   }, 60_000);
 });
+
+/** A program that opens a copy of a server that always fails, and closes it while it is being asked. */
+const CLOSES_EARLY = `
+  import { openCopy } from ${JSON.stringify(join(import.meta.dir, 'copy.ts'))};
+  const asked = Promise.withResolvers();
+  const server = Bun.serve({
+    port: 0,
+    fetch: () => (asked.resolve(), new Response(null, { status: 503 })),
+  });
+  const copy = openCopy(
+    { path: process.argv[1], thread: ${JSON.stringify(THREAD)} },
+    { url: 'http://127.0.0.1:' + server.port },
+  );
+  await copy.read([{ text: 'select 1', values: [] }]);
+  await asked.promise;
+  await copy.close();
+  await Bun.sleep(2000);
+  await server.stop(true);
+`;
+
+test('a copy that is closed while its server fails takes no process with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-closed-copy-'));
+  const program = Bun.spawn([process.execPath, '-e', CLOSES_EARLY, join(folder, 'copy.db')], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  expect(await program.exited).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);

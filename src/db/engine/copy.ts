@@ -15,6 +15,8 @@ const FAILED_PAUSE_MS = 5_000;
 const WANTED_FOR_MS = 5_000;
 /** How long the server may be silent. */
 const SILENT_MS = 3_000;
+/** How long an end waits for what is under way: first as it is, then with its line cut. */
+const END_WITHIN_MS = { whole: 500, cut: 5_000 };
 /** How long a read waits for a lock on the file; short, because it blocks the process. */
 const BUSY_TIMEOUT_MS = 10;
 
@@ -27,7 +29,8 @@ export type Copy = {
   read(queries: readonly Compiled[]): Promise<Rows[] | null>;
   /** This process wrote to the server: the copy lacks that until it is brought up to date again. */
   written(): void;
-  close(): void;
+  /** Ends its thread, once what is under way has ended; one that stands still ends with the process. */
+  close(): Promise<void>;
 };
 
 export type CopyOptions = {
@@ -49,7 +52,8 @@ export function openCopy(
   let writtenAt = Number.NEGATIVE_INFINITY;
   let wantedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let isUnderWay = false;
+  /** Resolves when what is under way has ended. */
+  let underWay: Promise<void> | null = null;
   let isClosed = false;
 
   function begin() {
@@ -61,14 +65,16 @@ export function openCopy(
   }
 
   function bringUpToDate(): void {
-    if (isUnderWay || isClosed) return;
-    isUnderWay = true;
+    if (underWay || isClosed) return;
+    const ended = Promise.withResolvers<void>();
+    underWay = ended.promise;
     timer = null;
     kept ??= begin();
     const begunAt = performance.now();
     kept.thread.onmessage = ({ data: hasSucceeded }: { data: boolean }) => {
-      isUnderWay = false;
-      if (hasSucceeded) {
+      underWay = null;
+      ended.resolve();
+      if (hasSucceeded && !isClosed) {
         asOf = begunAt;
         reader ??= createClient({ url: `file:${path}`, timeout: BUSY_TIMEOUT_MS });
       }
@@ -98,12 +104,26 @@ export function openCopy(
     written() {
       writtenAt = performance.now();
     },
-    close() {
+    async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      kept?.thread.terminate();
-      kept?.line.close();
       reader?.close();
+      if (!kept) return;
+      // A thread that ends inside libSQL takes the whole process with it (libsql 0.5.29).
+      const hasEnded = await endsWithin(underWay, END_WITHIN_MS.whole);
+      kept.line.close();
+      if (hasEnded || (await endsWithin(underWay, END_WITHIN_MS.cut))) kept.thread.terminate();
     },
   };
+}
+
+async function endsWithin(underWay: Promise<void> | null, ms: number): Promise<boolean> {
+  if (underWay === null) return true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const hasEnded = await Promise.race([underWay.then(() => true), late]);
+  clearTimeout(timer);
+  return hasEnded;
 }

@@ -33,5 +33,5 @@ export type Engine = {
   inTurn<T>(job: () => Promise<T>): Promise<T>;
   /** Writes that wait in this process. */
   queueDepth(): number;
-  close(): void;
+  close(): void | Promise<void>;
 };
