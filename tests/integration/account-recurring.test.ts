@@ -100,6 +100,22 @@ describe('recurring deliveries', () => {
     expect(deliveries[0]?.nextDelivery).toBe('2026-07-16');
   });
 
+  test('are for the default boat, at the dock whose address the profile has', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { account } = sam.trpc;
+    await account.addBoat.mutate({ name: 'Gull' });
+    await account.addDock.mutate({ label: '58112 Lakeshore Drive', slip: 'Slip 7' });
+    await account.addRecurring.mutate(WEEKLY);
+    await bookRecurring(app);
+    const [dock] = await account.docks.query();
+    const [booked] = await sam.trpc.booking.list.query();
+    expect(booked).toMatchObject({
+      ...{ boatName: 'Gull', dockId: dock?.id, slipNumber: 'Slip 7', fillUp: false },
+      location: '58112 Lakeshore Drive',
+    });
+  });
+
   test('take the next available time slot, and skip a full day with an e-mail', async () => {
     app = await startTestApp();
     const sam = await withCard();

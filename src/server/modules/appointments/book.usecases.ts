@@ -112,12 +112,18 @@ async function readForBooking(
   const none = { boat: undefined, dock: undefined, settings: undefined };
   if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false, ...none };
   const userId = actor.kind === 'user' ? actor.userId : '';
-  const [[user], [promo], [boat], [dock], [settings]] = await deps.db.read((orm) => [
+  const hasPlaces = boatId || dockId;
+  const [[user], [promo], [boat] = [], [dock] = [], [settings] = []] = await deps.db.read((orm) => [
     selectUser(orm, userId),
     selectTestPromo(orm, promoCode ?? ''),
-    selectBoat(orm, userId, boatId ?? ''),
-    selectDock(orm, userId, dockId ?? ''),
-    selectBusinessSettings(orm),
+    // An order without boat and dock is not made slower by them.
+    ...(hasPlaces
+      ? ([
+          selectBoat(orm, userId, boatId ?? ''),
+          selectDock(orm, userId, dockId ?? ''),
+          selectBusinessSettings(orm),
+        ] as const)
+      : ([] as const)),
   ]);
   return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings };
 }

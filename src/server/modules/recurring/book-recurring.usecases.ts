@@ -14,6 +14,8 @@ import { bookAppointment } from '../appointments/book.usecases';
 import { audit } from '../audit/audit';
 import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
+import { selectBoats } from '../boats/boats.repository';
+import { selectDocks } from '../boats/docks.repository';
 import { message } from '../messages/message';
 import { cardsOf } from '../payments/saved-cards.repository';
 import { useSavedCard } from '../payments/saved-cards.usecases';
@@ -97,6 +99,7 @@ async function tryToBook(
   if (!card) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
   const call = { deps, actor: actorOfUser(user) };
+  const place = await placeOf(deps, user.id, user.address);
   const requestId = `recurring:${row.id}:${date}`;
   // Tries the available time slots in turn: another customer may take one meanwhile.
   const timeSlots = await readOpenTimeSlots({ deps }, { date });
@@ -106,7 +109,7 @@ async function tryToBook(
         date,
         time,
         ...EMPTY_ORDER,
-        location: user.address,
+        ...place,
         fuelType: row.fuelType,
         estimatedGallonsTenths: toTenths(row.gallons),
         canType: prefilledCanType(user),
@@ -128,6 +131,17 @@ async function tryToBook(
     }
   }
   return { kind: 'skipped' };
+}
+
+/** The address of the profile, with its dock where the account has it, and the default boat. */
+async function placeOf(deps: Deps, userId: string, location: string) {
+  const [boats, docks] = await deps.db.read((orm) => [
+    selectBoats(orm, userId),
+    selectDocks(orm, userId),
+  ]);
+  const dock = docks.find(({ label }) => label === location);
+  const boatId = boats.find(({ isDefault }) => isDefault)?.id;
+  return { location, slipNumber: dock?.slip ?? null, dockId: dock?.id, boatId };
 }
 
 /** Tried when no time slot is available: the appointment of this date may be ours already. */

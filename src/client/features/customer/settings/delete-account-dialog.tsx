@@ -89,7 +89,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title={TITLE}
-      description="This cannot be undone. Your sign-in, boats, cards and messages are removed at once."
+      description="This cannot be undone. Your sign-in, boats, docks, cards and messages are removed at once."
       submitLabel="Delete for Good"
       busyText="Deleting..."
       cancelLabel="Keep my account"

@@ -22,8 +22,8 @@ export function OwnDataPanel() {
   return (
     <Panel title="Your data" icon="user">
       <p className="text-muted">
-        One file with your profile, boats, deliveries, payments and messages. Deleting your account
-        takes your name, contact details and places out of our records; the amounts of past
+        One file with your profile, boats, docks, deliveries, payments and messages. Deleting your
+        account takes your name, contact details and places out of our records; the amounts of past
         deliveries stay, because the law asks us to keep them.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
