@@ -19,7 +19,7 @@ test('a driver who types one digit too many is asked before the card is charged'
     const gallons = page.getByLabel('Actual Gallons Delivered');
     const complete = page.getByRole('button', { name: 'Complete', exact: true });
     await gallons.fill('245');
-    const there = '245 gallons were entered, for an order of 25. Is that right?';
+    const there = '245 gallons were entered, for an order of 25. The tank holds 32. Is that right?';
     await expect(page.getByText(there)).toBeVisible();
     await complete.click();
     const question = page.getByRole('dialog', { name: 'Charge $1,289.20?' });

@@ -28,17 +28,20 @@ const PhotoLink = ({ photoId }: { photoId: string }) => (
 );
 
 /** "Gull, Pontoon, 22 ft" */
-function boatText({ name, type, length }: Pick<BoatFacts, 'name' | 'type' | 'length'>) {
+export function boatText({ name, type, length }: Pick<BoatFacts, 'name' | 'type' | 'length'>) {
   return [name, type, length && `${length} ft`].filter(Boolean).join(', ');
 }
 
 /** "Premium, never Regular"; null where neither is known. */
-function fuelsText({ fuelTaken, fuelNever }: Pick<BoatFacts, 'fuelTaken' | 'fuelNever'>) {
+export function fuelsText({ fuelTaken, fuelNever }: Pick<BoatFacts, 'fuelTaken' | 'fuelNever'>) {
   return [fuelTaken, fuelNever && `never ${fuelNever}`].filter(Boolean).join(', ') || null;
 }
 
 /** "Starboard (right), under the rear seat"; null where it is not known. */
-function fillerText({ fillerSide, fillerPlace }: Pick<BoatFacts, 'fillerSide' | 'fillerPlace'>) {
+export function fillerText({
+  fillerSide,
+  fillerPlace,
+}: Pick<BoatFacts, 'fillerSide' | 'fillerPlace'>) {
   const side = fillerSide && FILLER_SIDE_LABELS[fillerSide];
   return [side, fillerPlace].filter(Boolean).join(', ') || null;
 }

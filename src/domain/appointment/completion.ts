@@ -1,6 +1,6 @@
 import { type Cents, formatDollars, NO_CENTS } from '../money';
 import { asDelivered, type Delivered, type Order } from '../order/order';
-import { doubtsOf, doubtText } from '../order/plausibility';
+import { doubtsOf, doubtText, type Ordered } from '../order/plausibility';
 import { LEAST_CARD_CENTS } from '../payment/charge';
 import { type Price, priceText, type Quote, quote } from '../pricing/quote';
 
@@ -11,7 +11,7 @@ import { type Price, priceText, type Quote, quote } from '../pricing/quote';
  * @param price.confirmAboveCents a total above this is confirmed (CONFIRM_ABOVE_DOLLARS)
  */
 export function assessDelivery(
-  ordered: Order,
+  ordered: Order & Ordered,
   delivered: Delivered,
   price: Price & { confirmAboveCents: Cents },
 ) {

@@ -58,6 +58,26 @@ test.each([
   expect(doubtsOf(fillUp, came(gallons), price).length > 0).toBe(isDoubt);
 });
 
+test.each([
+  ['boat', 20, 25, false],
+  ['boat', 20, 25.1, true],
+  ['service', 20, 25.1, true],
+  // Cans beside the boat hold what they hold.
+  ['cans', 20, 35, false],
+  ['boat', null, 35, false],
+] as const)(
+  '%p with a tank of %p gallons: %p gallons are a doubt: %p',
+  (canType, tank, gallons, isDoubt) => {
+    const ordered = { ...order(20), canType, boat: { fuelCapacity: tank } };
+    const price = { totalCents: cents(0), confirmAboveCents: cents(60_000) };
+    const doubts = doubtsOf(ordered, came(gallons), price);
+    expect(doubts).toEqual(isDoubt ? ['more_gallons'] : []);
+    expect(doubtText(doubts, ordered, came(gallons), cents(60_000))).toBe(
+      isDoubt ? '25.1 gallons were entered, for an order of 20. The tank holds 20.' : '',
+    );
+  },
+);
+
 test('a doubt is told with both figures', () => {
   const limit = cents(60_000);
   const price = { totalCents: cents(268_000), confirmAboveCents: limit };

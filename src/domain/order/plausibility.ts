@@ -1,5 +1,5 @@
 import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths } from '../money';
-import { MAX_GALLONS } from './options';
+import { type CanType, MAX_GALLONS } from './options';
 import type { Delivered, Order } from './order';
 
 /** How much more than half as much again is still plausible (D90). */
@@ -13,6 +13,7 @@ export type Doubt = (typeof DOUBTS)[number];
 /** What was ordered, as far as it is compared with what was delivered. */
 export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
   fillUp?: boolean;
+  canType?: CanType;
   /** The tank of the boat, in gallons; left out and null are not known. */
   boat?: { fuelCapacity: number | null } | null;
 };
@@ -24,8 +25,9 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 
 /**
  * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
- * five more, filling up with five more than the tank holds, gallons under a tenth, or a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run
- * this one rule; an empty list is charged at once.
+ * five more, gallons under a tenth, five more than the tank holds, or a total above
+ * CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run this one rule; an empty list is charged
+ * at once.
  */
 export function doubtsOf(
   ordered: Ordered,
@@ -45,10 +47,19 @@ export function doubtsOf(
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
 }
 
-/** Gallons above these are hardly what the order meant. */
-function mostPlausible({ fillUp, boat, estimatedGallonsTenths }: Ordered): number {
-  if (!fillUp) return estimatedGallonsTenths * 1.5 + SPARE_GALLONS;
-  return toTenths(boat?.fuelCapacity ?? MAX_GALLONS) + SPARE_GALLONS;
+/** Gallons above these are hardly what the order meant, or do not go into the boat. */
+function mostPlausible(ordered: Ordered): number {
+  const { fillUp, estimatedGallonsTenths } = ordered;
+  const ofOrder = fillUp ? toTenths(MAX_GALLONS) : estimatedGallonsTenths * 1.5;
+  const tank = tankOf(ordered);
+  if (tank === null) return ofOrder + SPARE_GALLONS;
+  return (fillUp ? tank : Math.min(ofOrder, tank)) + SPARE_GALLONS;
+}
+
+/** What goes into the boat, in tenths; null where that is not known, and where cans are filled. */
+function tankOf({ boat, canType, fillUp }: Ordered): GallonTenths | null {
+  const isForBoat = fillUp || (canType !== 'cans' && canType !== 'own');
+  return isForBoat && boat?.fuelCapacity ? toTenths(boat.fuelCapacity) : null;
 }
 
 const isMuchMore = (amount: number, ordered: number, spare: number) =>
@@ -68,6 +79,10 @@ export function doubtText(
     const wanted = formatGallons(ordered.estimatedGallonsTenths);
     const entered = gallons === '1' ? '1 gallon was' : `${gallons} gallons were`;
     sentences.push(`${entered} entered, for an order of ${wanted}.`);
+    const tank = tankOf(ordered);
+    if (tank !== null && delivered.actualGallonsTenths > tank) {
+      sentences.push(`The tank holds ${formatGallons(tank)}.`);
+    }
   }
   if (doubts.includes('more_ice')) {
     sentences.push(

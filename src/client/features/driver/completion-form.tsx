@@ -49,9 +49,17 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const [isPreparing, setIsPreparing] = useState(false);
   const side = usePhotoSide();
   const figures = useRef<HTMLDivElement>(null);
-  // All that is entered with a thumb stands clear of the bar.
   useEffect(() => {
-    figures.current?.scrollIntoView({ block: 'nearest' });
+    // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
+    // and its keys do where there is no room for all of it.
+    const show = () => {
+      figures.current?.scrollIntoView({ block: 'nearest' });
+      figures.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    };
+    const turned = matchMedia('(orientation: landscape)');
+    show();
+    turned.addEventListener('change', show);
+    return () => turned.removeEventListener('change', show);
   }, []);
   const { confirm, confirmDialog } = useConfirm();
   const hasIce = delivery.smallIceBags + delivery.largeIceBags > 0;
@@ -122,16 +130,18 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     >
       <h4 className="sr-only">Complete Delivery</h4>
       <div ref={figures} className="flex flex-col gap-3">
-        <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
-          <NumberInput
-            name="actualGallons"
-            decimal
-            hasKeypad
-            after="gal"
-            className="h-14 text-2xl font-semibold"
-          />
-        </Field>
-        <Keypad name="actualGallons" label="Keys for the gallons" />
+        <div className="flex flex-col gap-3">
+          <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
+            <NumberInput
+              name="actualGallons"
+              decimal
+              hasKeypad
+              after="gal"
+              className="h-14 text-2xl font-semibold"
+            />
+          </Field>
+          <Keypad name="actualGallons" label="Keys for the gallons" />
+        </div>
         {hasIce ? (
           <div className="grid gap-3 min-[22rem]:grid-cols-2">
             <Field label="Small ice bags delivered" error={errors.smallIceBags?.message}>

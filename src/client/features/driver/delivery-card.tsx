@@ -3,14 +3,17 @@ import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { ExpectedStop } from '@/domain/route/lateness';
+import { BoatAndDock } from './boat-and-dock';
 import { CompletionForm } from './completion-form';
 import { OrderFacts, StopFacts } from './delivery-facts';
 import type { Delivery } from './driver-day';
+import { mismatchOf } from './entered';
 import { NextBar } from './next-bar';
 import { NotDeliveredDialog } from './not-delivered-dialog';
 import { PayCodeButton } from './pay-code-button';
@@ -48,7 +51,9 @@ export function DeliveryCard(props: DeliveryCardProps) {
             Undo
           </Button>
         ) : null}
+        <FuelMismatch delivery={delivery} />
         <WayThere delivery={delivery} />
+        <BoatAndDock delivery={delivery} />
       </div>
       {enRoute ? <CompletionForm delivery={delivery} userId={userId} perform={perform} /> : null}
       <div className="stop-more flex flex-col gap-3">
@@ -111,6 +116,15 @@ function WayThere({ delivery }: { delivery: Delivery }) {
 }
 
 function SetOut({ delivery, number, perform }: DeliveryCardProps) {
+  const { confirm, confirmDialog } = useConfirm();
+  const setOut = async () => {
+    const mismatch = mismatchOf(delivery);
+    if (mismatch && !(await confirm(fuelQuestion(mismatch.text)))) return;
+    await perform(
+      { kind: 'enRoute', id: delivery.id, shownDate: delivery.date },
+      { publicCode: delivery.publicCode },
+    );
+  };
   return (
     <NextBar
       about={
@@ -120,22 +134,30 @@ function SetOut({ delivery, number, perform }: DeliveryCardProps) {
         </>
       }
     >
-      <Button
-        variant="main"
-        size="lg"
-        block
-        icon="truck"
-        onClick={() =>
-          perform(
-            { kind: 'enRoute', id: delivery.id, shownDate: delivery.date },
-            { publicCode: delivery.publicCode },
-          )
-        }
-      >
+      <Button variant="main" size="lg" block icon="truck" onClick={setOut}>
         Mark En Route
       </Button>
+      {confirmDialog}
     </NextBar>
   );
+}
+
+const fuelQuestion = (why: string) => ({
+  title: 'Set out with this fuel?',
+  description: `${why} Call the customer or dispatch first.`,
+  confirmLabel: 'Yes, set out',
+  cancelLabel: 'Go back',
+  danger: true,
+});
+
+/** Stands on the card until the delivery is made: the hose may be out long after the driver set out. */
+function FuelMismatch({ delivery }: { delivery: Delivery }) {
+  const mismatch = mismatchOf(delivery);
+  return mismatch ? (
+    <Callout tone="error" title="The fuel does not fit the boat" live>
+      {mismatch.text} Pour nothing before the customer or dispatch has said what is right.
+    </Callout>
+  ) : null;
 }
 
 /** Another driver's device says that this was delivered; staff decide about it. */

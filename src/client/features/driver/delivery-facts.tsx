@@ -1,6 +1,5 @@
 import { slipText } from '@/client/appointment/slip-text';
 import { DefinitionList } from '@/client/components/definition-list';
-import { Icon, type IconName } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars, formatGallons } from '@/domain/money';
@@ -14,6 +13,7 @@ import {
 import type { ExpectedStop } from '@/domain/route/lateness';
 import { formatPhone } from '@/domain/text';
 import type { Delivery } from './driver-day';
+import { FactLine } from './fact-line';
 import { lateText } from './stop-times';
 
 /** Shown large by StopFacts; the list below takes the rest. */
@@ -37,25 +37,25 @@ export function StopFacts({ delivery, expected }: FactsProps) {
   const late = lateText(expected);
   return (
     <div className="flex flex-col gap-1.5 text-lg">
-      <Line icon="pin">
+      <FactLine icon="pin">
         <span className="text-xl font-semibold">
           {delivery.location}
           {slip ? `, ${slip}` : null}
         </span>
-      </Line>
-      <Line icon="clock">
+      </FactLine>
+      <FactLine icon="clock">
         {delivery.time}
         {late ? <strong className="text-error">, {late}</strong> : null}
-      </Line>
+      </FactLine>
       <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
         <div className="flex flex-col gap-1.5">
           {delivery.estimatedGallonsTenths > 0 ? (
-            <Line icon="fuel">
+            <FactLine icon="fuel">
               <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}
               {delivery.fuelType}
-            </Line>
+            </FactLine>
           ) : null}
-          {ice ? <Line icon="ice">Ice bags: {ice}</Line> : null}
+          {ice ? <FactLine icon="ice">Ice bags: {ice}</FactLine> : null}
         </div>
         <Money>{formatDollars(delivery.totalPriceCents)}</Money>
       </div>
@@ -79,14 +79,5 @@ export function OrderFacts({ delivery, expected }: FactsProps) {
         })),
       ]}
     />
-  );
-}
-
-function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
-  return (
-    <p className="flex items-start gap-2.5">
-      <Icon name={icon} size={22} className="mt-0.5 shrink-0 text-primary" />
-      <span className="min-w-0 tabular">{children}</span>
-    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
+import { boatNamed } from '@/domain/account/boats';
 import { cents, toTenths } from '@/domain/money';
 import type { Delivery } from './driver-day';
-import { assessTyped } from './entered';
+import { assessTyped, mismatchOf } from './entered';
 
 /** 25 gallons at $4.10, and two bags of ice. */
 const delivery = {
@@ -32,4 +33,17 @@ test('too many gallons are asked about while they are entered, too few when they
   expect(assessTyped(delivery, { actualGallons: '2' }).doubt).toBe(
     '2 gallons were entered, for an order of 25.',
   );
+});
+
+test('a fuel that does not fit the boat, and more than its tank holds, is asked about', () => {
+  const boat = { ...boatNamed('Gull'), fuelCapacity: 20, fuelTaken: 'Premium' as const };
+  const forGull = { ...delivery, canType: 'boat', boat } as Delivery;
+  expect(assessTyped(forGull, { actualGallons: '24' }).doubt).toBe(
+    'Gull takes Premium fuel, and this is Regular.',
+  );
+  expect(assessTyped(forGull, { actualGallons: '26' }).doubtSoFar).toBe(
+    '26 gallons were entered, for an order of 25. The tank holds 20.',
+  );
+  // A build before boats were known stored a day without them.
+  expect(mismatchOf(delivery)).toBeNull();
 });

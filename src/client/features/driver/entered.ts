@@ -1,3 +1,4 @@
+import { fuelMismatch } from '@/domain/account/boats';
 import { assessDelivery } from '@/domain/appointment/completion';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { type GallonTenths, NO_GALLONS } from '@/domain/money';
@@ -29,14 +30,20 @@ export function assessTyped(delivery: Delivery, typed: Typed) {
     ...bagsOf(delivery, typed),
     actualGallonsTenths: gallons ?? NO_GALLONS,
   };
-  const { price, doubts, doubtText: doubt } = assessDelivery(delivery, delivered, delivery);
+  const { price, doubts, doubtText: farOff } = assessDelivery(delivery, delivered, delivery);
   // Too few are asked about when they are sent: the first digit of every number is too few.
   const tooMany = doubts.filter((one) => one === 'more_gallons');
   return {
     /** Null while the gallons are no number. */
     totalCents: gallons === null ? null : price.totalCents,
-    doubt,
+    /** Why a person is asked before it is recorded; empty where nothing is. */
+    doubt: [mismatchOf(delivery)?.text, farOff].filter(Boolean).join(' '),
     /** What can be asked while the number is still being entered; empty where nothing is. */
     doubtSoFar: doubtText(tooMany, delivery, delivered, delivery.confirmAboveCents),
   };
 }
+
+/** Why the fuel of the order does not fit the boat; null where it does, or no boat is known. */
+export const mismatchOf = (delivery: Delivery) =>
+  // A build before boats were known stored a day without them.
+  fuelMismatch(delivery.boat ?? null, delivery);

@@ -1,0 +1,48 @@
+import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
+import type { Delivery } from './driver-day';
+import { FactLine } from './fact-line';
+
+/** What is known of the dock and the boat before the hose is out: what is needed last stands last. */
+export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }) {
+  const filler = boat && fillerText(boat);
+  const fuels = boat && fuelsText(boat);
+  const tank = boat?.fuelCapacity ? `Tank ${boat.fuelCapacity} gal` : null;
+  return (
+    <div className="flex items-end gap-3 rounded-field bg-base-200 p-3 not-has-[p]:hidden">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {dock?.gateCode ? (
+          <FactLine icon="lock">
+            Gate code <strong className="text-lg">{dock.gateCode}</strong>
+          </FactLine>
+        ) : null}
+        {dock?.note ? <FactLine icon="info">{dock.note}</FactLine> : null}
+        {boat ? <FactLine icon="boat">{boatText(boat)}</FactLine> : null}
+        {filler ? (
+          <FactLine icon="pin">
+            Filler: <strong>{filler}</strong>
+          </FactLine>
+        ) : null}
+        {fuels || tank ? (
+          <FactLine icon="fuel">
+            {fuels ? <strong>Takes {fuels}. </strong> : null}
+            {tank}
+          </FactLine>
+        ) : null}
+      </div>
+      {boat?.fillerPhotoId ? <FillerPhoto photoId={boat.fillerPhotoId} /> : null}
+    </div>
+  );
+}
+
+function FillerPhoto({ photoId }: { photoId: string }) {
+  const address = `/api/photos/${photoId}`;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img
+        src={address}
+        alt="The filler"
+        className="size-24 rounded-field border border-edge object-cover"
+      />
+    </a>
+  );
+}
