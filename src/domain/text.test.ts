@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import {
+  formatCount,
   formatPhone,
   isEmail,
   isPhone,
@@ -8,6 +9,10 @@ import {
   phoneGroups,
   withoutHidden,
 } from './text';
+
+test('a thousand things and more are written with a comma', () => {
+  expect([0, 999, 1655, 1_000_000].map(formatCount)).toEqual(['0', '999', '1,655', '1,000,000']);
+});
 
 test.each([
   ['2695550100', '(269) 555-0100'],

@@ -36,4 +36,12 @@ test('a report shows plots and tables, and its file has the same numbers', async
   await page.getByLabel('From').fill('2001-01-01');
   await page.getByLabel('To').fill('2001-02-01');
   await expect(page.getByText('No deliveries in this time')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Months' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Months' })).toBeVisible();
+  const byDay = page.getByRole('region', { name: / by day$/ });
+  await expect(byDay.getByRole('row').last()).toContainText('Total');
+  const ledger = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  const entries = await (await callApi(page.request, 'GET', ledger ?? '')).text();
+  expect(entries).toMatch(/^Date,Kind,Gross,Fee,Net,Reference,/);
 });

@@ -104,3 +104,16 @@ test('an admin changes their password, after a mismatch, a short one and a wrong
   await change(DEMO.admin.password, DEMO.admin.password, DEMO.admin.password);
   await expect(page.getByText('Password Changed')).toBeVisible();
 });
+
+test('on a desk the work begins 140 px from the top, and on a tablet every tab is in sight', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?tab=support');
+  const tabs = page.getByRole('tablist', { name: 'Admin sections' });
+  const row = await tabs.boundingBox();
+  expect((row?.y ?? 0) + (row?.height ?? Number.POSITIVE_INFINITY)).toBeLessThan(140);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.reload();
+  for (const tab of await tabs.getByRole('tab').all())
+    await expect(tab).toBeInViewport({ ratio: 1 });
+});

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { formatCount } from '@/domain/text';
 import { IconButton } from './button';
 import { classNames } from './class-names';
 
@@ -11,6 +13,22 @@ type PagerProps = {
   busy?: boolean;
   className?: string;
 };
+
+/**
+ * Shows the last page in place of one behind it: it became empty, or an address named it.
+ *
+ * @param pageCount null while it is not known
+ */
+export function usePageWithin(
+  page: number,
+  pageCount: number | null,
+  onPage: (page: number) => void,
+) {
+  const isBehind = pageCount !== null && page > Math.max(1, pageCount);
+  useEffect(() => {
+    if (isBehind && pageCount !== null) onPage(Math.max(1, pageCount));
+  });
+}
 
 /** Buttons to the previous and the next page, with "Page 2 of 9". Draws nothing for a single page. */
 export function Pager({ page, pageCount, onPage, label, busy = false, className }: PagerProps) {
@@ -28,7 +46,7 @@ export function Pager({ page, pageCount, onPage, label, busy = false, className 
         onClick={() => onPage(page - 1)}
       />
       <p className="tabular min-w-28 text-center" aria-live="polite">
-        Page {page} of {pageCount}
+        Page {formatCount(page)} of {formatCount(pageCount)}
       </p>
       <IconButton
         icon="chevron-right"

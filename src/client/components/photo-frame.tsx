@@ -12,6 +12,8 @@ type PhotoFrameProps = {
   emptyText?: string;
   /** Makes the photo a button. */
   onOpen?: () => void;
+  /** Makes the photo a link to this address, in a new tab. */
+  href?: string;
   className?: string;
 };
 
@@ -22,6 +24,7 @@ export function PhotoFrame({
   caption,
   emptyText = 'No photo yet',
   onOpen,
+  href,
   className,
 }: PhotoFrameProps) {
   // Kept with its address, so that a new photo starts as loading.
@@ -57,6 +60,10 @@ export function PhotoFrame({
         <button type="button" className={classNames(frame, 'cursor-zoom-in')} onClick={onOpen}>
           {picture}
         </button>
+      ) : href ? (
+        <a href={href} target="_blank" rel="noreferrer" className={frame}>
+          {picture}
+        </a>
       ) : (
         <div className={frame}>{picture}</div>
       )}

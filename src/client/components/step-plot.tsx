@@ -1,3 +1,4 @@
+import { stepFor } from './bar-plot';
 import { PLOT_SIDE, PlotFrame } from './plot-frame';
 
 type PlotSeries = {
@@ -23,12 +24,7 @@ export function StepPlot({ label, at, until, series, format, formatAt }: StepPlo
   const first = at[0] ?? until;
   const span = Math.max(1, until - first);
   const all = series.flatMap((one) => one.values);
-  const low = Math.min(...all);
-  const high = Math.max(...all);
-  // Room above and below, so that a flat line does not lie on the edge.
-  const padding = Math.max((high - low) * 0.15, 5);
-  const bottom = Math.max(0, low - padding);
-  const top = high + padding;
+  const { bottom, top, step } = roundScale(Math.min(...all), Math.max(...all));
   const x = (time: number) => ((time - first) / span) * PLOT_SIDE;
   const y = (value: number) => ((top - value) / (top - bottom)) * PLOT_SIDE;
   return (
@@ -36,9 +32,9 @@ export function StepPlot({ label, at, until, series, format, formatAt }: StepPlo
       label={label}
       legend={series}
       ends={[formatAt(first), formatAt(until)]}
-      lines={[0, 1, 2, 3].map((step) => ({
-        at: step / 3,
-        text: format(bottom + ((top - bottom) * step) / 3),
+      lines={Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, line) => ({
+        at: (line * step) / (top - bottom),
+        text: format(bottom + line * step),
       }))}
     >
       {series.map((one) => (
@@ -55,6 +51,15 @@ export function StepPlot({ label, at, until, series, format, formatAt }: StepPlo
       ))}
     </PlotFrame>
   );
+}
+
+/** From a round value below the lowest to one above the highest, in round steps. */
+export function roundScale(low: number, high: number) {
+  // Room above and below, so that a flat line does not lie on the edge.
+  const padding = Math.max((high - low) * 0.1, 5);
+  const step = stepFor(high - low + 2 * padding, 1);
+  const bottom = Math.max(0, Math.floor((low - padding) / step) * step);
+  return { bottom, top: Math.ceil((high + padding) / step) * step, step };
 }
 
 function pathOf(

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { formatCount } from '@/domain/text';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Select } from './select';
@@ -13,6 +21,11 @@ type TabsProps<Id extends string> = {
   onChange: (id: Id) => void;
   /** Below 640 px a drop-down replaces the row, which otherwise scrolls sideways. */
   dropdownOnSmall?: boolean;
+  /** The row is only as wide as its tabs. */
+  narrow?: boolean;
+  /** What stands above the row, and under it; from 1424 px on before it and behind it. */
+  before?: ReactNode;
+  after?: ReactNode;
   className?: string;
   /** The content of the chosen tab. */
   children: ReactNode;
@@ -20,7 +33,7 @@ type TabsProps<Id extends string> = {
 
 /** Tabs with their panel. The Tab key stops at the chosen tab; arrows, Home and End choose another. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, items, value, onChange, dropdownOnSmall, className, children } = props;
+  const { label, items, value, onChange, dropdownOnSmall, narrow, before, after } = props;
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -33,54 +46,72 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     onChange(next.id);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   };
+  useShownInRow(list, value);
+  const isBesides = before !== undefined || after !== undefined;
   return (
-    <div className={className}>
-      {dropdownOnSmall ? (
-        <div className="sm:hidden">
-          <Select
-            aria-label={label}
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value as Id)}
-            options={items.map((item) => ({ value: item.id, label: withCount(item) }))}
-            className="font-semibold"
-          />
-        </div>
-      ) : null}
+    <div className={props.className}>
       <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className={classNames(
-          'flex gap-1 overflow-x-auto rounded-[calc(var(--radius-field)+0.25rem)] border border-edge/70 bg-base-100 p-1',
-          dropdownOnSmall && 'max-sm:hidden',
-        )}
+        className={
+          isBesides ? 'flex flex-wrap items-center gap-x-4 gap-y-3 desk:flex-nowrap' : undefined
+        }
       >
-        {items.map((item) => {
-          const chosen = item.id === value;
-          return (
-            <button
-              key={item.id}
-              type="button"
-              role="tab"
-              id={`${base}-tab-${item.id}`}
-              data-tab={item.id}
-              aria-selected={chosen}
-              aria-controls={chosen ? `${base}-panel` : undefined}
-              tabIndex={chosen ? 0 : -1}
-              onClick={() => onChange(item.id)}
-              className={classNames(
-                'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-field px-4 font-semibold whitespace-nowrap transition-colors',
-                chosen
-                  ? 'bg-primary text-primary-content'
-                  : 'text-muted hover:bg-base-200 hover:text-base-content',
-              )}
-            >
-              {item.icon ? <Icon name={item.icon} size={19} /> : null}
-              {withCount(item)}
-            </button>
-          );
-        })}
+        {before}
+        {dropdownOnSmall ? (
+          <div className="w-full sm:hidden">
+            <Select
+              aria-label={label}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value as Id)}
+              options={items.map((item) => ({ value: item.id, label: withCount(item) }))}
+              className="font-semibold"
+            />
+          </div>
+        ) : null}
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          className={classNames(
+            'flex gap-1 overflow-x-auto rounded-[calc(var(--radius-field)+0.25rem)] border border-edge/70 bg-base-100 p-1',
+            dropdownOnSmall && 'max-sm:hidden',
+            narrow && 'w-fit max-w-full',
+          )}
+        >
+          {items.map((item) => {
+            const chosen = item.id === value;
+            return (
+              <button
+                key={item.id}
+                type="button"
+                role="tab"
+                id={`${base}-tab-${item.id}`}
+                data-tab={item.id}
+                aria-selected={chosen}
+                aria-controls={chosen ? `${base}-panel` : undefined}
+                tabIndex={chosen ? 0 : -1}
+                onClick={() => onChange(item.id)}
+                className={classNames(
+                  'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-field font-semibold whitespace-nowrap transition-colors',
+                  isBesides ? 'px-2.5 max-lg:text-sm desk:text-[0.925rem]' : 'px-4',
+                  chosen
+                    ? 'bg-primary text-primary-content'
+                    : 'text-muted hover:bg-base-200 hover:text-base-content',
+                )}
+              >
+                {item.icon ? (
+                  <Icon
+                    name={item.icon}
+                    size={19}
+                    className={isBesides ? 'max-lg:hidden desk:hidden' : undefined}
+                  />
+                ) : null}
+                {withCount(item)}
+              </button>
+            );
+          })}
+        </div>
+        {after}
       </div>
       <div
         id={`${base}-panel`}
@@ -88,12 +119,22 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         aria-labelledby={`${base}-tab-${value}`}
         className="pt-4"
       >
-        {children}
+        {props.children}
       </div>
     </div>
   );
 }
 
+/** Keeps the chosen tab in sight where the row scrolls sideways. */
+function useShownInRow(list: RefObject<HTMLDivElement | null>, chosen: string) {
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${chosen}"]`);
+    if (!row || !tab) return;
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [list, chosen]);
+}
+
 function withCount(item: TabItem<string>) {
-  return item.count === undefined ? item.label : `${item.label} (${item.count})`;
+  return item.count === undefined ? item.label : `${item.label} (${formatCount(item.count)})`;
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
@@ -58,48 +57,58 @@ function AdminPage() {
   const { tab = 'appointments' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <>
-      <PageHeader
-        title="Admin Dashboard"
-        subtitle="Manage appointments and support settings"
-        back={<BackLink to="/">Back to Home</BackLink>}
-        actions={
-          <>
-            <Link to="/admin/reports" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-              <Icon name="chart" size={18} />
-              Reports
-            </Link>
-            <Link to="/admin/team" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-              <Icon name="truck" size={18} />
-              Team and access
-            </Link>
-            <Link to="/admin/settings" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-              <Icon name="settings" size={18} />
-              Settings
-            </Link>
-          </>
-        }
-      />
-      <Tabs
-        label="Admin sections"
-        items={TABS}
-        value={tab}
-        dropdownOnSmall
-        className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
-        onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
-      >
-        {tab === 'appointments' ? (
-          <>
-            <ReportsPanel />
-            <Appointments />
-          </>
-        ) : null}
-        {tab === 'customers' ? <Customers /> : null}
-        {tab === 'calendar' ? <CalendarTab /> : null}
-        {tab === 'prices' ? <PricesTab /> : null}
-        {tab === 'support' ? <SupportTab /> : null}
-      </Tabs>
-    </>
+    <Tabs
+      label="Admin sections"
+      items={TABS}
+      value={tab}
+      dropdownOnSmall
+      narrow
+      before={
+        <PageHeader
+          dense
+          title="Admin Dashboard"
+          subtitle="Manage appointments and support settings"
+        />
+      }
+      after={<ScreenLinks />}
+      onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
+    >
+      {tab === 'appointments' ? (
+        <>
+          <ReportsPanel />
+          <Appointments />
+        </>
+      ) : null}
+      {tab === 'customers' ? <Customers /> : null}
+      {tab === 'calendar' ? <CalendarTab /> : null}
+      {tab === 'prices' ? <PricesTab /> : null}
+      {tab === 'support' ? <SupportTab /> : null}
+    </Tabs>
+  );
+}
+
+const LINK = buttonClass({ variant: 'quiet', size: 'sm', className: 'desk:px-2.5' });
+
+/** The ways to the other screens of admins. */
+function ScreenLinks() {
+  return (
+    <nav
+      aria-label="More screens"
+      className="no-print flex flex-wrap gap-2 desk:ms-auto desk:gap-1.5 desk:flex-nowrap"
+    >
+      <Link to="/admin/reports" className={LINK}>
+        <Icon name="chart" size={18} className="desk:hidden" />
+        Reports
+      </Link>
+      <Link to="/admin/team" className={LINK}>
+        <Icon name="truck" size={18} className="desk:hidden" />
+        Team and access
+      </Link>
+      <Link to="/admin/settings" className={LINK}>
+        <Icon name="settings" size={18} className="desk:hidden" />
+        Settings
+      </Link>
+    </nav>
   );
 }
 

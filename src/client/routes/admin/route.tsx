@@ -14,7 +14,11 @@ export const Route = createFileRoute('/admin')({ component: AdminLayout });
 function AdminLayout() {
   return (
     <RequireAdmin>
-      <Page header={<AdminHeader search={<StaffSearch />} review={<ReviewLink />} />} width="full">
+      <Page
+        header={<AdminHeader search={<StaffSearch />} review={<ReviewLink />} />}
+        width="full"
+        className="desk:pt-2.5"
+      >
         <div className="no-print">
           <StaffNotices />
           <PaymentsBanner />

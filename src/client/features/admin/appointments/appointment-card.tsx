@@ -80,6 +80,11 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             </span>
           )}
         </p>
+        {paymentBadge === 'Authorized' && paymentChip === 'No card' ? (
+          <p className="text-sm text-muted">
+            Authorized by staff. No card is saved, so nothing can be charged to one.
+          </p>
+        ) : null}
       </header>
       <HoldNotice appointment={appointment} />
       <BeyondAreaNotice appointment={appointment} />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Pager } from '@/client/components/pager';
+import { Pager, usePageWithin } from '@/client/components/pager';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
 import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import { formatCount } from '@/domain/text';
 import type { Appointment } from './appointment';
 import { AppointmentCard, type CardAction } from './appointment-card';
 import type { AppointmentFilter } from './filter-bar';
@@ -44,10 +45,9 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
   useEffect(() => {
     if (total !== undefined) onCount(section, total);
   }, [section, total, onCount]);
-  useEffect(() => {
-    // The last page can become empty while it is open.
-    if (page > pageCount && !list.isPlaceholderData) setChosen({ filterKey, page: pageCount });
-  }, [page, pageCount, filterKey, list.isPlaceholderData]);
+  usePageWithin(page, data && !list.isPlaceholderData ? pageCount : null, (last) =>
+    setChosen({ filterKey, page: last }),
+  );
 
   const showPage = (next: number) => {
     setChosen({ filterKey, page: next });
@@ -62,7 +62,9 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
         className="mb-3 flex scroll-mt-4 items-baseline gap-2 text-xl"
       >
         {STATUS_LABELS[section]}
-        <span className="tabular text-muted">({total ?? '…'})</span>
+        <span className="tabular text-muted">
+          ({total === undefined ? '…' : formatCount(total)})
+        </span>
       </h2>
       {data ? (
         data.appointments.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { STAFF_SECTIONS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
+import { formatCount } from '@/domain/text';
 import { USUAL_SECTIONS } from './appointment';
 import { AppointmentSection } from './appointment-section';
 import { type AppointmentFilter, FilterBar } from './filter-bar';
@@ -42,6 +43,8 @@ export function Board({ filter, onFilter }: BoardProps) {
   );
 }
 
+const countText = (count: number | undefined) => (count === undefined ? '…' : formatCount(count));
+
 /** The number of appointments in each section, as links to the sections below. */
 function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>> }) {
   return (
@@ -50,7 +53,7 @@ function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>
         <button
           key={section}
           type="button"
-          className="flex min-h-14 cursor-pointer items-baseline justify-between gap-2 rounded-field border border-edge/70 bg-base-100 px-4 py-2.5 text-start shadow-near hover:border-primary"
+          className="flex min-h-14 cursor-pointer flex-wrap items-baseline justify-between gap-x-2 rounded-field border border-edge/70 bg-base-100 px-4 py-2.5 text-start shadow-near hover:border-primary"
           onClick={() => {
             const heading = document.getElementById(sectionHeadingId(section));
             heading?.scrollIntoView({ block: 'start' });
@@ -58,7 +61,7 @@ function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>
           }}
         >
           <span className="text-muted">{STATUS_LABELS[section]}</span>
-          <span className="tabular text-2xl font-semibold">{counts[section] ?? '…'}</span>
+          <span className="tabular text-2xl font-semibold">{countText(counts[section])}</span>
         </button>
       ))}
     </nav>

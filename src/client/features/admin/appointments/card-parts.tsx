@@ -7,7 +7,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
 import { formatLongDate } from '@/domain/dates';
-import { formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
 import { beyondAreaText } from '@/domain/route/service-area';
 import type { Appointment } from './appointment';
@@ -47,6 +47,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
           })),
           ...driverFactRows(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
+          { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
           { term: 'Booked by', value: bookedByText(appointment) },
           { term: 'Beyond capacity', value: appointment.overCapacityReason },
@@ -71,6 +72,8 @@ export function DeliveryFacts({ appointment }: PartProps) {
 const bookedByText = ({ bookedBy }: Appointment) =>
   bookedBy && (bookedBy === 'driver' ? 'The driver, as a walk-up' : 'Staff');
 
+const perGallon = (price: Cents | null) =>
+  price === null ? null : `${formatDollars(price)} a gallon`;
 const gallons = (tenths: GallonTenths | null) => (tenths === null ? null : formatGallons(tenths));
 
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {

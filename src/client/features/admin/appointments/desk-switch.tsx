@@ -17,13 +17,7 @@ type DeskSwitchProps = {
 /** The switch between the views of the Appointments tab. */
 export function DeskSwitch({ view, onView, children }: DeskSwitchProps) {
   return (
-    <Tabs
-      label="View of the appointments"
-      items={VIEWS}
-      value={view}
-      onChange={onView}
-      className="[&>[role=tablist]]:w-fit [&>[role=tablist]]:max-w-full"
-    >
+    <Tabs label="View of the appointments" items={VIEWS} value={view} onChange={onView} narrow>
       {children}
     </Tabs>
   );

@@ -67,19 +67,13 @@ function Photos({ photos, completed }: { photos: Photo[]; completed: boolean }) 
       ) : (
         <div className="grid grid-cols-2 gap-4">
           {photos.map((photo) => (
-            <a
+            <PhotoFrame
               key={photo.id}
+              src={`/api/photos/${photo.id}`}
               href={`/api/photos/${photo.id}`}
-              target="_blank"
-              rel="noreferrer"
-              className="rounded-field"
-            >
-              <PhotoFrame
-                src={`/api/photos/${photo.id}`}
-                alt={PHOTO_TITLES[photo.kind]}
-                caption={PHOTO_TITLES[photo.kind]}
-              />
-            </a>
+              alt={PHOTO_TITLES[photo.kind]}
+              caption={PHOTO_TITLES[photo.kind]}
+            />
           ))}
         </div>
       )}

@@ -76,7 +76,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       className="grid gap-4 sm:grid-cols-2"
     >
       <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
-      <Field label="Date" error={errors.date?.message}>
+      <Field label="Date" error={errors.date?.message} className="sm:col-span-2">
         <Select
           {...register('date')}
           options={dates.map((one) => {
@@ -89,18 +89,18 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       <Field label="Time window" error={errors.time?.message ?? calendarError}>
         <Select {...register('time')} options={slotOptions(calendar.data, appointment, time)} />
       </Field>
-      <Field label="Location" error={errors.location?.message} required>
-        <TextInput {...register('location')} icon="pin" />
-      </Field>
-      <Field label="Slip number" optional error={errors.slipNumber?.message}>
-        <TextInput {...register('slipNumber')} />
-      </Field>
-      <Field label="Driver" error={errors.driverId?.message} className="sm:col-span-2">
+      <Field label="Driver" error={errors.driverId?.message}>
         <Select
           {...register('driverId', { setValueAs: (id) => (id ? Number(id) : null) })}
           placeholder="No driver yet"
           options={driverOptions(drivers, appointment)}
         />
+      </Field>
+      <Field label="Location" error={errors.location?.message} required>
+        <TextInput {...register('location')} icon="pin" />
+      </Field>
+      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+        <TextInput {...register('slipNumber')} />
       </Field>
     </FormDialog>
   );

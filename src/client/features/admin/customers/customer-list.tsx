@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Badge } from '@/client/components/badge';
 import { IconButton } from '@/client/components/button';
-import { Pager } from '@/client/components/pager';
+import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
@@ -10,7 +10,7 @@ import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
-import { formatPhone } from '@/domain/text';
+import { formatCount, formatPhone } from '@/domain/text';
 import {
   COLUMNS,
   CUSTOMER_STATUS_TONES,
@@ -35,6 +35,9 @@ export function CustomerList({ view, onView }: CustomerListProps) {
   );
   const { data } = list;
   const pageCount = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : 1;
+  usePageWithin(page, data && !list.isPlaceholderData ? pageCount : null, (next) =>
+    onView({ page: next }),
+  );
   const open = (customer: Customer) => onView({ customerId: customer.id });
   return (
     <Panel
@@ -44,7 +47,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       subtitle={
         data ? (
           <span className="tabular" role="status">
-            {data.total} customer{data.total === 1 ? '' : 's'}
+            {formatCount(data.total)} customer{data.total === 1 ? '' : 's'}
             {search ? ` found for “${search}”` : ''}
           </span>
         ) : (
@@ -160,7 +163,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
           ) : null}
         </span>
         <span className="tabular mt-auto grid grid-cols-3 gap-2 pt-1.5 text-[0.95rem]">
-          <Fact term="Total Orders" value={String(customer.totalOrders)} />
+          <Fact term="Total Orders" value={formatCount(customer.totalOrders)} />
           <Fact term="Total Spent" value={formatDollars(customer.totalSpentCents)} />
           <Fact term="Last Order" value={lastOrderText(customer.lastOrderAt)} />
         </span>

@@ -11,6 +11,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { orderAsItStands, orderText } from '@/domain/order/order';
+import { formatCount } from '@/domain/text';
 
 type Order = Outputs['admin']['customerOrders']['appointments'][number];
 
@@ -27,7 +28,7 @@ export function CustomerOrders({ id }: { id: string }) {
       tight
       icon="boat"
       title="Orders"
-      actions={data ? <span className="tabular text-muted">{data.total}</span> : null}
+      actions={data ? <span className="tabular text-muted">{formatCount(data.total)}</span> : null}
     >
       {data ? (
         data.appointments.length === 0 ? (

@@ -11,7 +11,7 @@ import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
-import { formatPhone } from '@/domain/text';
+import { formatCount, formatPhone } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
 
@@ -42,7 +42,7 @@ export function ReportsPanel() {
     <Panel
       tight
       icon="warning"
-      title={`Reports from drivers (${list.data?.open ?? reports.length})`}
+      title={`Reports from drivers (${formatCount(list.data?.open ?? reports.length)})`}
       className="mb-6"
     >
       <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BackLink } from '@/client/components/back-link';
 import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
@@ -33,6 +34,7 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
       }
       actions={
         <>
+          <BackLink to="/">Back to Home</BackLink>
           {search}
           {review}
           <Link to="/admin/activity" className={quiet}>

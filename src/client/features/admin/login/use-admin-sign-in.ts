@@ -74,11 +74,8 @@ function toastDenied() {
 }
 
 function toastFailed(error: unknown) {
-  const problem = problemOf(error);
-  if (problem.reason === 'forbidden') return toastDenied();
-  toast({
-    variant: 'destructive',
-    title: 'Login Failed',
-    description: problem.answered ? problem.message : 'Invalid username or password.',
-  });
+  const { reason, message } = problemOf(error);
+  if (reason === 'forbidden') return toastDenied();
+  const description = message || 'Invalid username or password.';
+  toast({ variant: 'destructive', title: 'Login Failed', description });
 }

@@ -3,6 +3,7 @@ import { formatMonth, formatMonthDay } from '@/domain/dates';
 import { cents, formatDollars, gallonTenths, toGallons } from '@/domain/money';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import { REPORT_FIGURES, type ReportFigure } from '@/domain/reports';
+import { formatCount } from '@/domain/text';
 
 export type Report = Outputs['admin']['report'];
 export type ReportRow = Report['rows'][number];
@@ -24,7 +25,7 @@ export type Topic = {
 
 /** How values of each unit are drawn: the smallest step of a plot, and a value's text. */
 const DRAWN = {
-  count: { step: 1, text: (value: number) => value.toLocaleString('en-US') },
+  count: { step: 1, text: formatCount },
   cents: { step: 100, text: (value: number) => formatDollars(cents(Math.round(value))) },
   tenths: {
     step: 10,

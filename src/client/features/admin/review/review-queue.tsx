@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
+import { formatCount } from '@/domain/text';
 import { ReviewCard } from './review-card';
 import { type ReviewItem, useReviewQueue } from './use-review-queue';
 
@@ -26,7 +27,7 @@ export function ReviewQueue() {
   return (
     <div className="flex flex-col gap-6">
       <div ref={waiting} tabIndex={-1} className="outline-none">
-        <Panel tight icon="warning" title={`Waiting (${openCount})`}>
+        <Panel tight icon="warning" title={`Waiting (${formatCount(openCount)})`}>
           {open.length === 0 ? (
             <EmptyState icon="check-circle" title="Nothing needs a look">
               Charges that look like a slip of the finger, disputes, reports of drivers and all else

@@ -51,7 +51,11 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       open
       danger
       title={`Retire ${name}?`}
-      description="They get no new deliveries and can no longer sign in. What they delivered stays. You can take them back later."
+      description={`They get no new deliveries and can no longer sign in. What they delivered stays. ${
+        driver.username
+          ? 'You can take them back later, with a new password.'
+          : 'They have no sign-in, so they cannot be taken back.'
+      }`}
       confirmLabel="Retire driver"
       canConfirm={work.isSuccess && lack === null}
       busy={retiring.isPending}

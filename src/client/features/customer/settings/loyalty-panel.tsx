@@ -3,6 +3,7 @@ import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { formatCount } from '@/domain/text';
 
 /** The points a customer has, and how they are earned (D57). */
 export function LoyaltyPanel() {
@@ -14,10 +15,10 @@ export function LoyaltyPanel() {
         <>
           <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
             <Money size="lg" unit={data.points === 1 ? 'point' : 'points'}>
-              {data.points.toLocaleString('en-US')}
+              {formatCount(data.points)}
             </Money>
             <span className="tabular text-muted">
-              {data.totalEarned.toLocaleString('en-US')} earned in all
+              {formatCount(data.totalEarned)} earned in all
             </span>
           </p>
           <p className="mt-2 text-sm text-muted">{data.rule}</p>

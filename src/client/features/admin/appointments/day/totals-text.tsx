@@ -1,5 +1,6 @@
 import { type DayTotals, totalsOf } from '@/domain/dispatch/day';
 import { formatDollars } from '@/domain/money';
+import { formatCount } from '@/domain/text';
 import type { Line } from './line';
 
 /** "60 stops, 12 done · 1,240.5 gal · 85 bags of ice · $6,543.20" */
@@ -8,16 +9,14 @@ export function TotalsText({ lines }: { lines: readonly Line[] }) {
   const { gallonsTenths, iceBags, priceCents } = totals;
   const parts = [
     stopsText(totals),
-    gallonsTenths > 0 && `${count(gallonsTenths / 10)} gal`,
-    iceBags > 0 && `${count(iceBags)} ${iceBags === 1 ? 'bag' : 'bags'} of ice`,
+    gallonsTenths > 0 && `${formatCount(gallonsTenths / 10)} gal`,
+    iceBags > 0 && `${formatCount(iceBags)} ${iceBags === 1 ? 'bag' : 'bags'} of ice`,
     priceCents > 0 && formatDollars(priceCents),
   ];
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>;
 }
 
-const count = (number: number) => number.toLocaleString('en-US');
-
 function stopsText({ stops, done }: DayTotals): string {
-  const all = `${count(stops)} ${stops === 1 ? 'stop' : 'stops'}`;
-  return done === 0 ? all : `${all}, ${count(done)} done`;
+  const all = `${formatCount(stops)} ${stops === 1 ? 'stop' : 'stops'}`;
+  return done === 0 ? all : `${all}, ${formatCount(done)} done`;
 }
