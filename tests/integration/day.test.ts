@@ -13,6 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const HARBOR = { latitude: 41.98, longitude: -86.11 };
 const LAST = '2:00 PM - 4:00 PM';
 
 test('a line says who, where, what, by whom and how it is paid, in the order of the day', async () => {
@@ -48,6 +49,25 @@ test('a line says who, where, what, by whom and how it is paid, in the order of 
     { slotIndex: 1, held: 0, occupied: 0, open: 20, all: 20, closedBy: [] },
     { slotIndex: 2, held: 1, occupied: 2, open: 18, all: 20, closedBy: [] },
   ]);
+});
+
+test('a line says the boat, the gate of the dock and what the customer said of the way to it', async () => {
+  const sam = await customer(app);
+  const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Second Wind', fuelCapacity: 40 });
+  const dock = { label: 'Eagle Point', gateCode: '4711', note: 'Second pier', position: HARBOR };
+  const [kept] = await sam.trpc.account.addDock.mutate(dock);
+  const order = { boatId: boat?.id, dockId: kept?.id, fillUp: true, location: 'Eagle Point' };
+  const id = await book(sam, order as never);
+  const { lines } = await staff.trpc.admin.day.query({ date: TOMORROW });
+  expect(lines[0]).toMatchObject({
+    boatName: 'Second Wind',
+    gateCode: '4711',
+    dockNote: 'Second pier',
+    fillUp: true,
+    gallonsTenths: gallonTenths(400),
+  });
+  const { positions } = await staff.trpc.admin.dispatch.query({ date: TOMORROW });
+  expect(positions).toEqual([{ id, ...HARBOR }]);
 });
 
 test('a completed line counts what was delivered', async () => {

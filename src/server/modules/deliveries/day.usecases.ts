@@ -28,9 +28,12 @@ function lineOf(row: StaffRow) {
     boatName: row.appointment.boat?.name ?? row.customer?.boatName ?? null,
     /** For staff and the driver of that day: it opens the way to the dock. */
     gateCode: row.appointment.dock?.gateCode ?? null,
+    /** What the customer said of the way to it. */
+    dockNote: row.appointment.dock?.note ?? null,
     location: order.location,
     slipNumber: order.slipNumber,
     fuelType: order.fuelType,
+    fillUp: order.fillUp,
     gallonsTenths: order.estimatedGallonsTenths,
     smallIceBags: order.smallIceBags,
     mediumIceBags: order.mediumIceBags,

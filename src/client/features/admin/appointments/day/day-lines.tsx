@@ -111,7 +111,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
       <td className="px-1 text-center">
         <SelectBox selection={selection} lines={[line]} label={`Choose ${nameText(line)}`} />
       </td>
-      <td className={`${cell} max-lg:min-w-0 max-lg:flex-1`}>
+      <td className={`${cell} max-sm:min-w-0 max-sm:flex-1 sm:max-lg:w-52`}>
         <button
           id={lineButtonId(line.id)}
           type="button"
@@ -127,19 +127,21 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
           <PhoneLink phone={line.customerPhone} className="link link-hover" />
         ) : null}
       </td>
-      <td className={`${cell} max-lg:basis-full`} title={dockText(line)}>
+      <td className={`${cell} max-sm:basis-full`} title={dockText(line)}>
         {dockText(line)}
       </td>
       <td
-        className={`${cell} max-lg:basis-full max-lg:empty:hidden ${boatColumn}`}
+        className={`${cell} max-sm:basis-full max-lg:empty:hidden ${boatColumn}`}
         title={line.boatName ?? undefined}
       >
         {line.boatName}
       </td>
-      <td className={`${cell} tabular max-lg:basis-full`} title={orderLineText(line)}>
+      <td className={`${cell} tabular max-sm:basis-full`} title={orderLineText(line)}>
         {orderLineText(line)}
       </td>
-      <td className={cell}>{line.driverName ?? <span className="text-error">No driver</span>}</td>
+      <td className={`${cell} max-sm:min-w-0 max-sm:flex-1 max-sm:truncate`}>
+        {line.driverName ?? <span className="text-error">No driver</span>}
+      </td>
       <td className={cell}>
         <Badge tone={STATUS_TONES[line.status]}>{STATUS_LABELS[line.status]}</Badge>
       </td>

@@ -21,11 +21,15 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
     dispatch.drivers.flatMap(({ stops }) => stops.map(({ id }, index) => [id, index] as const)),
   );
   const place = ({ id }: Line) => orderOf.get(id) ?? -1;
-  const sheets = Map.groupBy(lines, ({ driverName }) => driverName ?? 'No driver');
+  const sheets = [...Map.groupBy(lines, ({ driverId }) => driverId)].map(([driverId, stops]) => ({
+    driverId,
+    name: stops[0]?.driverName ?? 'No driver',
+    stops,
+  }));
   return (
     <div data-print="alone" className="hidden print:block">
-      {[...sheets].toSorted().map(([name, stops]) => (
-        <section key={name} aria-label={`Day sheet of ${name}`} className="break-after-page">
+      {sheets.map(({ driverId, name, stops }) => (
+        <section key={driverId} aria-label={`Day sheet of ${name}`} className="break-after-page">
           <h2 className="text-xl">
             {name}, {formatLongDate(dispatch.date)}
           </h2>
@@ -59,8 +63,8 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
 const cell = 'border-b px-1 py-0.5 align-top';
 
 function SheetRow({ line, number }: { line: Line; number: number }) {
-  const { customerPhone, boatName, gateCode, notes, paymentChip } = line;
-  const access = [gateCode && `Gate ${gateCode}`, boatName].filter(Boolean).join(', ');
+  const { customerPhone, boatName, gateCode, dockNote, notes, paymentChip } = line;
+  const access = [gateCode && `Gate ${gateCode}`, dockNote, boatName].filter(Boolean).join(', ');
   return (
     <tr>
       <td className={`${cell} tabular`}>{number}</td>

@@ -11,12 +11,14 @@ type DayToolbarProps = {
   day: Outputs['admin']['day'];
   shown: CalendarDate;
   by: Arrangement;
+  /** The order of the stops is known. */
+  canPrint: boolean;
   onDate: (date: CalendarDate) => void;
   onBy: (by: Arrangement) => void;
 };
 
 /** The date, what it comes to, and how it is shown. */
-export function DayToolbar({ day, shown, by, onDate, onBy }: DayToolbarProps) {
+export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h2 className="text-xl">{formatLongDate(shown)}</h2>
@@ -35,7 +37,13 @@ export function DayToolbar({ day, shown, by, onDate, onBy }: DayToolbarProps) {
             {LABELS[one]}
           </Button>
         ))}
-        <Button size="sm" variant="quiet" icon="print" onClick={() => window.print()}>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="print"
+          disabled={!canPrint}
+          onClick={() => window.print()}
+        >
           Print day sheets
         </Button>
         <TextInput

@@ -46,6 +46,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
         day={data}
         shown={shown}
         by={by}
+        canPrint={ofSameDay !== undefined}
         onDate={chooseDate}
         onBy={(next) => onChoose({ date, by: next, openId })}
       />
