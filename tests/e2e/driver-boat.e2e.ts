@@ -1,65 +1,65 @@
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect } from '../support/e2e';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
-test('boat and dock are known before the hose is out, and a fuel or amount that does not fit stops', async ({
-  browser,
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  const office = await browser.newContext();
-  try {
-    const calls = callsOf(office, product.url);
-    await calls.call('auth.login', DEMO.customer);
-    const boats = await calls.call('account.addBoat', {
-      ...{ name: 'Gull', fuelCapacity: 40, fuelTaken: 'Premium' },
-      ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
-    });
-    const location = 'Eagle Point, dock C';
-    const dock = { label: location, gateCode: '4711', note: 'Mind the dog' };
-    const docks = await calls.call('account.addDock', dock);
-    const order = await giveOrder(calls, {
-      ...{ location, estimatedGallons: 40, fuelType: 'Regular', canType: 'boat' },
-      boatId: boats.find(({ name }: { name: string }) => name === 'Gull').id,
-      dockId: docks.find(({ label }: { label: string }) => label === location).id,
-    });
+earlyTest(
+  'boat and dock are known before the hose is out, and a fuel or amount that does not fit stops',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    try {
+      const calls = callsOf(office, product.url);
+      await calls.call('auth.login', DEMO.customer);
+      const boats = await calls.call('account.addBoat', {
+        ...{ name: 'Gull', fuelCapacity: 40, fuelTaken: 'Premium' },
+        ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
+      });
+      const location = 'Eagle Point, dock C';
+      const dock = { label: location, gateCode: '4711', note: 'Mind the dog' };
+      const docks = await calls.call('account.addDock', dock);
+      const order = await giveOrder(calls, {
+        ...{ location, estimatedGallons: 40, fuelType: 'Regular', canType: 'boat' },
+        boatId: boats.find(({ name }: { name: string }) => name === 'Gull').id,
+        dockId: docks.find(({ label }: { label: string }) => label === location).id,
+      });
 
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    const card = await openStop(page, order.publicCode);
-    for (const known of [
-      ...['Gull', 'Takes Premium', 'Tank 40 gal', 'Filler: Starboard (right), Under the rear seat'],
-      ...['Gate code 4711', 'Mind the dog', 'Gull takes Premium fuel, and this is Regular.'],
-    ]) {
-      await expect(card).toContainText(known);
+      await page.goto(`${product.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      const card = await openStop(page, order.publicCode);
+      for (const known of [
+        ...[
+          'Gull',
+          'Takes Premium',
+          'Tank 40 gal',
+          'Filler: Starboard (right), Under the rear seat',
+        ],
+        ...['Gate code 4711', 'Mind the dog', 'Gull takes Premium fuel, and this is Regular.'],
+      ]) {
+        await expect(card).toContainText(known);
+      }
+      const setOut = card.getByRole('button', { name: 'Mark En Route' });
+      const question = page.getByRole('dialog', { name: 'Set out with this fuel?' });
+      await setOut.click();
+      await expect(question).toContainText('Call the customer or dispatch first.');
+      await question.getByRole('button', { name: 'Go back' }).click();
+      await expect(card).toContainText('Pending');
+      await setOut.click();
+      await question.getByRole('button', { name: 'Yes, set out' }).click();
+      await expect(card).toContainText('En Route');
+
+      for (const key of ['4', '6'])
+        await card.getByRole('button', { name: key, exact: true }).click();
+      const above =
+        '46 gallons were entered, for an order of 40. The tank holds 40. Is that right?';
+      await expect(card.getByText(above)).toBeVisible();
+      await card.getByRole('button', { name: 'Delete the last digit' }).click();
+      await card.getByRole('button', { name: '0', exact: true }).click();
+      await card.getByRole('button', { name: 'Complete', exact: true }).click();
+      const charge = page.getByRole('dialog', { name: /^Charge / });
+      await expect(charge).toContainText('Gull takes Premium fuel, and this is Regular.');
+      await charge.getByRole('button', { name: /^Yes, charge/ }).click();
+      await expect(page.getByText('Delivery completed!')).toBeVisible();
+    } finally {
+      await office.close();
     }
-    const setOut = card.getByRole('button', { name: 'Mark En Route' });
-    const question = page.getByRole('dialog', { name: 'Set out with this fuel?' });
-    await setOut.click();
-    await expect(question).toContainText('Call the customer or dispatch first.');
-    await question.getByRole('button', { name: 'Go back' }).click();
-    await expect(card).toContainText('Pending');
-    await setOut.click();
-    await question.getByRole('button', { name: 'Yes, set out' }).click();
-    await expect(card).toContainText('En Route');
-
-    for (const key of ['4', '6'])
-      await card.getByRole('button', { name: key, exact: true }).click();
-    const above = '46 gallons were entered, for an order of 40. The tank holds 40. Is that right?';
-    await expect(card.getByText(above)).toBeVisible();
-    await card.getByRole('button', { name: 'Delete the last digit' }).click();
-    await card.getByRole('button', { name: '0', exact: true }).click();
-    await card.getByRole('button', { name: 'Complete', exact: true }).click();
-    const charge = page.getByRole('dialog', { name: /^Charge / });
-    await expect(charge).toContainText('Gull takes Premium fuel, and this is Regular.');
-    await charge.getByRole('button', { name: /^Yes, charge/ }).click();
-    await expect(page.getByText('Delivery completed!')).toBeVisible();
-  } finally {
-    await office.close();
-    await product.stop();
-  }
-});
+  },
+);

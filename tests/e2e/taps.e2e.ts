@@ -1,7 +1,6 @@
 /** How much a booking and a delivery ask of a thumb: counted in the page itself. */
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
+import { earlyTest, expect, test } from '../support/e2e';
 import {
   bookWithCard,
   canBeUsed,
@@ -11,7 +10,7 @@ import {
   saveCardButton,
   scheduleButton,
 } from './steps/customer';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Count = { taps: number; fields: Set<string> };
@@ -122,46 +121,41 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('a driver makes a whole delivery with six taps, 20 seconds of screen, and waits for no answer', async ({
-  browser,
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  const office = await browser.newContext();
-  try {
-    const staff = callsOf(office, product.url);
-    const { id, publicCode } = await giveOrder(staff);
-    const { deliveries } = await staff.ask('driver.day', {});
-    const demo = deliveries.find((one: { publicCode: string }) => one.publicCode !== publicCode);
-    await staff.call('admin.complete', { id: demo.id, actualGallons: 25 });
-    const count = await counted(page);
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    const card = page.locator(`[data-appointment="${publicCode}"]`);
-    await expect(card).toBeVisible();
-    await page.context().setOffline(true);
-    count.taps = 0;
-    count.fields.clear();
-    const button = (name: string) => card.getByRole('button', { name, exact: true });
-    await tap(page, button('Mark En Route'));
-    for (const key of ['1', '0', '.', '5']) await tap(page, button(key));
-    await expect(card.getByLabel('Actual Gallons Delivered')).toHaveValue('10.5');
-    await tap(page, button('Complete'));
-    await expect(card).toContainText('Completed on this device');
-    expect(count.taps).toBeLessThanOrEqual(6);
-    expect(count.taps * SECONDS_FOR_A_TAP).toBeLessThanOrEqual(20);
-    expect([...count.fields]).toEqual([]);
-    await page.context().setOffline(false);
-    await expect(page.getByRole('region', { name: 'Done today (2)' })).toContainText(
-      '10.5 gallons',
-    );
-    const { appointment } = await staff.ask('admin.appointment', { id });
-    expect(appointment).toMatchObject({ status: 'completed', actualGallonsTenths: 105 });
-  } finally {
-    await office.close();
-    await product.stop();
-  }
-});
+earlyTest(
+  'a driver makes a whole delivery with six taps, 20 seconds of screen, and waits for no answer',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    try {
+      const staff = callsOf(office, product.url);
+      const { id, publicCode } = await giveOrder(staff);
+      const { deliveries } = await staff.ask('driver.day', {});
+      const demo = deliveries.find((one: { publicCode: string }) => one.publicCode !== publicCode);
+      await staff.call('admin.complete', { id: demo.id, actualGallons: 25 });
+      const count = await counted(page);
+      await page.goto(`${product.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      const card = page.locator(`[data-appointment="${publicCode}"]`);
+      await expect(card).toBeVisible();
+      await page.context().setOffline(true);
+      count.taps = 0;
+      count.fields.clear();
+      const button = (name: string) => card.getByRole('button', { name, exact: true });
+      await tap(page, button('Mark En Route'));
+      for (const key of ['1', '0', '.', '5']) await tap(page, button(key));
+      await expect(card.getByLabel('Actual Gallons Delivered')).toHaveValue('10.5');
+      await tap(page, button('Complete'));
+      await expect(card).toContainText('Completed on this device');
+      expect(count.taps).toBeLessThanOrEqual(6);
+      expect(count.taps * SECONDS_FOR_A_TAP).toBeLessThanOrEqual(20);
+      expect([...count.fields]).toEqual([]);
+      await page.context().setOffline(false);
+      await expect(page.getByRole('region', { name: 'Done today (2)' })).toContainText(
+        '10.5 gallons',
+      );
+      const { appointment } = await staff.ask('admin.appointment', { id });
+      expect(appointment).toMatchObject({ status: 'completed', actualGallonsTenths: 105 });
+    } finally {
+      await office.close();
+    }
+  },
+);
