@@ -9,6 +9,7 @@ import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { appRouter } from '@/server/trpc';
 import {
   admin,
+  BOOKED_FOR,
   book,
   customer,
   driver,
@@ -316,6 +317,14 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
       () => office.reschedule.mutate({ id, date: TOMORROW, time: NOON, location: 'Cove' } as never),
     ],
     ['admin.schedule', () => office.schedule.mutate({ id, driverId: dana.driverId })],
+    [
+      'admin.addCustomer',
+      () =>
+        office.addCustomer.mutate({
+          ...{ fullName: 'Pat New', phone: '2695550166', email: 'pat.new@lake.example' },
+        }),
+    ],
+    ['admin.bookForCustomer', () => office.bookForCustomer.mutate(BOOKED_FOR)],
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],

@@ -87,6 +87,23 @@ export const WALK_UP = {
   boatName: 'Sea Breeze',
 };
 
+/** What staff book for a guest on the phone, also where the time slot is full. */
+export const BOOKED_FOR = {
+  id: 'booked-for-of-the-test',
+  customerName: 'Kim Caller',
+  customerPhone: '(269) 555-0177',
+  date: TOMORROW,
+  time: '10:00 AM - 12:00 PM',
+  location: 'Maple Island Marina',
+  slipNumber: 'Slip 15',
+  fuelType: 'Regular' as const,
+  canType: 'boat' as const,
+  estimatedGallons: '20',
+  smallIceBags: 1,
+  largeIceBags: 0,
+  overCapacityReason: 'A regular customer.',
+};
+
 /** Books and saves a card, as the form and the payment dialog do; the id of the appointment. */
 export async function book(
   visitor: Visitor,

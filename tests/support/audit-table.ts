@@ -74,6 +74,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.complete': ['appointment.completed'],
   'admin.correctDelivery': ['appointment.corrected'],
   'admin.recordDelivery': ['appointment.recorded'],
+  'admin.addCustomer': ['account.made'],
+  'admin.bookForCustomer': ['appointment.booked_for'],
   'admin.reschedule': ['appointment.rescheduled'],
   'admin.patch': ['appointment.edited'],
   'admin.retryCharge': ['charge.retried'],

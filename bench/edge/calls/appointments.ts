@@ -1,5 +1,5 @@
 /** What staff and drivers do with appointments, up to their completion. */
-import { LOAD, picture, WALK_UP } from '../../../tests/support/actors';
+import { BOOKED_FOR, LOAD, picture, WALK_UP } from '../../../tests/support/actors';
 import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
 import { DATE, LATER, type Scene, SECOND_SLOT } from '../scene';
@@ -30,6 +30,16 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.customers.query({}),
+  'admin.bookForCustomer':
+    ({ staff, key }) =>
+    () =>
+      staff.trpc.admin.bookForCustomer.mutate({ ...BOOKED_FOR, id: key(), date: DATE }),
+  'admin.addCustomer':
+    ({ staff, key }) =>
+    () =>
+      staff.trpc.admin.addCustomer.mutate({
+        ...{ fullName: 'Kim Caller', phone: '269 555 0177', email: `${key()}@lake.example` },
+      }),
   'admin.cancel': async (scene) => {
     const id = await scene.booked();
     return () => scene.staff.trpc.admin.cancel.mutate({ id });

@@ -1,6 +1,7 @@
 /** Error messages of the order form (customer section 5), the same in the form and the server. */
 export const APPOINTMENT_MESSAGES = {
   dateAndTime: 'Please select both date and time for your delivery.',
+  staffWindow: 'Please choose a window of the next 14 days that is not over.',
   email: 'Please update your profile with a valid email address.',
   phone: 'Please update your profile with a valid phone number.',
   fullName: 'Please update your profile with your full name.',

@@ -3,6 +3,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',
   'appointment.test_booked': 'Booked in test mode',
+  'appointment.booked_for': 'Booked by staff for the customer',
   'appointment.walk_up': 'Walk-up, booked by the driver',
   'appointment.hold_expired': 'Hold ran out',
   'appointment.modified': 'Changed by the customer',
@@ -74,6 +75,7 @@ export const AUDIT_ACTION_LABELS = {
   'slots.capacity': 'Capacity changed',
   'slots.default_capacity': 'Default capacity changed',
 
+  'account.made': 'Account made by staff',
   'account.registered': 'Account made',
   'account.admin_made': 'Administrator made',
   'account.changed': 'Profile changed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blankIsNull, inUnits, text } from '../fields';
-import { orderFields, orderHasItems, staffOrderFields } from '../order/order.schema';
+import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
 import { CONTACT_MESSAGES, isPhone } from '../text';
 import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
 
@@ -13,12 +13,7 @@ export const walkUpFields = {
   location: orderFields.location,
   slipNumber: z.optional(orderFields.slipNumber),
   fuelType: orderFields.fuelType,
-  estimatedGallons: z.pipe(
-    z.transform((typed: unknown) => (typed === '' ? '0' : typed)),
-    staffOrderFields.estimatedGallons,
-  ),
-  smallIceBags: staffOrderFields.smallIceBags,
-  largeIceBags: staffOrderFields.largeIceBags,
+  ...newStaffOrderFields,
   customerPhone: z.optional(blankIsNull(text(40).check(z.refine(isPhone, CONTACT_MESSAGES.phone)))),
   boatName: z.optional(blankIsNull(text(60))),
 };

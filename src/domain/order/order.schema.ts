@@ -85,6 +85,15 @@ export const staffOrderFields = {
   largeIceBags: typedBags,
 };
 
+/** The same of an order that staff or a driver make: blank gallons are none, too. */
+export const newStaffOrderFields = {
+  ...staffOrderFields,
+  estimatedGallons: z.pipe(
+    z.transform((typed: unknown) => (typed === '' ? '0' : typed)),
+    staffOrderFields.estimatedGallons,
+  ),
+};
+
 /** What was delivered (staff section 5); bags that are left out came as ordered. */
 export const deliveredFields = {
   actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),

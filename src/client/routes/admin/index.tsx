@@ -12,6 +12,7 @@ import {
   rememberedView,
   rememberView,
 } from '@/client/features/admin/appointments/desk-view';
+import { NewBooking } from '@/client/features/admin/booking/new-booking';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
@@ -125,6 +126,11 @@ function Appointments() {
         rememberView(next);
         void navigate({ search: { view: next } });
       }}
+      action={
+        <NewBooking
+          onBooked={({ id, date: day }) => navigate({ search: { view: 'day', day, open: id } })}
+        />
+      }
     >
       {view === 'board' ? (
         <Board

@@ -45,6 +45,12 @@ function compileInsert(andLimits: SQL) {
   );
 }
 
+/** A new row as it will be stored: no column of appointments has a default that the database computes. */
+export const wholeAppointment = (row: NewAppointment) =>
+  Object.fromEntries(
+    COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
+  ) as AppointmentRow;
+
 /**
  * Books: inserts the appointment if its time slot has a place left. One statement, so two processes
  * can never both see the last place (D9). Null when the time slot is full or blocked, or when one more
@@ -56,10 +62,7 @@ export async function insertIfCapacityLeft(
   now: number,
   hold?: { by: HeldBy; limits: HoldLimits | null },
 ): Promise<AppointmentRow | null> {
-  const whole = Object.fromEntries(
-    // No column of appointments has a default that the database computes.
-    COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
-  ) as AppointmentRow;
+  const whole = wholeAppointment(row);
   const insert = hold?.limits
     ? guardedInsertWithinLimits()({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
     : guardedInsert()({ ...whole, now });

@@ -1,6 +1,10 @@
 import { APPOINTMENT_MESSAGES } from '@/domain/appointment/messages';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { isWithinBookingWindow, timeSlotByLabel } from '@/domain/slots/time-slots';
+import {
+  isWithinBookingWindow,
+  isWithinStaffWindow,
+  timeSlotByLabel,
+} from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 
 /** The time slot of a label, if time still allows it: 400 outside the 14 dates, 409 once it began. */
@@ -17,4 +21,14 @@ export function requireBookableTimeSlot(deps: Deps, input: { date: string; time:
   throw new DomainError('invalid_input', 'Please choose a date within the next 14 days.', {
     field: 'date',
   });
+}
+
+/** The time slot of a label that staff may still put a delivery into. Throws `invalid_input`. */
+export function requireStaffTimeSlot(deps: Deps, input: { date: string; time: string }) {
+  const timeSlot = timeSlotByLabel(input.time);
+  const { timeZone } = deps.settings;
+  if (timeSlot && isWithinStaffWindow(input.date, timeSlot, deps.clock.now(), timeZone)) {
+    return timeSlot;
+  }
+  throw new DomainError('invalid_input', APPOINTMENT_MESSAGES.staffWindow, { field: 'date' });
 }

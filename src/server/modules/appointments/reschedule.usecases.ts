@@ -1,5 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { APPOINTMENT_MESSAGES } from '@/domain/appointment/messages';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
@@ -113,11 +114,7 @@ function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
   if (!timeSlot) throw new Error('a time slot that does not exist');
   const stays = date === row.date && timeSlot.index === row.slotIndex;
   if (!stays && !isWithinStaffWindow(date, timeSlot, deps.clock.now(), deps.settings.timeZone)) {
-    throw new DomainError(
-      'invalid_input',
-      'Please choose a window of the next 14 days that is not over.',
-      { field: 'date' },
-    );
+    throw new DomainError('invalid_input', APPOINTMENT_MESSAGES.staffWindow, { field: 'date' });
   }
   return { date, slotIndex: timeSlot.index };
 }

@@ -6,19 +6,20 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import type { NewAppointment } from './appointments.repository';
 
 /**
- * Inserts an appointment that the business books itself: it is no hold (D93), and may stand beyond the
- * capacity of its time slot, which its row then says (D92). No row where its id is known.
+ * Inserts an appointment that the business books itself: it is no hold (D93). With a reason it may stand
+ * beyond the capacity of its time slot, and then its row says why (D92). No row where there is no place
+ * left and no reason, or where its id is known.
  */
-export function insertBeyondCapacity(
-  orm: Queryable,
-  row: NewAppointment & { overCapacityReason: string },
-) {
+export function insertBookedByUs(orm: Queryable, row: NewAppointment) {
   const { overCapacityReason: reason, createdAt } = row;
-  const overCapacityReason = sql`case when ${hasCapacityLeft(row, createdAt)} then null else ${reason} end`;
+  const hasPlace = hasCapacityLeft(row, createdAt);
+  const overCapacityReason = reason
+    ? sql`case when ${hasPlace} then null else ${reason} end`
+    : null;
   return insertRow(
     orm,
     appointments,
     { ...row, overCapacityReason },
-    { onlyIf: sql`true`, unlessKnown: appointments.id },
+    { onlyIf: reason ? sql`true` : hasPlace, unlessKnown: appointments.id },
   ).returning();
 }

@@ -10,7 +10,7 @@ import type { UserCall } from '@/server/config/call';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { linkColumns } from '../appointments/delivery-link';
 import { withPublicCode } from '../appointments/public-code';
-import { insertBeyondCapacity } from '../appointments/staff-booking.repository';
+import { insertBookedByUs } from '../appointments/staff-booking.repository';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
 import { otherAction } from '../device-actions/device-action';
@@ -41,7 +41,7 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
     const { order, columns } = walkUpRow(call, { input, driverId, unitPriceCents });
     const written = await withPublicCode((publicCode) =>
       writeGuarded(deps.db, {
-        guard: insertBeyondCapacity(deps.db.orm, { ...columns, publicCode }),
+        guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
         audit: audit(call, {
           appointmentId: input.id,
           action: 'appointment.walk_up',

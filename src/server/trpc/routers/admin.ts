@@ -6,10 +6,12 @@ import {
   confirmationSchema,
   schedulingSchema,
 } from '@/domain/appointment/appointment.schema';
+import { bookForCustomerSchema } from '@/domain/appointment/book-for-customer.schema';
 import { completionSchema } from '@/domain/appointment/completion.schema';
 import { editDetailsSchema, pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { rescheduleSchema, staffPatchSchema } from '@/domain/appointment/staff-patch.schema';
 import { byIdSchema } from '@/domain/fields';
+import { bookForCustomer } from '@/server/modules/appointments/book-for-customer.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
@@ -60,6 +62,11 @@ export const adminRouter = router({
    * read everything and take no key along (D67).
    */
   showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
+
+  /** Books for a customer on the phone, who gives a card later. */
+  bookForCustomer: adminAlways
+    .input(bookForCustomerSchema)
+    .mutation(({ ctx, input }) => bookForCustomer(ctx, input)),
 
   confirm: adminAlways
     .input(confirmationSchema)

@@ -59,6 +59,12 @@ export function DeliveryFacts({ appointment }: PartProps) {
           {appointment.notes}
         </p>
       ) : null}
+      {appointment.overCapacityReason ? (
+        <p>
+          <span className="text-muted">Beyond the capacity of its window: </span>
+          {appointment.overCapacityReason}
+        </p>
+      ) : null}
       {appointment.noCardReason ? (
         <p>
           <span className="text-muted">Confirmed without a card: </span>

@@ -10,14 +10,23 @@ const VIEWS = [
 type DeskSwitchProps = {
   view: DeskView;
   onView: (view: DeskView) => void;
+  /** What can be done in every view, beside the switch. */
+  action: ReactNode;
   /** The chosen view. */
   children: ReactNode;
 };
 
 /** The switch between the views of the Appointments tab. */
-export function DeskSwitch({ view, onView, children }: DeskSwitchProps) {
+export function DeskSwitch({ view, onView, action, children }: DeskSwitchProps) {
   return (
-    <Tabs label="View of the appointments" items={VIEWS} value={view} onChange={onView} narrow>
+    <Tabs
+      label="View of the appointments"
+      items={VIEWS}
+      value={view}
+      onChange={onView}
+      narrow
+      after={action}
+    >
       {children}
     </Tabs>
   );

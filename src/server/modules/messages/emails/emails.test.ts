@@ -50,6 +50,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink },
     says: ['D-7KM3Q9', 'Saturday, June 13', 'Pier 4', '$109.05', ownerLink],
   },
+  'booked-for-you': {
+    facts: { appointment, ownerLink },
+    says: ['As you asked', 'D-7KM3Q9', 'Pier 4', 'Nothing is charged now', '$109.05', ownerLink],
+  },
   confirmed: { facts: { appointment, ownerLink }, says: ['is confirmed', 'Pier 4'] },
   rescheduled: { facts: { appointment, ownerLink }, says: ['has moved', 'Pier 4'] },
   cancelled: {
@@ -147,6 +151,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
       supportEmail,
     },
     says: ['Not delivered: D-7KM3Q9, unsafe', 'High waves', 'Sam Sailor, (269) 555-0100'],
+  },
+  'account-made': {
+    facts: { account, token: 'the-token', tokenHash: 'hash' },
+    says: ['As you asked', 'once, for one hour', '/reset-password?token=the-token'],
   },
   'password-reset': {
     facts: { account, isStaff: false, token: 'secret-token', tokenHash: 'a'.repeat(64) },

@@ -1,7 +1,9 @@
 import type { EmailTemplate } from '../email';
+import { accountMade } from './account-made';
 import { balanceDue } from './balance-due';
 import { balanceReceived } from './balance-received';
 import { booked } from './booked';
+import { bookedForYou } from './booked-for-you';
 import { cancelled } from './cancelled';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
@@ -29,6 +31,7 @@ import { rescheduled } from './rescheduled';
 /** Every e-mail, by its kind, which is the name of its file. */
 export const EMAILS = {
   booked,
+  'booked-for-you': bookedForYou,
   confirmed,
   rescheduled,
   cancelled,
@@ -47,6 +50,7 @@ export const EMAILS = {
   'custom-price-changed': customPriceChanged,
   dispute,
   'driver-report': driverReport,
+  'account-made': accountMade,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-proof': emailProof,
@@ -69,4 +73,8 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /** Kinds whose text opens an account: it is not kept once the e-mail went out. */
-export const SECRET_KINDS: readonly MessageKind[] = ['password-reset', 'email-proof'];
+export const SECRET_KINDS: readonly MessageKind[] = [
+  'account-made',
+  'password-reset',
+  'email-proof',
+];

@@ -4,8 +4,10 @@ import {
   customerOrdersSchema,
   customerStretchSchema,
 } from '@/domain/account/customers';
+import { newCustomerSchema } from '@/domain/account/new-customer.schema';
 import { byIdSchema } from '@/domain/fields';
 import { searchSchema } from '@/domain/search';
+import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
 import {
   addCustomerNote,
   exportCustomers,
@@ -24,6 +26,9 @@ export const customerProcedures = {
   search: admin.input(searchSchema).query(({ ctx, input }) => searchAll(ctx, input)),
 
   customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
+
+  /** Makes an account for a customer on the phone. */
+  addCustomer: admin.input(newCustomerSchema).mutation(({ ctx, input }) => addCustomer(ctx, input)),
 
   /** All customers, a stretch at a time. */
   exportCustomers: admin

@@ -1,0 +1,73 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { SearchInput } from '@/client/components/search-input';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { formatPhone } from '@/domain/text';
+
+/** A customer of an account, as the search finds them. */
+export type FoundCustomer = Outputs['admin']['search']['customers'][number];
+
+export const nameOf = ({ fullName, username }: FoundCustomer) => fullName ?? username;
+
+type CustomerChoiceProps = {
+  chosen: FoundCustomer | null;
+  onChoose: (customer: FoundCustomer | null) => void;
+  error?: string | undefined;
+};
+
+/** The customer of an account: searched by any word, and chosen from what is found. */
+export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps) {
+  const [text, setText] = useState('');
+  const { data } = trpc.admin.search.useQuery(
+    { text },
+    { enabled: text !== '', placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  if (chosen) {
+    return (
+      <div className="col-span-full flex items-center justify-between gap-3 rounded-field bg-base-200 px-4 py-2">
+        <CustomerText customer={chosen} />
+        <Button size="sm" variant="quiet" onClick={() => onChoose(null)}>
+          Choose another
+        </Button>
+      </div>
+    );
+  }
+  const found = text === '' ? [] : (data?.customers ?? []);
+  return (
+    <Field label="Customer" error={error} className="col-span-full">
+      <SearchInput label="Phone, name or e-mail" value={text} onSearch={setText} delay={120} />
+      <ul aria-label="Customers found" className="flex flex-col">
+        {found.map((customer) => (
+          <li key={customer.id}>
+            <button
+              type="button"
+              className="min-h-11 w-full cursor-pointer rounded-field px-3 py-1.5 text-start hover:bg-base-200"
+              onClick={() => onChoose(customer)}
+            >
+              <CustomerText customer={customer} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {text !== '' && data && found.length === 0 ? (
+        <p role="status" className="text-muted">
+          No customer matches the search
+        </p>
+      ) : null}
+    </Field>
+  );
+}
+
+function CustomerText({ customer }: { customer: FoundCustomer }) {
+  const { phone, email } = customer;
+  return (
+    <span className="wrap-anywhere min-w-0">
+      <span className="font-semibold">{nameOf(customer)}</span>
+      <span className="tabular block text-sm text-muted">
+        {[phone && formatPhone(phone), email].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { BookingDialog } from './booking-dialog';
+
+type NewBookingProps = { onBooked: (booked: Outputs['admin']['bookForCustomer']) => void };
+
+/** The button that books for somebody on the phone. */
+export function NewBooking({ onBooked }: NewBookingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const today = trpc.slots.window.useQuery().data?.today;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="sm" icon="plus" disabled={!today} onClick={() => setOpen(true)}>
+        New booking
+      </Button>
+      {isOpen && today ? (
+        <BookingDialog
+          today={today}
+          onClose={close}
+          onBooked={(booked) => {
+            close();
+            onBooked(booked);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

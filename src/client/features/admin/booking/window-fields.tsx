@@ -1,0 +1,64 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '@/client/components/field';
+import { Select } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import { type Inputs, trpc } from '@/client/lib/trpc';
+import { formatLongDate } from '@/domain/dates';
+
+/** When. Every window can be chosen; one without a place takes a reason (D92). */
+export function WindowFields({ today }: { today: string }) {
+  const { register, watch, formState } = useFormContext<Inputs['admin']['bookForCustomer']>();
+  const { errors } = formState;
+  const [date, time] = watch(['date', 'time']);
+  const calendar = trpc.admin.calendar.useQuery(
+    { date: date || today },
+    { staleTime: 0, refetchOnMount: 'always' },
+  );
+  const days = calendar.data?.days ?? [];
+  const timeSlots = calendar.data?.timeSlots ?? [];
+  const chosen = timeSlots.find(({ label }) => label === time);
+  const isFull = (chosen && chosen.state !== 'Available') || errors.time !== undefined;
+  // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
+  const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
+  const labels = timeSlots.length === 0 && time ? [{ label: time, state: 'Available' }] : timeSlots;
+  return (
+    <>
+      <Field label="Date" error={errors.date?.message}>
+        <Select
+          {...register('date')}
+          options={dates.map((value) => {
+            const day = days.find((known) => known.date === value);
+            const full = day?.available === 0 ? ' (No slots)' : '';
+            return { value, label: `${formatLongDate(value)}${full}` };
+          })}
+        />
+      </Field>
+      <Field
+        label="Time window"
+        error={
+          errors.time?.message ??
+          (calendar.isError ? 'The windows could not be loaded.' : undefined)
+        }
+      >
+        <Select
+          {...register('time')}
+          placeholder="Choose a window"
+          options={labels.map(({ label, state }) => ({
+            value: label,
+            label: state === 'Available' ? label : `${label} (${state})`,
+          }))}
+        />
+      </Field>
+      {isFull ? (
+        <Field
+          label="Why it takes one more"
+          hint="The window is full or blocked. The reason stands on the appointment."
+          error={errors.overCapacityReason?.message}
+          className="col-span-full"
+        >
+          <TextInput {...register('overCapacityReason')} />
+        </Field>
+      ) : null}
+    </>
+  );
+}

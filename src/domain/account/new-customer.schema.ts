@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { requiredName } from '../fields';
+import { emailSchema, phoneSchema } from './sign-in.schema';
+
+/** An account that staff make for a customer on the phone; the password is the customer's to choose. */
+export const newCustomerSchema = z.object({
+  fullName: requiredName('Full name is required', 120),
+  phone: phoneSchema('Valid phone number is required'),
+  email: emailSchema(),
+});
+export type NewCustomerInput = z.infer<typeof newCustomerSchema>;
+
+/** A user name that can be read aloud: the name in small letters, and a number against namesakes. */
+export function usernameFor(fullName: string, number: number): string {
+  const plain = fullName.normalize('NFD').toLowerCase();
+  const words = plain.match(/[a-z]+/g) ?? ['customer'];
+  return `${words.join('.').slice(0, 40)}.${number}`;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { emailSchema, phoneSchema } from '../account/sign-in.schema';
+import { blankIsNull, idSchema, inUnits, nameText, noteText, requestIdSchema } from '../fields';
+import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
+import { whenFields } from './book.schema';
+
+export const BOOK_FOR_MESSAGES = {
+  who: 'Please choose a customer, or enter the phone number of a guest.',
+  full: 'That window is full or blocked. Say why it takes one more, or choose another one.',
+} as const;
+
+const contact = {
+  /** Of an account; without one it is for a guest, who is told by phone. */
+  customerId: z.optional(blankIsNull(idSchema)),
+  customerName: z.optional(blankIsNull(nameText(120))),
+  customerPhone: z.optional(blankIsNull(phoneSchema())),
+  customerEmail: z.optional(blankIsNull(emailSchema())),
+};
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+const saysWho = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
+  ({ customerId, customerPhone }) => Boolean(customerId || customerPhone),
+  // Beside what the other fields lack.
+  { error: BOOK_FOR_MESSAGES.who, path: ['customerPhone'], when: ({ value }) => isObject(value) },
+);
+
+/** What staff book for a customer on the phone, as they type it. */
+export const bookForCustomerSchema = inUnits(
+  z
+    .object({
+      /** Made in the browser, and the id of the appointment: sending it again books nothing more. */
+      id: requestIdSchema,
+      ...contact,
+      ...whenFields,
+      location: orderFields.location,
+      slipNumber: z.optional(orderFields.slipNumber),
+      fuelType: orderFields.fuelType,
+      canType: orderFields.canType,
+      ...newStaffOrderFields,
+      /** Why the time slot takes one more than its capacity (D92). */
+      overCapacityReason: z.optional(blankIsNull(noteText)),
+    })
+    .check(orderHasItems, saysWho),
+);
+export type BookForCustomerInput = z.infer<typeof bookForCustomerSchema>;

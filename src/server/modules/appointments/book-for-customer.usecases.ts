@@ -1,0 +1,121 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import {
+  BOOK_FOR_MESSAGES,
+  type BookForCustomerInput,
+} from '@/domain/appointment/book-for-customer.schema';
+import { DomainError } from '@/domain/errors';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import type { UserCall } from '@/server/config/call';
+import { audit } from '../audit/audit';
+import { fingerprintOf } from '../auth/tokens';
+import { selectUser, type UserRow } from '../auth/users.repository';
+import { message } from '../messages/message';
+import { selectLatestPrice } from '../pricing/pricing.repository';
+import { pricesView } from '../pricing/pricing.usecases';
+import { type NewAppointment, wholeAppointment } from './appointments.repository';
+import { type StaffAppointment, staffView } from './appointments.view';
+import { requireStaffTimeSlot } from './bookable-time-slot';
+import { deliveryFacts, linkColumns } from './delivery-link';
+import { withPublicCode } from './public-code';
+import { insertBookedByUs } from './staff-booking.repository';
+import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repository';
+
+/**
+ * Books for a customer on the phone: of an account, or a guest. It is no hold, and has no card: the
+ * customer is sent a link by which to give one, and nothing is charged before. Throws `slot_taken` for a
+ * time slot that is full or blocked, unless a reason is given (D92). Sending it again changes nothing.
+ */
+export async function bookForCustomer(
+  call: UserCall,
+  input: BookForCustomerInput,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  const [[known], [user], [price]] = await deps.db.read((orm) => [
+    selectForStaff(orm, input.id),
+    selectUser(orm, input.customerId ?? ''),
+    selectLatestPrice(orm),
+  ]);
+  if (known) return sameBooking(call, known, input);
+  if (input.customerId && user?.role !== 'customer') throw unknownCustomer();
+  const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
+  const row = rowOf(call, input, { user: user ?? null, unitPriceCents });
+  const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }));
+  if (booked) return staffView(booked);
+  // The place may have been taken by an earlier send of this very booking.
+  const sent = await findForStaff(deps.db.orm, input.id);
+  if (sent) return sameBooking(call, sent, input);
+  throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
+    field: 'time',
+    details: { needsReason: true },
+  });
+}
+
+const unknownCustomer = () =>
+  new DomainError('not_found', 'We could not find that customer.', { field: 'customerId' });
+
+const hashOf = ({ actor }: UserCall, input: BookForCustomerInput) =>
+  fingerprintOf({ by: actor.userId, ...input });
+
+/** What an earlier send booked. Throws `conflict` where its id is of something else. */
+function sameBooking(call: UserCall, known: StaffRow, input: BookForCustomerInput) {
+  if (known.appointment.requestHash === hashOf(call, input)) return staffView(known);
+  throw new DomainError('conflict', 'This request id was used for another booking.', {
+    field: 'id',
+  });
+}
+
+function rowOf(
+  call: UserCall,
+  input: BookForCustomerInput,
+  facts: { user: UserRow | null; unitPriceCents: AppointmentRow['unitPriceCents'] },
+) {
+  const { deps } = call;
+  const { user, unitPriceCents } = facts;
+  const { id, date, location, slipNumber, fuelType, canType } = input;
+  const { estimatedGallonsTenths, smallIceBags, largeIceBags } = input;
+  const now = deps.clock.now();
+  const order = {
+    ...EMPTY_ORDER,
+    ...{ location, slipNumber: slipNumber ?? null, fuelType, canType },
+    ...{ estimatedGallonsTenths, smallIceBags, largeIceBags },
+  };
+  return {
+    id,
+    ...linkColumns(deps, { id, linkVersion: 0 }),
+    requestHash: hashOf(call, input),
+    userId: user?.id ?? null,
+    date,
+    slotIndex: requireStaffTimeSlot(deps, input).index,
+    ...order,
+    unitPriceCents,
+    ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
+    customerName: user ? user.fullName : (input.customerName ?? null),
+    customerPhone: input.customerPhone ?? user?.phone ?? null,
+    customerEmail: input.customerEmail ?? user?.email ?? user?.pendingEmail ?? null,
+    customerAddress: user?.address ?? null,
+    paymentMethod: 'card' as const,
+    bookedBy: 'staff' as const,
+    overCapacityReason: input.overCapacityReason ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Null where the time slot has no place left, or where the id is known. */
+async function write(call: UserCall, row: NewAppointment): Promise<StaffRow | null> {
+  const { deps } = call;
+  const { id, userId, date, slotIndex, overCapacityReason: reason } = row;
+  const written = await writeGuarded(deps.db, {
+    guard: insertBookedByUs(deps.db.orm, row),
+    audit: audit(call, {
+      appointmentId: id,
+      action: 'appointment.booked_for',
+      after: { customerId: userId, date, slotIndex, ...(reason ? { reason } : null) },
+    }),
+    also: [message(call, 'booked-for-you', deliveryFacts(deps, wholeAppointment(row)))],
+    view: [selectForStaff(deps.db.orm, id)],
+  });
+  return written?.view[0][0] ?? null;
+}

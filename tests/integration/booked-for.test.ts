@@ -1,0 +1,145 @@
+/** What staff book for a customer on the phone (issue 19, number 6). */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+beforeEach(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+});
+afterEach(() => app.close());
+
+const { overCapacityReason, ...AT_A_FREE_TIME } = BOOKED_FOR;
+const typed = (over: Record<string, unknown> = {}) => ({
+  ...AT_A_FREE_TIME,
+  id: crypto.randomUUID(),
+  ...over,
+});
+const bookFor = (over: Record<string, unknown> = {}) =>
+  staff.trpc.admin.bookForCustomer.mutate(typed(over));
+const mailTo = async (address: string) => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select subject, body from outbox where recipient like ?',
+    args: [`%${address}%`],
+  });
+  return rows.map(({ subject, body }) => `${subject}\n${body}`);
+};
+
+describe('an appointment that staff book', () => {
+  test('for a guest is no hold, has no card, and costs what a gallon costs now', async () => {
+    const made = await bookFor({ estimatedGallons: '20.5' });
+    expect(made).toMatchObject({
+      ...{ status: 'pending', bookedBy: 'staff', holdExpiresAt: null, cardSaved: false },
+      ...{ userId: null, customerFullName: 'Kim Caller', customerPhone: '(269) 555-0177' },
+      ...{ estimatedGallonsTenths: 205, totalPriceCents: 11_905, overCapacityReason: null },
+    });
+    const { appointments } = await staff.trpc.admin.search.query({ text: '555-0177' });
+    expect(appointments).toMatchObject([{ id: made.id }]);
+  });
+
+  test('for an account stands in its list, with its contact', async () => {
+    const sam = await customer(app);
+    const me = await sam.trpc.auth.requireMe.query();
+    const made = await bookFor({ customerId: me.id, customerName: '', customerPhone: '' });
+    expect(made).toMatchObject({ userId: me.id, customerPhone: me.phone });
+    expect(await sam.trpc.booking.list.query()).toMatchObject([
+      { id: made.id, takesFirstCard: true },
+    ]);
+    const nobody = await refusal(bookFor({ customerId: 'no-such-customer' }));
+    expect(nobody).toMatchObject({ status: 404 });
+  });
+
+  test('takes a full time slot only with a reason, which stands on its row', async () => {
+    await book(await customer(app));
+    const full = await refusal(bookFor());
+    expect(full).toMatchObject({ status: 409, field: 'time', details: { needsReason: true } });
+    const made = await bookFor({ overCapacityReason });
+    expect(made).toMatchObject({ overCapacityReason });
+    const blocked = { date: ORDER.date, time: '2:00 PM - 4:00 PM' };
+    await staff.trpc.admin.switchTimeSlot.mutate({ ...blocked, isAvailable: false } as never);
+    expect(await refusal(bookFor(blocked))).toMatchObject({ status: 409 });
+  });
+
+  test('two at once for the last place are one appointment and one refusal', async () => {
+    const both = await Promise.allSettled([bookFor(), bookFor()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('sent again is the same one; another content under its id is a conflict', async () => {
+    const sent = typed();
+    const again = () => staff.trpc.admin.bookForCustomer.mutate(sent);
+    const all = await Promise.all([again(), again(), again()]);
+    expect(new Set(all.map(({ publicCode }) => publicCode)).size).toBe(1);
+    const other = staff.trpc.admin.bookForCustomer.mutate({ ...sent, estimatedGallons: '30' });
+    expect(await refusal(other)).toMatchObject({ status: 409, field: 'id' });
+  });
+
+  test('needs to say for whom, what, and a time that is not over', async () => {
+    const nobody = await refusal(bookFor({ customerPhone: '' }));
+    expect(nobody).toMatchObject({ status: 400, field: 'customerPhone' });
+    const nothing = await refusal(bookFor({ estimatedGallons: '0', smallIceBags: 0 }));
+    expect(nothing).toMatchObject({ status: 400, field: 'estimatedGallons' });
+    for (const date of ['2026-06-01', '2027-06-01']) {
+      expect(await refusal(bookFor({ date }))).toMatchObject({ status: 400, field: 'date' });
+    }
+    expect(await bookFor({ date: TODAY, time: '2:00 PM - 4:00 PM' })).toMatchObject({
+      date: TODAY,
+    });
+  });
+});
+
+describe('the card of such an appointment', () => {
+  test('is asked for by a message, given by its link, and charged after the delivery', async () => {
+    const { id } = await bookFor({ customerEmail: 'kim@lake.example' });
+    const [mail = ''] = await mailTo('kim@lake.example');
+    expect(mail).toContain('Nothing is charged now');
+    const token = /\/d\/(\w{22})\?pay=now/.exec(mail)?.[1] ?? '';
+    const kim = app.visitor();
+    const delivery = await kim.trpc.booking.manage.mutate({ token });
+    expect(delivery).toMatchObject({ id, takesFirstCard: true });
+    const about = { appointmentId: id };
+    const begun = await kim.trpc.booking.createPaymentAuthorization.mutate(about);
+    await kim.enterCard(begun);
+    const setupIntentId = begun.setupIntentId ?? '';
+    await kim.trpc.booking.confirmPaymentSetup.mutate({ ...about, setupIntentId });
+    await readyToDeliver(staff, id);
+    expect(takenFor(app, id)).toBe(0);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    expect(takenFor(app, id)).toBe(11_700);
+  });
+
+  test('without one nothing is charged: the delivery is owed, and its customer has the link', async () => {
+    const { id } = await bookFor();
+    await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock.' });
+    await staff.trpc.admin.schedule.mutate({ id, driverId: null });
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    expect(takenFor(app, id)).toBe(0);
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    expect(appointment).toMatchObject({ status: 'completed', remainingBalanceCents: 11_700 });
+  });
+});
+
+test('staff make an account, whose customer chooses the password by the link', async () => {
+  const contact = { fullName: 'Zoë Quay', phone: '269 555 0188', email: 'zoe@lake.example' };
+  const { id, username } = await staff.trpc.admin.addCustomer.mutate(contact);
+  expect(username).toMatch(/^zoe\.quay\.\d+$/);
+  expect((await mailTo('zoe@lake.example'))[0]).toMatch(/reset-password\?token=\S+/);
+  await sendOutbox({ deps: app.deps });
+  expect((await mailTo('zoe@lake.example'))[0]).not.toContain('token=');
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select reset_token from users where id = ?',
+    args: [id],
+  });
+  expect(rows[0]?.reset_token).toBeString();
+  expect(await bookFor({ customerId: id })).toMatchObject({
+    userId: id,
+    customerUsername: username,
+  });
+  const again = await refusal(staff.trpc.admin.addCustomer.mutate(contact));
+  expect(again).toMatchObject({ status: 409, field: 'email' });
+});
