@@ -44,6 +44,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'section completed, a search without hits': () => section('completed', { search: 'nobody' }),
   'section completed, of a date': () => section('completed', { date: '2026-05-30' }),
   'all appointments, 100 to a page': () => staff.trpc.admin.allAppointments.query({}),
+  'the money that waits': () => staff.trpc.admin.waitingMoney.query({}),
   'the one search, by a name': () => search('Robin Harbor'),
   'the one search, by a phone': () => search('(269) 555-0123'),
   'the one search, by a code': () => search('S-000A3F'),

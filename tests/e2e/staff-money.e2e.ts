@@ -32,6 +32,13 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   const card = cardOf(page, code, 'Completed');
   await expect(card).toContainText('Payment Failed');
 
+  await page.getByRole('tab', { name: 'Money' }).click();
+  const waiting = page.getByRole('listitem').filter({ hasText: code });
+  await expect(waiting).toContainText('Declined');
+  await waiting.getByRole('button', { name: 'Send pay link' }).click();
+  await expect(page.getByText(/^The pay link goes to /)).toBeVisible();
+  await page.goBack();
+
   await page.route('**/api/trpc/admin.retryCharge**', (route) => route.abort());
   await card.getByRole('button', { name: 'Retry charge' }).click();
   await answer(page, /^Charge .* again\?$/, 'Retry charge');

@@ -76,6 +76,7 @@ describe('the list', () => {
       lastServiceDate: TOMORROW,
       lastOrderAt: app.clock.now(),
       status: 'Active',
+      balanceCents: 0,
     });
     expect(customers.find((found) => found.username === 'bob')).toMatchObject({
       totalOrders: 0,

@@ -324,6 +324,14 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
           ...{ fullName: 'Pat New', phone: '2695550166', email: 'pat.new@lake.example' },
         }),
     ],
+    [
+      'admin.sendPayLink',
+      async () => {
+        const guests = { ...BOOKED_FOR, id: key(), customerEmail: 'kim@lake.example' };
+        const made = await office.bookForCustomer.mutate(guests);
+        await office.sendPayLink.mutate({ id: made.id });
+      },
+    ],
     ['admin.bookForCustomer', () => office.bookForCustomer.mutate(BOOKED_FOR)],
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],

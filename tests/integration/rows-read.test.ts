@@ -46,6 +46,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   let customers: number;
   let deliveries: number;
   let ownDeliveries: number;
+  let unpaid: number;
   const inSection = new Map<string, number>();
 
   beforeAll(async () => {
@@ -83,6 +84,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       );
     customers = await count("users where role = 'customer'");
     deliveries = await count("appointments where status = 'completed'");
+    unpaid = await count("charges where state not in ('succeeded', 'cash')");
     ownDeliveries = await count(
       "appointments where status = 'completed' and user_id = ?",
       me?.id ?? '',
@@ -161,6 +163,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.search': () => staff.trpc.admin.search.query({ text: 'harbor' }),
     'admin.search (many hits)': () => staff.trpc.admin.search.query({ text: 'maple' }),
     'admin.search (a phone)': () => staff.trpc.admin.search.query({ text: '(269) 555-0007' }),
+    'admin.waitingMoney': () => staff.trpc.admin.waitingMoney.query({}),
     'admin.customers (searched)': () => staff.trpc.admin.customers.query({ search: 'lake' }),
     'admin.customer': () => staff.trpc.admin.customer.query({ id: 'season-7' }),
     'admin.customerOrders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
@@ -230,6 +233,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     ),
     'admin.customers (searched)': () => 2 * customers,
     'admin.exportCustomers': () => SEASON.appointments,
+    // All that waits is added up, and put in order by age for the page and for its appointments.
+    'admin.waitingMoney': () => 6 * unpaid,
     // What was delivered, and what money moved.
     'admin.report (a season)': () => 2 * deliveries,
     // The year of the page is added up.

@@ -104,6 +104,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.undoBlock': '401 401 403 403 403 yes',
   'admin.addCustomer': '401 401 403 403 403 yes',
   'admin.bookForCustomer': '401 401 403 403 403 yes',
+  'admin.waitingMoney': '401 401 403 403 403 yes',
+  'admin.sendPayLink': '401 401 403 403 403 yes',
   'admin.search': '401 401 403 403 403 yes',
   'admin.customers': '401 401 403 403 403 yes',
   'admin.exportCustomers': '401 401 403 403 403 yes',

@@ -47,6 +47,9 @@ export const NOT_ASKED: Record<string, string> = {
     'It ends the link of before; the new one opens one appointment, to no more than staff see.',
   'admin.showLink':
     'It shows what the messages to the customer carry, and opens no more than staff see.',
+  'admin.bookForCustomer': 'Its link opens the one appointment that it books.',
+  'admin.sendPayLink': 'It sends the link to the address that the appointment has already.',
+  'admin.addCustomer': 'The account has no rights, and its link goes to its own address.',
   'booking.provePhone': OWN_ORDERS,
   'booking.sendLink': OWN_ORDERS,
   'factors.newApp': FOLLOWS_BEGIN,

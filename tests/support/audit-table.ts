@@ -74,6 +74,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.complete': ['appointment.completed'],
   'admin.correctDelivery': ['appointment.corrected'],
   'admin.recordDelivery': ['appointment.recorded'],
+  'admin.sendPayLink': ['appointment.pay_link_sent'],
   'admin.addCustomer': ['account.made'],
   'admin.bookForCustomer': ['appointment.booked_for'],
   'admin.reschedule': ['appointment.rescheduled'],

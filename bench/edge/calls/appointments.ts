@@ -22,6 +22,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.calendar.query({ date: DATE }),
+  'admin.waitingMoney':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.waitingMoney.query({}),
   'admin.search':
     ({ staff }) =>
     () =>

@@ -23,6 +23,7 @@ const STALE: Record<LiveTopic, QueryKey[]> = {
     getQueryKey(trpc.admin.drivers),
     getQueryKey(trpc.admin.driverAccounts),
     getQueryKey(trpc.admin.refunds),
+    getQueryKey(trpc.admin.waitingMoney),
     getQueryKey(trpc.admin.evidence),
     getQueryKey(trpc.admin.driverReports),
     getQueryKey(trpc.admin.paymentTroubles),

@@ -4,6 +4,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.card_replaced': 'Card replaced',
   'appointment.test_booked': 'Booked in test mode',
   'appointment.booked_for': 'Booked by staff for the customer',
+  'appointment.pay_link_sent': 'Pay link sent',
   'appointment.walk_up': 'Walk-up, booked by the driver',
   'appointment.hold_expired': 'Hold ran out',
   'appointment.modified': 'Changed by the customer',

@@ -12,6 +12,7 @@ import {
   rememberedView,
   rememberView,
 } from '@/client/features/admin/appointments/desk-view';
+import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
 import { NewBooking } from '@/client/features/admin/booking/new-booking';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
@@ -21,6 +22,7 @@ import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
 import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
 import { CUSTOMER_SORTS } from '@/domain/account/customer-sorts';
+import { WAITING_KINDS } from '@/domain/payment/waiting-money';
 
 const TABS = [
   { id: 'appointments', label: 'Appointments', icon: 'boat' },
@@ -35,13 +37,14 @@ const isPage = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: ({ tab, view, day, by, open, q, date, held, sort, desc, page, customer }) =>
+  validateSearch: ({ kind, tab, view, day, by, open, q, date, held, sort, desc, page, customer }) =>
     known({
       tab: oneOf(TAB_IDS, tab),
       view: oneOf(DESK_VIEWS, view),
       day: dateOf(day),
       by: oneOf(ARRANGEMENTS, by),
       open: textOf(open),
+      kind: oneOf(WAITING_KINDS, kind),
       q: textOf(q),
       date: dateOf(date),
       held: typeof held === 'boolean' ? held : undefined,
@@ -162,6 +165,12 @@ function Appointments() {
               search: known({ view, day: day ?? undefined, by, open: openId ?? undefined }),
             })
           }
+        />
+      ) : null}
+      {view === 'money' ? (
+        <MoneyView
+          kind={search.kind ?? null}
+          onKind={(kind) => navigate({ search: known({ view, kind: kind ?? undefined }) })}
         />
       ) : null}
     </DeskSwitch>

@@ -75,7 +75,7 @@ const disputeFacts = sql`(select json_group_array(json_object(
 );
 
 /** Appointments with who booked, who drives and what became of the charge. */
-function selectStaffRows(orm: Queryable) {
+export function selectStaffRows(orm: Queryable) {
   return orm
     .select({
       appointment: appointments,

@@ -10,7 +10,7 @@ import { hashToken, newToken } from './tokens';
 import { insertingUser, selectUserByEmail, wholeUser } from './users.repository';
 
 /**
- * Makes an account for a customer on the phone. Nobody knows its password: a link to the address lets the
+ * Makes an account for a customer on the phone. Its password is random: a link to the address lets the
  * customer choose one, and proves the address. Throws `conflict` where an account has the address.
  */
 export async function addCustomer(

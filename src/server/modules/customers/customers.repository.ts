@@ -124,11 +124,20 @@ const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
 
 type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
 
+/** What a customer of the page owes; the index `appointments_owed` holds nothing else. */
+const owedOf = (userId: SQL) =>
+  sql<Cents>`(select coalesce(sum(${appointments.remainingBalanceCents}), 0) from ${appointments}
+    where ${appointments.userId} = ${userId} and ${appointments.remainingBalanceCents} > 0)`;
+
 /** A page of people with their totals, in its order. */
 function withTotals(orm: Queryable, page: People, direction: typeof asc) {
   const { id, username, fullName, email, phone, rank } = page;
   return orm
-    .select({ person: { id, username, fullName, email, phone }, totals: totalsOf(sql`page.id`) })
+    .select({
+      person: { id, username, fullName, email, phone },
+      totals: totalsOf(sql`page.id`),
+      balanceCents: owedOf(sql`page.id`),
+    })
     .from(page)
     .orderBy(direction(rank), direction(id));
 }

@@ -5,7 +5,7 @@ import {
   customerStatus,
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { NO_CENTS } from '@/domain/money';
+import { type Cents, NO_CENTS } from '@/domain/money';
 import { hasRole } from '@/domain/roles';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
@@ -35,13 +35,20 @@ const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
 
 const unknownCustomer = () => new DomainError('not_found', 'We could not find that customer.');
 
+/** A customer of the list; the balance is what they owe. */
+type ListedCustomer = CustomerRecord & { balanceCents: Cents };
+
 /** One page of customers, searched by name, username, e-mail and phone. */
 export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
-): Promise<{ customers: CustomerRecord[]; total: number; pageSize: number }> {
+): Promise<{ customers: ListedCustomer[]; total: number; pageSize: number }> {
   const [rows, [all]] = await deps.db.read((orm) => selectCustomers(orm, input, input.page));
-  return { customers: rows.map(record), total: all?.total ?? 0, pageSize: CUSTOMER_PAGE_SIZE };
+  return {
+    customers: rows.map(({ balanceCents, ...row }) => ({ ...record(row), balanceCents })),
+    total: all?.total ?? 0,
+    pageSize: CUSTOMER_PAGE_SIZE,
+  };
 }
 
 /** The number of customers in one stretch of an export. */

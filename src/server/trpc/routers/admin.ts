@@ -63,8 +63,8 @@ export const adminRouter = router({
    */
   showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
 
-  /** Books for a customer on the phone, who gives a card later. */
-  bookForCustomer: adminAlways
+  /** Books for a customer on the phone, who is sent a link: emergency access takes no link along. */
+  bookForCustomer: admin
     .input(bookForCustomerSchema)
     .mutation(({ ctx, input }) => bookForCustomer(ctx, input)),
 

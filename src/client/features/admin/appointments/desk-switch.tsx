@@ -5,6 +5,7 @@ import type { DeskView } from './desk-view';
 const VIEWS = [
   { id: 'board', label: 'Board', icon: 'boat' },
   { id: 'day', label: 'Day', icon: 'calendar' },
+  { id: 'money', label: 'Money', icon: 'dollar' },
 ] as const satisfies { id: DeskView; label: string; icon: string }[];
 
 type DeskSwitchProps = {

@@ -1,5 +1,5 @@
 /** The views of the Appointments tab. */
-export const DESK_VIEWS = ['board', 'day'] as const;
+export const DESK_VIEWS = ['board', 'day', 'money'] as const;
 export type DeskView = (typeof DESK_VIEWS)[number];
 
 const KEY = 'dockside.desk-view';

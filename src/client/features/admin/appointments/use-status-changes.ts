@@ -71,6 +71,7 @@ export function useRefreshAppointments(): () => Promise<void> {
       utils.admin.appointments.invalidate(),
       utils.admin.appointment.invalidate(),
       utils.admin.day.invalidate(),
+      utils.admin.waitingMoney.invalidate(),
       utils.admin.dispatch.invalidate(),
     ]);
   };

@@ -34,7 +34,7 @@ type BookingDialogProps = {
   onClose: () => void;
 };
 
-/** Books for somebody on the phone. The card is theirs to give, by the link that they are sent. */
+/** Books for a caller. The card is theirs to give, by the link that they are sent. */
 export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) {
   const [kind, setKind] = useState<Kind>('account');
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
@@ -100,7 +100,7 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
       description={
         customer
           ? `For ${nameOf(customer)}, who is sent a link for the card. Nothing is charged without it.`
-          : 'For somebody on the phone, who is sent a link for the card. Nothing is charged without it.'
+          : 'For a caller, who is sent a link for the card. Nothing is charged without it.'
       }
       submitLabel="Book"
       busyText="Booking…"

@@ -5,7 +5,7 @@ import { BookingDialog } from './booking-dialog';
 
 type NewBookingProps = { onBooked: (booked: Outputs['admin']['bookForCustomer']) => void };
 
-/** The button that books for somebody on the phone. */
+/** The button that books for a caller. */
 export function NewBooking({ onBooked }: NewBookingProps) {
   const [isOpen, setOpen] = useState(false);
   const today = trpc.slots.window.useQuery().data?.today;

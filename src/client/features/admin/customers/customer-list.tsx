@@ -166,6 +166,9 @@ function CustomerCard({ customer, onOpen }: CardProps) {
           <Fact term="Total Orders" value={formatCount(customer.totalOrders)} />
           <Fact term="Total Spent" value={formatDollars(customer.totalSpentCents)} />
           <Fact term="Last Order" value={lastOrderText(customer.lastOrderAt)} />
+          {customer.balanceCents > 0 ? (
+            <Fact term="Balance" value={formatDollars(customer.balanceCents)} />
+          ) : null}
         </span>
       </button>
     </li>

@@ -84,7 +84,9 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
             >
               <span className="font-semibold">Balance</span>
               {balanceCents > 0 ? (
-                <Money>{formatDollars(balanceCents)}</Money>
+                <Link to="/admin" search={{ view: 'money' }} className="link">
+                  <Money>{formatDollars(balanceCents)}</Money>
+                </Link>
               ) : (
                 <span>Nothing owed</span>
               )}

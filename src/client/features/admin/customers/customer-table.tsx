@@ -16,7 +16,7 @@ type CustomerTableProps = {
   onOpen: (customer: Customer) => void;
 };
 
-/** A table with six columns, which sort by their heading. A click on a row opens the customer. */
+/** A table whose columns sort by their heading, and what each owes. A click on a row opens the customer. */
 export function CustomerTable(props: CustomerTableProps) {
   const lastOrderText = useLastOrderText();
   const { customers, sort, descending, onSort, onOpen } = props;
@@ -55,6 +55,9 @@ export function CustomerTable(props: CustomerTableProps) {
               </th>
             );
           })}
+          <th scope="col" className="px-2 text-end font-semibold text-muted">
+            Balance
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -91,6 +94,15 @@ export function CustomerTable(props: CustomerTableProps) {
             <td className="tabular py-2.5 ps-10 pe-2">{lastOrderText(customer.lastOrderAt)}</td>
             <td className="px-2 py-2.5">
               <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
+            </td>
+            <td className="tabular px-2 py-2.5 text-end">
+              {customer.balanceCents > 0 ? (
+                <span className="font-semibold text-error">
+                  {formatDollars(customer.balanceCents)}
+                </span>
+              ) : (
+                <span className="text-muted">–</span>
+              )}
             </td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
@@ -8,6 +9,7 @@ import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatLongDate, isCalendarDate } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
 import {
   MONEY_DAYS,
   type MoneyDay,
@@ -87,6 +89,14 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
         <>
           <p role="status" className="text-muted">
             {formatLongDate(data.from)} to {formatLongDate(data.to)}. Test bookings are left out.
+            {data.total.owedCents > 0 ? (
+              <>
+                {' '}
+                <Link to="/admin" search={{ view: 'money' }} className="link">
+                  {formatDollars(data.total.owedCents)} is owed.
+                </Link>
+              </>
+            ) : null}
           </p>
           {REPORT_FIGURE_NAMES.every((name) => data.total[name] === 0) ? (
             <EmptyState icon="chart" title="No deliveries in this time">

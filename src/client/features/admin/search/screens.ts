@@ -11,7 +11,7 @@ const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
   to: '/admin',
   search: { tab },
 });
-const view = (view: 'board' | 'day'): Target => ({ to: '/admin', search: { view } });
+const view = (view: 'board' | 'day' | 'money'): Target => ({ to: '/admin', search: { view } });
 
 const SCREENS: readonly Screen[] = [
   { name: 'Day', words: 'today deliveries list', icon: 'calendar', target: view('day') },
@@ -20,6 +20,12 @@ const SCREENS: readonly Screen[] = [
     words: 'appointments pending confirmed scheduled completed',
     icon: 'boat',
     target: view('board'),
+  },
+  {
+    name: 'Money',
+    words: 'owed unpaid declined balance disputes refunds',
+    icon: 'dollar',
+    target: view('money'),
   },
   { name: 'Customer Data', words: 'people accounts', icon: 'users', target: tab('customers') },
   {

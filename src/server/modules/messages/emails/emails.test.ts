@@ -152,6 +152,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     },
     says: ['Not delivered: D-7KM3Q9, unsafe', 'High waves', 'Sam Sailor, (269) 555-0100'],
   },
+  'pay-link': {
+    facts: { appointment, ownerLink },
+    says: ['$109.05 is to be paid', 'Pier 4', `${ownerLink}?pay=now`],
+  },
   'account-made': {
     facts: { account, token: 'the-token', tokenHash: 'hash' },
     says: ['As you asked', 'once, for one hour', '/reset-password?token=the-token'],

@@ -21,6 +21,7 @@ import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
 import { passwordChanged } from './password-changed';
 import { passwordReset } from './password-reset';
+import { payLink } from './pay-link';
 import { recurringPaused } from './recurring-paused';
 import { recurringSkipped } from './recurring-skipped';
 import { moneyBack } from './refund';
@@ -43,6 +44,7 @@ export const EMAILS = {
   corrected,
   'balance-due': balanceDue,
   'balance-received': balanceReceived,
+  'pay-link': payLink,
   'paid-cash': paidCash,
   refund: moneyBack,
   'refund-failed': refundFailed,

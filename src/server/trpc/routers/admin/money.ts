@@ -2,6 +2,7 @@ import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
 import { byIdSchema } from '@/domain/fields';
 import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
+import { waitingMoneySchema } from '@/domain/payment/waiting-money.schema';
 import { correctDelivery } from '@/server/modules/deliveries/correction.usecases';
 import { recordDelivery } from '@/server/modules/deliveries/record-delivery.usecases';
 import { readChargeLimits } from '@/server/modules/payments/charge-limits.usecases';
@@ -11,12 +12,24 @@ import { readNotices } from '@/server/modules/payments/notices.usecases';
 import { recordCash } from '@/server/modules/payments/record-cash.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds.usecases';
 import { retryCharge } from '@/server/modules/payments/retry-charge.usecases';
+import { sendPayLink } from '@/server/modules/payments/send-pay-link.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
+import { listWaitingMoney } from '@/server/modules/payments/waiting-money.usecases';
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crew } from '@/server/trpc/init';
 
 /** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
+  /** All money that waits, the oldest first. */
+  waitingMoney: admin
+    .input(waitingMoneySchema)
+    .query(({ ctx, input }) => listWaitingMoney(ctx, input)),
+
+  /** Sends a customer the link to what is to be paid. */
+  sendPayLink: admin
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => sendPayLink(ctx, input, ctx.request.address)),
+
   /** Tries the saved card once more. */
   retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
 

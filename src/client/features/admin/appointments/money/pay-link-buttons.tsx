@@ -1,0 +1,50 @@
+import { Button } from '@/client/components/button';
+import { toastFailure } from '@/client/components/toast-failure';
+import { toast } from '@/client/components/toast-store';
+import { trpc } from '@/client/lib/trpc';
+import type { Appointment } from '../appointment';
+
+/** Copies the link to the payment, or sends it to the address that is known. */
+export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
+  const { id, publicCode, customerEmail } = appointment;
+  const showing = trpc.admin.showLink.useMutation();
+  const sending = trpc.admin.sendPayLink.useMutation();
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      toastFailure('Payment Error', error, 'The link could not be had. Please try again.');
+    }
+  };
+  const copy = () =>
+    attempt(async () => {
+      const link = `${(await showing.mutateAsync({ id })).link}?pay=now`;
+      const isCopied = await navigator.clipboard.writeText(link).then(
+        () => true,
+        () => false,
+      );
+      // Where the browser forbids it, the link can be read and passed on.
+      toast({
+        variant: 'success',
+        title: isCopied ? `The pay link of ${publicCode} is copied` : 'The pay link',
+        description: isCopied ? undefined : link,
+      });
+    });
+  const send = () =>
+    attempt(async () => {
+      const { sentTo } = await sending.mutateAsync({ id });
+      toast({ variant: 'success', title: `The pay link goes to ${sentTo}` });
+    });
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={copy}>
+        Copy pay link
+      </Button>
+      {customerEmail ? (
+        <Button size="sm" variant="quiet" icon="mail" onClick={send}>
+          Send pay link
+        </Button>
+      ) : null}
+    </>
+  );
+}

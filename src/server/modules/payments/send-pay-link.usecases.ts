@@ -1,0 +1,39 @@
+import { entryOf } from '@/db/guarded-batch';
+import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import { findAppointment } from '../appointments/appointments.repository';
+import { deliveryFacts } from '../appointments/delivery-link';
+import { audit } from '../audit/audit';
+import { takeAttempt } from '../limits/limits.usecases';
+import { message } from '../messages/message';
+
+/**
+ * Sends the customer the link by which they pay what is open, or give the first card. Throws `conflict`
+ * where there is nothing to pay or no address, and `rate_limited` after a few for one appointment.
+ *
+ * @param address the caller's IP address
+ */
+export async function sendPayLink(
+  call: Call,
+  { id }: { id: string },
+  address: string | null,
+): Promise<{ sentTo: string }> {
+  const { deps } = call;
+  const row = await findAppointment(deps.db.orm, id);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  if (row.remainingBalanceCents === 0 && !takesFirstCardByLink(row)) {
+    throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
+  }
+  if (row.customerEmail === null) {
+    throw new DomainError(
+      'conflict',
+      'No e-mail address is known for this delivery. Please copy the link, and pass it on.',
+    );
+  }
+  await takeAttempt(call, { name: 'linkMail', account: id, address });
+  const entry = audit(call, { appointmentId: id, action: 'appointment.pay_link_sent' });
+  const told = message(call, 'pay-link', deliveryFacts(deps, row));
+  await deps.db.batch((orm) => [...entryOf(orm, entry), ...(told ? [told(orm)] : [])]);
+  return { sentTo: row.customerEmail };
+}

@@ -1,0 +1,119 @@
+/** The desk's view Money: what is owed, refused, held, disputed or came back (issue 19, number 2). */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import type { WaitingKind } from '@/domain/payment/waiting-money';
+import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { takenFor } from '../support/paying';
+import { refusal, type Visitor } from '../support/visitor';
+
+/** 10 gallons and three bags of ice. */
+const TOTAL = cents(8_800);
+const HELD = cents(116_440 + 2_500);
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+const ids = {} as Record<WaitingKind | 'paid', string>;
+
+const money = (kind: WaitingKind | null = null) =>
+  staff.trpc.admin.waitingMoney.query({ kind, page: 1 });
+async function delivered(card?: string): Promise<string> {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  app.clock.advance(60_000);
+  return id;
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 100 });
+  staff = await admin(app);
+  sam = await customer(app);
+  const dana = await driver(app);
+
+  ids.declined = await delivered('4000000000000341');
+  ids.needs_authentication = await delivered('4000000000000341');
+  // As the bank of some cards answers a charge without their holder.
+  await app.deps.db.client.execute({
+    sql: "update charges set state = 'requires_action' where appointment_id = ?",
+    args: [ids.needs_authentication],
+  });
+  ids.to_review = await book(sam, { estimatedGallons: 25, smallIceBags: 0, largeIceBags: 0 });
+  await readyToDeliver(staff, ids.to_review, dana.driverId);
+  await dana.visitor.trpc.driver.enRoute.mutate({ id: ids.to_review });
+  const pressed = { actualGallons: 284, actionKey: 'held-of-the-money-test' };
+  await dana.visitor.trpc.driver.complete.mutate({ id: ids.to_review, ...pressed });
+  app.clock.advance(60_000);
+  ids.refund_failed = await delivered('4000000000005126');
+  const refund = { id: ids.refund_failed, amount: 30, requestId: crypto.randomUUID() };
+  await staff.trpc.admin.refund.mutate(refund);
+  // As the bank of that card answers days later.
+  await app.deps.db.client.execute("update refunds set state = 'failed'");
+  app.clock.advance(60_000);
+  ids.disputed = await delivered('4000000000000259');
+  const events = await app.deps.payments.listEvents({ since: 0 });
+  const { objectId } = events.find(({ type }) => type.startsWith('charge.dispute')) ?? {
+    objectId: null,
+  };
+  await lookAtDispute(app.deps, objectId ?? '');
+  ids.paid = await delivered();
+});
+afterAll(() => app.close());
+
+test('all that waits is listed once, the oldest first, with its sums and what is owed in all', async () => {
+  const { items, sums, owedCents, total } = await money();
+  expect(items.map(({ kind, cents, appointment }) => [kind, cents, appointment.id])).toEqual([
+    ['declined', TOTAL, ids.declined],
+    ['needs_authentication', TOTAL, ids.needs_authentication],
+    ['to_review', HELD, ids.to_review],
+    ['refund_failed', cents(3_000), ids.refund_failed],
+    ['disputed', TOTAL, ids.disputed],
+  ]);
+  const ages = items.map(({ since }) => since);
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+  expect(total).toBe(5);
+  expect(owedCents).toBe(cents(2 * TOTAL));
+  expect(sums.toSorted((a, b) => a.cents - b.cents)[0]).toEqual({
+    ...{ kind: 'refund_failed', count: 1, cents: cents(3_000) },
+  });
+});
+
+test('one kind alone is listed and counted', async () => {
+  const { items, total, sums } = await money('declined');
+  expect(items).toMatchObject([{ kind: 'declined', appointment: { id: ids.declined } }]);
+  expect(total).toBe(1);
+  expect(sums).toHaveLength(5);
+});
+
+test('the customers’ list says what each owes', async () => {
+  const { customers } = await staff.trpc.admin.customers.query({ search: 'Sam Waters' });
+  expect(customers).toMatchObject([{ balanceCents: 2 * TOTAL }]);
+});
+
+test('a pay link is sent on request, and not where there is nothing to pay', async () => {
+  const { sentTo } = await staff.trpc.admin.sendPayLink.mutate({ id: ids.declined });
+  const { rows } = await app.deps.db.client.execute({
+    sql: "select recipient, body from outbox where appointment_id = ? and dedupe_key like 'pay-link:%'",
+    args: [ids.declined],
+  });
+  expect(rows).toHaveLength(1);
+  expect(String(rows[0]?.recipient)).toContain(sentTo);
+  expect(String(rows[0]?.body)).toMatch(/\$88\.00 .*\n.*\/d\/\w{22}\?pay=now/);
+  const paid = await refusal(staff.trpc.admin.sendPayLink.mutate({ id: ids.paid }));
+  expect(paid).toMatchObject({ status: 409 });
+});
+
+test('what is settled leaves the list: paid in cash, charged, refunded again', async () => {
+  await staff.trpc.admin.recordCash.mutate({ id: ids.declined });
+  await staff.trpc.admin.releaseCharge.mutate({ id: ids.to_review, confirmedTotal: HELD / 100 });
+  expect(takenFor(app, ids.to_review)).toBe(HELD);
+  const { items, owedCents } = await money();
+  expect(items.map(({ kind }) => kind)).toEqual([
+    'needs_authentication',
+    'refund_failed',
+    'disputed',
+  ]);
+  expect(owedCents).toBe(TOTAL);
+});
