@@ -47,6 +47,12 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
     .getByRole('listitem')
     .filter({ has: page.getByText('Booked', { exact: true }) });
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
+  await booked
+    .first()
+    .getByRole('button', { name: /^Show the deliveries of/ })
+    .click();
+  await booked.first().getByRole('link').first().click();
+  await expect(page.getByRole('complementary', { name: 'Appointment' })).toBeVisible();
 });
 
 test('staff see that a place is held, and until when', async ({ page, request }) => {

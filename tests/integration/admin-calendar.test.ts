@@ -62,7 +62,53 @@ describe('the calendar of staff', () => {
       available: 1,
       blocked: 1,
       booked: 1,
+      over: 0,
     });
+  });
+
+  test('a full window that is blocked besides says both', async () => {
+    await book(sam);
+    await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
+    const [first, second] = await timeSlotsOn(TOMORROW);
+    expect(first).toMatchObject({ state: 'Booked', isFull: true, isAvailable: false });
+    expect(second).toMatchObject({ state: 'Blocked', isFull: false, isAvailable: false });
+  });
+
+  test('what has begun or is over is told apart, and counts as nothing else after hours', async () => {
+    app.clock.set(Date.parse(`${TODAY}T12:30:00-04:00`));
+    const { timeSlots, days } = await staff.trpc.admin.calendar.query({ date: TODAY });
+    expect(timeSlots.map(({ hasBegun, isOver }) => [hasBegun, isOver])).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+    expect(days[0]).toMatchObject({ available: 2, over: 1 });
+    app.clock.set(Date.parse(`${TODAY}T16:00:00-04:00`));
+    const after = await staff.trpc.admin.calendar.query({ date: TODAY });
+    expect(after.days[0]).toMatchObject({ available: 0, over: 3, noSlots: true });
+  });
+
+  test('every admin sees the last bulk block and who made it, until it is undone or opened', async () => {
+    const last = async () => (await staff.trpc.admin.calendar.query({})).lastBlock;
+    expect(await last()).toBeNull();
+    const { batchId } = await staff.trpc.admin.blockDays.mutate({
+      from: TOMORROW,
+      to: addDays(TOMORROW, 1),
+    });
+    expect(await last()).toEqual({
+      batchId: batchId ?? '',
+      by: 'Alex Harbor',
+      at: app.clock.now(),
+      from: TOMORROW,
+      to: addDays(TOMORROW, 1),
+      count: 6,
+    });
+    await staff.trpc.admin.undoBlock.mutate({ batchId: batchId ?? '' });
+    expect(await last()).toBeNull();
+    app.clock.advance(1_000);
+    await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
+    await staff.trpc.admin.openDays.mutate({ from: TOMORROW });
+    expect(await last()).toBeNull();
   });
 
   test('a date with every time slot blocked shows no slots to customers, and staff can open it', async () => {

@@ -49,6 +49,21 @@ describe('staff', () => {
     expect(await staffSees()).toMatchObject({ estimatedGallonsTenths: 350, smallIceBags: 6 });
   });
 
+  test('confirm, schedule and cancel only what they see', async () => {
+    const version = await versionOf();
+    await edit({ estimatedGallons: 45.5 }, version);
+    const { confirm, schedule, cancel } = alex.trpc.admin;
+    const changes = [{ field: 'estimatedGallons', from: 20, to: 45.5, who: 'Alex Harbor' }];
+    const refused = { status: 409, reason: 'changed_meanwhile', details: { changes } };
+    expect(await refusal(confirm.mutate({ id, version }))).toMatchObject(refused);
+    expect(await refusal(cancel.mutate({ id, version }))).toMatchObject(refused);
+    await confirm.mutate({ id, version: version + 1 });
+    expect(await refusal(schedule.mutate({ id, version }))).toMatchObject({ status: 409 });
+    expect((await staffSees()).status).toBe('confirmed');
+    // Repeating a step that is done is no conflict, whatever was read.
+    await confirm.mutate({ id, version });
+  });
+
   test('hear of every field, each with its last change', async () => {
     const version = await versionOf();
     await modify({ slipNumber: 'Slip 40', fuelType: 'Premium' });

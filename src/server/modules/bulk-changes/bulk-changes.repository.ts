@@ -132,10 +132,6 @@ export function changePart(
     .returning();
 }
 
-/** The version of an appointment as the batch has left it. */
-export const versionNow = (appointmentId: string) =>
-  sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;
-
 /** A guard: the part is as it was read, and its customer was not told yet. */
 export function isUntold(part: PartRow, now: number): SQL {
   const { bulkId, appointmentId } = part;

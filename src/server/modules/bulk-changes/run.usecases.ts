@@ -11,6 +11,7 @@ import { cancelAppointment } from '../appointments/cancel.usecases';
 import { confirmAppointment } from '../appointments/confirm.usecases';
 import { rescheduleAppointment } from '../appointments/reschedule.usecases';
 import { scheduleAppointment } from '../appointments/schedule.usecases';
+import { versionOf } from '../audit/audit.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { callOf, closeDay } from './bulk-change.usecases';
@@ -24,7 +25,6 @@ import {
   type PartRow,
   selectParts,
   selectUnderWay,
-  versionNow,
 } from './bulk-changes.repository';
 import { takeBackParts } from './take-back.usecases';
 import { writeToCustomer } from './write-to-customer.usecases';
@@ -91,7 +91,7 @@ async function attempt(
           {
             state: 'done',
             before: beforePart(appointment),
-            afterVersion: versionNow(part.appointmentId),
+            afterVersion: versionOf(part.appointmentId),
             ...(isFreed && {
               keptDate: appointment.date,
               keptSlotIndex: appointment.slotIndex,

@@ -3,23 +3,13 @@ import type { ReadValues } from '@/domain/changed-meanwhile';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
-import {
-  bookingDates,
-  isWithinBookingWindow,
-  type StaffTimeSlotState,
-  staffTimeSlotState,
-  TIME_SLOTS,
-  timeSlotByLabel,
-  timeSlotLabel,
-  timeSlotState,
-} from '@/domain/slots/time-slots';
-import type { AnyCall, Call } from '@/server/config/call';
-import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
+import { staffTimeSlotState, timeSlotByLabel } from '@/domain/slots/time-slots';
+import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import {
   defaultCapacityOf,
-  type OccupancyOf,
   occupancyOf,
   type StoredTimeSlot,
   selectDefaultCapacity,
@@ -31,88 +21,7 @@ import {
   isTimeSlotUnchanged,
   type TimeSlotKey,
 } from './slots.repository';
-import { nameOf, refusePast } from './staff-time-slots';
-
-/** A time slot as staff see it. */
-export type StaffTimeSlot = {
-  date: CalendarDate;
-  label: string;
-  state: StaffTimeSlotState;
-  isAvailable: boolean;
-  capacity: number;
-  /** Null where the default capacity applies. */
-  ownCapacity: number | null;
-  occupied: number;
-  /** How many of these are held while a card is saved, and until when the last (ms). */
-  held: number;
-  heldUntil: number | null;
-};
-
-/** One day of the picker; with `noSlots`, customers read 'No slots' (D6). */
-export type StaffDay = {
-  date: CalendarDate;
-  noSlots: boolean;
-  available: number;
-  blocked: number;
-  booked: number;
-};
-
-export type StaffCalendar = {
-  today: CalendarDate;
-  defaultCapacity: number;
-  date: CalendarDate;
-  timeSlots: StaffTimeSlot[];
-  days: StaffDay[];
-};
-
-/** One date's time slots, and the 14 days of the picker, in one call (D1, D5). Today by default. */
-export async function readCalendar(
-  { deps }: AnyCall,
-  input: { date?: CalendarDate | null },
-): Promise<StaffCalendar> {
-  const now = deps.clock.now();
-  const today = todayOf(deps);
-  const dates = bookingDates(today);
-  const date = input.date ?? today;
-  const [pickerSlots, pickerCounts, settings, kept, slots, counts] = await deps.db.read((orm) => [
-    ...selectOccupancy(orm, today, dates.at(-1) ?? today, now),
-    ...selectOccupancy(orm, date, date, now),
-  ]);
-  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings, kept]);
-  const ofDate = occupancyOf([slots, counts, settings, kept]);
-  return {
-    today,
-    defaultCapacity: defaultCapacityOf(settings),
-    date,
-    timeSlots: TIME_SLOTS.map(({ index }) =>
-      staffTimeSlot({ date, slotIndex: index }, ofDate(date, index)),
-    ),
-    days: dates.map((day) => staffDay(deps, day, ofPicker)),
-  };
-}
-
-function staffTimeSlot({ date, slotIndex }: TimeSlotKey, stored: StoredTimeSlot): StaffTimeSlot {
-  return { date, label: timeSlotLabel(slotIndex), state: staffTimeSlotState(stored), ...stored };
-}
-
-function staffDay(deps: Deps, date: CalendarDate, occupancyOf: OccupancyOf): StaffDay {
-  const now = deps.clock.now();
-  const states = TIME_SLOTS.map(({ index }) => staffTimeSlotState(occupancyOf(date, index)));
-  const count = (state: StaffTimeSlotState) => states.filter((found) => found === state).length;
-  return {
-    date,
-    noSlots: TIME_SLOTS.every(
-      (timeSlot) =>
-        timeSlotState(
-          occupancyOf(date, timeSlot.index),
-          isWithinBookingWindow(date, timeSlot, now, cutOffOf(deps.settings)),
-        ) !== 'open',
-    ),
-    available: count('Available'),
-    blocked: count('Blocked'),
-    booked: count('Booked'),
-  };
-}
+import { nameOf, refusePast, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /** Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4). */
 export async function switchTimeSlot(
@@ -129,7 +38,7 @@ export async function switchTimeSlot(
     if (staffTimeSlotState(before) === 'Booked') {
       throw new DomainError('conflict', CALENDAR_MESSAGES.booked, { field: 'time' });
     }
-    if (isAvailable === before.isAvailable) return staffTimeSlot(key, before);
+    if (isAvailable === before.isAvailable) return staffTimeSlot(deps, key, before);
     const onlyIf = isTimeSlotUnchanged(key, read, now);
     const written = await writeGuarded(deps.db, {
       guard: changeTimeSlot(deps.db.orm, key, { isAvailable }, { onlyIf, now }),
@@ -139,7 +48,7 @@ export async function switchTimeSlot(
         after: { isAvailable, timeSlots: [nameOf(key)] },
       }),
     });
-    return written && staffTimeSlot(key, { ...before, isAvailable });
+    return written && staffTimeSlot(deps, key, { ...before, isAvailable });
   });
 }
 
@@ -159,7 +68,7 @@ export async function setTimeSlotCapacity(
     const { before } = read;
     const capacity = input.capacity ?? read.defaultCapacity;
     refuseBelowOccupied(capacity, before);
-    if (input.capacity === before.ownCapacity) return staffTimeSlot(key, before);
+    if (input.capacity === before.ownCapacity) return staffTimeSlot(deps, key, before);
     await refuseOverwrite(
       call,
       {
@@ -182,7 +91,9 @@ export async function setTimeSlotCapacity(
         after: { capacity: input.capacity, timeSlots: [nameOf(key)] },
       }),
     });
-    return written && staffTimeSlot(key, { ...before, capacity, ownCapacity: input.capacity });
+    return (
+      written && staffTimeSlot(deps, key, { ...before, capacity, ownCapacity: input.capacity })
+    );
   });
 }
 

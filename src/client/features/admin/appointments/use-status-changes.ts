@@ -1,8 +1,13 @@
 import { TRPCClientError } from '@trpc/client';
+import { staffFacts } from '@/client/appointment/meanwhile-facts';
 import { toastFailure } from '@/client/components/toast-failure';
 import { toast } from '@/client/components/toast-store';
+import { textOf } from '@/client/components/use-meanwhile';
+import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import type { StaffSection } from '@/domain/appointment/status';
+import type { MeanwhileChange } from '@/domain/changed-meanwhile';
+import { formatRelativeTime } from '@/domain/dates';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 
@@ -28,7 +33,7 @@ export function useStatusChanges() {
       return 'done';
     } catch (error) {
       if (needsReason(error)) return 'needs-reason';
-      toastUpdateFailed(error);
+      if (!toastMeanwhile(error)) toastUpdateFailed(error);
       return 'failed';
     } finally {
       // Also after a refusal: the screen was out of date.
@@ -37,17 +42,17 @@ export function useStatusChanges() {
   };
 
   return {
-    confirm: ({ id, publicCode }: Appointment, noCardReason?: string) =>
+    confirm: ({ id, version, publicCode }: Appointment, noCardReason?: string) =>
       change(
-        () => confirming.mutateAsync({ id, noCardReason }),
+        () => confirming.mutateAsync({ id, version, noCardReason }),
         () => `Appointment ${publicCode} is confirmed`,
       ),
     /** With the only driver there is, if any. */
-    schedule: ({ id, publicCode }: Appointment) => {
+    schedule: ({ id, version, publicCode }: Appointment) => {
       let driver = '';
       return change(
         async () => {
-          const { driverName } = await scheduling.mutateAsync({ id, driverId: null });
+          const { driverName } = await scheduling.mutateAsync({ id, version, driverId: null });
           driver = driverName
             ? `, with ${driverName}`
             : '. No driver is available, so it has none yet';
@@ -55,9 +60,9 @@ export function useStatusChanges() {
         () => `Appointment ${publicCode} is scheduled${driver}`,
       );
     },
-    cancel: ({ id, publicCode }: Appointment, reason: string) =>
+    cancel: ({ id, version, publicCode }: Appointment, reason: string) =>
       change(
-        () => cancelling.mutateAsync({ id, reason: reason || undefined }),
+        () => cancelling.mutateAsync({ id, version, reason: reason || undefined }),
         () => `Appointment ${publicCode} is cancelled`,
       ),
   };
@@ -83,6 +88,32 @@ export function focusSection(section: StaffSection) {
 }
 
 export const sectionHeadingId = (section: StaffSection) => `section-${section}`;
+
+/** Says what another call changed, where that is why nothing was changed; the card shows it by then. */
+function toastMeanwhile(error: unknown): boolean {
+  const { reason, details } = problemOf(error);
+  if (reason !== 'changed_meanwhile') return false;
+  const { changes } = details as { changes: MeanwhileChange[] };
+  toast({
+    variant: 'destructive',
+    title: 'Changed meanwhile',
+    description: `${meanwhileText(changes)} Nothing else was changed. Look again, and repeat it if it is still right.`,
+  });
+  return true;
+}
+
+/** "Gallons 30 → 45.5, 2 minutes ago, by Alex Harbor." */
+function meanwhileText(changes: readonly MeanwhileChange[]): string {
+  const facts = staffFacts([]);
+  return changes
+    .map(({ field, from, to, who, when }) => {
+      const fact = facts[field];
+      const what = `${fact?.label ?? field} ${textOf(from, fact)} → ${textOf(to, fact)}`;
+      const age = when === null ? null : formatRelativeTime(when, Date.now());
+      return `${[what, age, who && `by ${who}`].filter(Boolean).join(', ')}.`;
+    })
+    .join(' ');
+}
 
 function needsReason(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;

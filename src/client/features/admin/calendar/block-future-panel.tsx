@@ -3,14 +3,17 @@ import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
+import { useInstants } from '@/client/lib/business-zone';
+import { formatMonthDay } from '@/domain/dates';
 import { BULK_BLOCK_MONTHS } from '@/domain/slots/time-slots';
-import { forgetBulkBlock, keepBulkBlock, lastBulkBlock } from './bulk-block-store';
-import type { CalendarChanges } from './use-calendar';
+import type { Calendar, CalendarChanges } from './use-calendar';
 
-/** Blocks all time slots of the coming months at once, and undoes it. */
-export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
+type BlockFuturePanelProps = { lastBlock: Calendar['lastBlock']; changes: CalendarChanges };
+
+/** Blocks all time slots of the coming months at once, and undoes the last bulk block of any admin. */
+export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) {
   const [busy, setBusy] = useState<'block' | 'undo' | null>(null);
-  const [done, setDone] = useState(lastBulkBlock);
+  const { formatLongInstant } = useInstants();
   const { confirm, confirmDialog } = useConfirm();
 
   const block = async () => {
@@ -23,13 +26,8 @@ export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
     });
     if (!yes) return;
     setBusy('block');
-    const result = await changes.blockMonths(BULK_BLOCK_MONTHS);
+    await changes.blockMonths(BULK_BLOCK_MONTHS);
     setBusy(null);
-    if (!result) return;
-    // A second block that finds nothing to block must keep the undo of the first one.
-    const kept = { message: result.message, batchId: result.batchId ?? done?.batchId ?? null };
-    keepBulkBlock(kept);
-    setDone(kept);
   };
 
   const undo = async (batchId: string) => {
@@ -41,14 +39,10 @@ export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
     });
     if (!yes) return;
     setBusy('undo');
-    const result = await changes.undo(batchId);
+    await changes.undo(batchId);
     setBusy(null);
-    if (!result) return;
-    forgetBulkBlock();
-    setDone({ message: result.message, batchId: null });
   };
 
-  const undoable = done?.batchId ?? null;
   return (
     <Panel
       tight
@@ -61,9 +55,10 @@ export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
           <p className="mb-2">Blocking {BULK_BLOCK_MONTHS} months of time slots…</p>
           <progress className="progress progress-primary w-full" aria-label="Blocking" />
         </div>
-      ) : done ? (
-        <Callout live tone="success" className="mb-3">
-          {done.message}
+      ) : lastBlock ? (
+        <Callout className="mb-3">
+          {lastBlock.by} blocked {lastBlock.count} time slot{lastBlock.count === 1 ? '' : 's'}{' '}
+          {datesText(lastBlock)}: {formatLongInstant(lastBlock.at)}.
         </Callout>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -77,14 +72,14 @@ export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
         >
           Block {BULK_BLOCK_MONTHS} months
         </Button>
-        {undoable ? (
+        {lastBlock ? (
           <Button
             variant="quiet"
             icon="refresh"
             className="flex-1"
             busy={busy === 'undo'}
             disabled={busy !== null}
-            onClick={() => undo(undoable)}
+            onClick={() => undo(lastBlock.batchId)}
           >
             Undo the block
           </Button>
@@ -94,3 +89,9 @@ export function BlockFuturePanel({ changes }: { changes: CalendarChanges }) {
     </Panel>
   );
 }
+
+/** "on Jun 14", "from Jun 14 to Feb 13" */
+const datesText = ({ from, to }: NonNullable<Calendar['lastBlock']>) =>
+  from === to
+    ? `on ${formatMonthDay(from)}`
+    : `from ${formatMonthDay(from)} to ${formatMonthDay(to)}`;

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { formatLongDate } from '@/domain/dates';
 import { BlockFuturePanel } from './block-future-panel';
 import { CapacityDialog } from './capacity-dialog';
-import { DayPicker } from './day-picker';
+import { DayPicker, isOver } from './day-picker';
 import { RangePanel } from './range-panel';
 import { TimeSlotList } from './time-slot-list';
 import { capacityText, type StaffTimeSlot, useCalendar, useCalendarChanges } from './use-calendar';
@@ -72,6 +73,12 @@ export function CalendarTab() {
             </>
           }
         >
+          {day && isOver(day) ? (
+            <p className="mb-3 flex items-center gap-2 text-muted">
+              <Icon name="clock" size={18} />
+              Today's windows are over. Customers can book from tomorrow on.
+            </p>
+          ) : null}
           {slots ? (
             <TimeSlotList
               slots={slots}
@@ -95,7 +102,7 @@ export function CalendarTab() {
       </div>
       <div className="grid gap-4 md:max-xl:grid-cols-2">
         <RangePanel today={data.today} changes={changes} />
-        <BlockFuturePanel changes={changes} />
+        <BlockFuturePanel lastBlock={data.lastBlock} changes={changes} />
       </div>
       {dialog ? (
         <CapacityDialog

@@ -57,7 +57,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
             </span>
             <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
             <span className={classNames('mt-0.5 text-sm', !chosen && 'text-muted')}>
-              {day.noSlots ? 'No slots' : `${day.available} open`}
+              {shortOf(day)}
             </span>
           </button>
         );
@@ -68,10 +68,19 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
 
 function summaryOf(day: StaffDay): string {
   const parts = [
-    day.noSlots && 'No slots',
+    isOver(day) ? 'Over' : day.noSlots && 'No slots',
     `${day.available} available`,
     day.blocked > 0 && `${day.blocked} blocked`,
     day.booked > 0 && `${day.booked} booked`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Nothing of the day is ahead: the office is closed. */
+export const isOver = ({ over, available, blocked, booked }: StaffDay) =>
+  over > 0 && available + blocked + booked === 0;
+
+function shortOf(day: StaffDay): string {
+  if (isOver(day)) return 'Over';
+  return day.noSlots ? 'No slots' : `${day.available} open`;
 }

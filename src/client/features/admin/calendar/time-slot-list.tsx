@@ -4,6 +4,7 @@ import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
+import { WindowDeliveries } from './window-deliveries';
 
 type ShownState = StaffTimeSlot['state'] | 'Unavailable';
 
@@ -49,6 +50,12 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 {slot.occupied} of {capacityText(slot.capacity)} booked
                 {slot.ownCapacity === null ? '' : ', set for this window'}
               </p>
+              {slot.kept === 0 ? null : (
+                <p className="text-sm text-muted">
+                  {slot.kept} of these {slot.kept === 1 ? 'is' : 'are'} kept for deliveries that
+                  were moved.
+                </p>
+              )}
               {slot.heldUntil === null ? null : (
                 <p className="tabular flex items-center gap-1.5 text-sm font-medium">
                   <Icon name="clock" size={15} />
@@ -56,7 +63,15 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 </p>
               )}
             </div>
-            <Badge tone={TONES[state]}>{state}</Badge>
+            <span className="flex flex-wrap gap-1.5">
+              {state === 'Available' && slot.isOver ? null : (
+                <Badge tone={TONES[state]}>{state}</Badge>
+              )}
+              {state === 'Booked' && !slot.isAvailable ? (
+                <Badge tone={TONES.Blocked}>Blocked</Badge>
+              ) : null}
+              {slot.hasBegun ? <Badge tone="grey">{slot.isOver ? 'Over' : 'Begun'}</Badge> : null}
+            </span>
             <div className="flex flex-wrap gap-2 max-sm:basis-full">
               <Button
                 size="sm"
@@ -72,7 +87,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 size="sm"
                 variant="quiet"
                 className="min-w-24 max-sm:flex-1"
-                disabled={state === 'Booked' || state === 'Unavailable'}
+                disabled={state === 'Booked' || state === 'Unavailable' || slot.isOver}
                 aria-label={`${verb} ${slot.label}`}
                 title={state === 'Booked' ? 'A booked window cannot be toggled' : undefined}
                 onClick={() => changes.switchTimeSlot(slot, !isOpen)}
@@ -80,6 +95,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 {verb}
               </Button>
             </div>
+            {slot.occupied > slot.kept ? <WindowDeliveries slot={slot} /> : null}
           </li>
         );
       })}

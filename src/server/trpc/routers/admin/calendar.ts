@@ -14,11 +14,11 @@ import {
   undoBlock,
 } from '@/server/modules/slots/bulk-blocks.usecases';
 import {
-  readCalendar,
   setDefaultCapacity,
   setTimeSlotCapacity,
   switchTimeSlot,
 } from '@/server/modules/slots/calendar.usecases';
+import { readCalendar } from '@/server/modules/slots/read-calendar.usecases';
 import { admin, adminAlways } from '@/server/trpc/init';
 
 /** Calendar Management. */

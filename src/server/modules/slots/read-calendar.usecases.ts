@@ -1,0 +1,106 @@
+import type { CalendarDate } from '@/domain/dates';
+import {
+  bookingDates,
+  isWithinBookingWindow,
+  type StaffTimeSlotState,
+  staffTimeSlotState,
+  TIME_SLOTS,
+  timeSlotState,
+} from '@/domain/slots/time-slots';
+import type { AnyCall } from '@/server/config/call';
+import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
+import { selectLastBlock } from './bulk-blocks.repository';
+import {
+  defaultCapacityOf,
+  type OccupancyOf,
+  occupancyOf,
+  selectOccupancy,
+} from './occupancy.repository';
+import { isOver, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
+
+/**
+ * One day of the picker; with `noSlots`, customers read 'No slots' (D6). Time slots that are over count
+ * as nothing else.
+ */
+export type StaffDay = {
+  date: CalendarDate;
+  noSlots: boolean;
+  available: number;
+  blocked: number;
+  booked: number;
+  over: number;
+};
+
+/** A bulk block that can be undone by any admin: who blocked how many time slots, when (ms). */
+export type LastBlock = {
+  batchId: string;
+  by: string;
+  at: number;
+  from: CalendarDate;
+  to: CalendarDate;
+  count: number;
+};
+
+export type StaffCalendar = {
+  today: CalendarDate;
+  defaultCapacity: number;
+  date: CalendarDate;
+  timeSlots: StaffTimeSlot[];
+  days: StaffDay[];
+  /** The newest bulk block of the last months; null where there is nothing to undo. */
+  lastBlock: LastBlock | null;
+};
+
+/** An older bulk block is undone by opening its days. */
+const UNDOABLE_MS = 366 * 86_400_000;
+
+/** One date's time slots, and the 14 days of the picker, in one call (D1, D5). Today by default. */
+export async function readCalendar(
+  { deps }: AnyCall,
+  input: { date?: CalendarDate | null },
+): Promise<StaffCalendar> {
+  const now = deps.clock.now();
+  const today = todayOf(deps);
+  const dates = bookingDates(today);
+  const date = input.date ?? today;
+  const [[lastBlock], pickerSlots, pickerCounts, settings, kept, slots, counts] =
+    await deps.db.read((orm) => [
+      selectLastBlock(orm, today, now - UNDOABLE_MS),
+      ...selectOccupancy(orm, today, dates.at(-1) ?? today, now),
+      ...selectOccupancy(orm, date, date, now),
+    ]);
+  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings, kept]);
+  const ofDate = occupancyOf([slots, counts, settings, kept]);
+  return {
+    today,
+    defaultCapacity: defaultCapacityOf(settings),
+    date,
+    timeSlots: TIME_SLOTS.map(({ index }) =>
+      staffTimeSlot(deps, { date, slotIndex: index }, ofDate(date, index)),
+    ),
+    days: dates.map((day) => staffDay(deps, day, ofPicker)),
+    lastBlock: lastBlock ?? null,
+  };
+}
+
+function staffDay(deps: Deps, date: CalendarDate, occupancyOf: OccupancyOf): StaffDay {
+  const now = deps.clock.now();
+  const { timeZone } = deps.settings;
+  const ahead = TIME_SLOTS.filter(({ index }) => !isOver(date, index, { now, timeZone }));
+  const states = ahead.map(({ index }) => staffTimeSlotState(occupancyOf(date, index)));
+  const count = (state: StaffTimeSlotState) => states.filter((found) => found === state).length;
+  return {
+    date,
+    noSlots: TIME_SLOTS.every(
+      (timeSlot) =>
+        timeSlotState(
+          occupancyOf(date, timeSlot.index),
+          isWithinBookingWindow(date, timeSlot, now, cutOffOf(deps.settings)),
+        ) !== 'open',
+    ),
+    available: count('Available'),
+    blocked: count('Blocked'),
+    booked: count('Booked'),
+    over: TIME_SLOTS.length - ahead.length,
+  };
+}
