@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
+import { Field, FieldError } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
@@ -20,7 +20,7 @@ import { MAX_ICE_BAGS } from '@/domain/order/options';
 import { recentPosition } from './device-position';
 import type { Draft } from './device-storage';
 import type { Delivery } from './driver-day';
-import { assessTyped, bagsOf } from './entered';
+import { assessTyped, bagsOf, missingPhoto } from './entered';
 import { Keypad } from './keypad';
 import { NextBar } from './next-bar';
 import type { PerformAction } from './perform-action';
@@ -85,6 +85,11 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       const { totalCents, doubt } = assessTyped(delivery, typedFigures);
       // The schema has refused what is no number.
       if (totalCents === null) return;
+      const missing = missingPhoto(delivery, fuelPhoto ?? null);
+      if (missing) {
+        form.setError('fuelPhoto', { message: missing }, { shouldFocus: true });
+        return;
+      }
       if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
       await perform(
         {
@@ -172,6 +177,9 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         onBusy={setIsPreparing}
         className="max-w-80"
       />
+      <div role="alert" className="empty:hidden">
+        {errors.fuelPhoto?.message ? <FieldError>{errors.fuelPhoto.message}</FieldError> : null}
+      </div>
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>

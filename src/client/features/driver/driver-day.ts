@@ -18,6 +18,8 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
+  /** The owner wants a photo of each delivery. */
+  asksForPhoto: boolean;
 };
 
 /** A driver's day with the effect of the queued actions. */
@@ -25,16 +27,19 @@ export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 
 /** The day as it will be when all waiting actions have reached the server. */
 export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
+  // A day that an older program kept says nothing of photos.
+  const asksForPhoto = day.asksFor?.photo ?? false;
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
     ...delivery,
     waiting: null,
     waitingKey: null,
+    asksForPhoto,
   }));
   let { isManualOrder, driver, loads } = day;
   for (const { action, actionKey } of waitingActions(queued)) {
     if (action.kind === 'walkUp') {
       const made = walkUpOf(day, action);
-      const waiting = { waiting: action.kind, waitingKey: actionKey };
+      const waiting = { waiting: action.kind, waitingKey: actionKey, asksForPhoto };
       if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
       continue;
     }

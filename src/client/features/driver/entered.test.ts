@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { boatNamed } from '@/domain/account/boats';
 import { cents, toTenths } from '@/domain/money';
 import type { Delivery } from './driver-day';
-import { assessTyped, mismatchOf } from './entered';
+import { assessTyped, mismatchOf, missingPhoto } from './entered';
 
 /** 25 gallons at $4.10, and two bags of ice. */
 const delivery = {
@@ -46,4 +46,10 @@ test('a fuel that does not fit the boat, and more than its tank holds, is asked 
   );
   // A build before boats were known stored a day without them.
   expect(mismatchOf(delivery)).toBeNull();
+});
+
+test('a photo is missed only where the owner wants one of each delivery', () => {
+  expect(missingPhoto({ asksForPhoto: true }, null)).toContain('Please add a photo');
+  expect(missingPhoto({ asksForPhoto: true }, 'data:image/jpeg;base64,AAAA')).toBeNull();
+  expect(missingPhoto({ asksForPhoto: false }, null)).toBeNull();
 });

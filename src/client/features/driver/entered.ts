@@ -47,3 +47,10 @@ export function assessTyped(delivery: Delivery, typed: Typed) {
 export const mismatchOf = (delivery: Delivery) =>
   // A build before boats were known stored a day without them.
   fuelMismatch(delivery.boat ?? null, delivery);
+
+/** What is said where the owner wants a photo of each delivery and none was taken; else null. */
+export const missingPhoto = (
+  { asksForPhoto }: Pick<Delivery, 'asksForPhoto'>,
+  photo: string | null,
+): string | null =>
+  asksForPhoto && !photo ? 'Please add a photo: it is wanted of each delivery.' : null;
