@@ -222,6 +222,29 @@ describe('an order for a boat at a dock', () => {
   });
 });
 
+test('programs order by the same rules, and the fields are optional', async () => {
+  const { visitor, boatId, dockId } = await withBoatAndDock();
+  const { smallIceBags, largeIceBags, ...fuel } = ORDER;
+  const order = { ...fuel, fuelType: 'Premium', fillUp: true, boatId, dockId };
+  const { status, body } = await visitor.rest('POST', '/api/appointments', order);
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ fillUp: true, estimatedGallons: 40, boatName: 'Gull', dockId }),
+  ]);
+  const address = `/api/appointments/${body.id}`;
+  const changed = await visitor.rest('PATCH', address, { boatId: null });
+  expect(changed.body).toMatchObject({ boatId: null, boatName: null, dockId });
+  const theirs = { ...order, boatId: (await withBoatAndDock()).boatId };
+  const refused = await visitor.rest('POST', '/api/appointments', theirs);
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'We could not find that boat. Please choose another one.',
+  ]);
+  const none = { ...ORDER, fillUp: null, boatId: null, dockId: null };
+  const plain = await visitor.rest('POST', '/api/appointments', none);
+  expect(plain.body).toMatchObject({ fillUp: false, boatId: null, dockId: null });
+});
+
 describe('the gate code', () => {
   test('is told to staff and to the driver of that day, and to no one else', async () => {
     const { visitor, boatId, dockId } = await withBoatAndDock({ dock: { gateCode: 'G8-4711' } });

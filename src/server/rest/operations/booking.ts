@@ -7,15 +7,26 @@ import {
   listedAppointment,
   toAppointment,
 } from '../answers/appointments';
-import { named, timeSlot } from '../described.schema';
+import { described, named, timeSlot } from '../described.schema';
 import { operation } from '../operation';
 import { dateParams, eachAsSent, idParams, neverRead, nullAsLeftOut } from '../sent';
+
+const sent = eachAsSent(bookAppointmentFields, nullAsLeftOut);
 
 /** A new appointment as outside callers send it (customer section 7). */
 const bookingBody = named(
   'NewAppointment',
   z.object({
-    ...eachAsSent(bookAppointmentFields, nullAsLeftOut),
+    ...sent,
+    fillUp: described(
+      sent.fillUp,
+      'The tank is filled. Gallons are then not read: the estimate is what the tank of the boat holds, at most 70.',
+    ),
+    boatId: described(sent.boatId, 'A boat of the account; another one is refused.'),
+    dockId: described(
+      sent.dockId,
+      'A dock of the account; another one is refused. The location stays the address as text.',
+    ),
     userId: neverRead,
     iceTotal: neverRead,
     deliveryFeeAmount: neverRead,
