@@ -1,6 +1,7 @@
 import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
+import { tabTo } from './steps/keyboard';
 import {
   answer,
   bookAsGuest,
@@ -182,4 +183,21 @@ test('a failed change shows its error and leaves the card in its section', async
   await page.getByRole('button', { name: 'Complete Delivery' }).click();
   await expect(page.getByText('Completion Failed')).toBeVisible();
   await expect(page.getByText(/^Failed to complete the appointment: /)).toBeVisible();
+});
+
+test('staff confirm, schedule and complete a delivery with the keyboard alone @keyboard', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  await enterAsAdmin(page, '/admin');
+  const code = await codeOf(section(page, 'Pending').getByRole('article').first());
+  for (const name of ['Confirm', 'Schedule', 'Complete Service']) {
+    await tabTo(cardOf(page, code).getByRole('button', { name, exact: true }));
+    await keyboard.press('Enter');
+  }
+  await expect(page.getByLabel('Actual Gallons Delivered')).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Complete Delivery' }));
+  await keyboard.press('Enter');
+  await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+  await expect(page.locator(':focus')).toBeVisible();
 });
