@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { canBeUsed, enterAsCustomer } from './steps/customer';
 import { listsLoaded } from './steps/lists';
-import { DEMO } from './steps/staff';
+import { DEMO, enterAsAdmin } from './steps/staff';
 
 const SIZES = [
   { name: '320 px', width: 320, text: '100%' },
@@ -38,6 +38,10 @@ async function faultsOf(page: Page): Promise<string[]> {
         `${scrollWidth - clientWidth} px too wide: ${wide.slice(0, 3).map(nameOf).join(', ')}`,
       );
     }
+    for (const body of document.querySelectorAll('[data-dialog-body]')) {
+      const over = body.scrollWidth - body.clientWidth;
+      if (over > 0) faults.push(`${over} px too wide in a dialog`);
+    }
     const headings = [...document.querySelectorAll('h1')].filter((node) => node.checkVisibility());
     if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`);
     for (const node of document.querySelectorAll('a, button, select, input, summary, [role=tab]')) {
@@ -51,16 +55,32 @@ async function faultsOf(page: Page): Promise<string[]> {
       }
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const small = new Set<string>();
+    const unread = new Set<string>();
+    const range = document.createRange();
+    /** The words of a text that stand on more than one line; addresses and ids may break anywhere. */
+    const brokenIn = (text: Text) =>
+      [...text.data.matchAll(/[^\s–—-]+/g)].filter(({ 0: word, index }) => {
+        if (/[@/_]|.{24}/.test(word) || /[\da-f]{8}-[\da-f]{4}-/.test(text.data)) return false;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+        return new Set(parts.map(({ top }) => Math.round(top))).size > 1;
+      });
     while (texts.nextNode()) {
       const { parentElement: node, textContent } = texts.currentNode as Text;
       if (!node || !textContent?.trim() || !shown(node)) continue;
+      for (const [word] of brokenIn(texts.currentNode as Text)) unread.add(`${word} is broken`);
       const size = Number.parseFloat(getComputedStyle(node).fontSize);
-      if (size < 14) small.add(`${size} px: ${nameOf(node)}`);
+      if (size < 14) unread.add(`${size} px: ${nameOf(node)}`);
     }
-    return [...faults, ...small];
+    return [...faults, ...unread];
   }, LEAST_TARGET);
 }
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
 
 async function expectNoFaults(page: Page, paths: string[], sizes = SIZES) {
   const found: string[] = [];
@@ -71,11 +91,27 @@ async function expectNoFaults(page: Page, paths: string[], sizes = SIZES) {
       await canBeUsed(page);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await listsLoaded(page);
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-      }, text);
+      await setTextSize(page, text);
       for (const fault of await faultsOf(page)) found.push(`${path} at ${name}: ${fault}`);
     }
+  }
+  expect(found).toEqual([]);
+}
+
+/** Each dialog of the page that is open, by the button that opens it. */
+async function expectNoFaultsIn(page: Page, buttons: string[]) {
+  const found: string[] = [];
+  for (const name of buttons) {
+    await page.getByRole('button', { name, exact: true }).last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (const { name: size, width, text } of SIZES) {
+      await page.setViewportSize({ width, height: 844 });
+      await setTextSize(page, text);
+      for (const fault of await faultsOf(page)) found.push(`${name} at ${size}: ${fault}`);
+    }
+    await setTextSize(page, '100%');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   expect(found).toEqual([]);
 }
@@ -108,11 +144,23 @@ test('every screen of staff', async ({ page }) => {
     '/admin/activity',
     '/admin/review',
   ];
-  await expectNoFaults(page, [...tabs, ...pages]);
-  await expectNoFaults(page, ['/admin'], SIZES.slice(0, 1));
+  await expectNoFaults(page, ['/admin', ...tabs, ...pages]);
 });
 
 test('the screen of a driver', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.driver } });
-  await expectNoFaults(page, ['/driver'], SIZES.slice(0, 1));
+  await expectNoFaults(page, ['/driver']);
+  await expectNoFaultsIn(page, ['Could not deliver', 'Report Issue', 'View Route Map']);
+});
+
+test('the dialogs of staff', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  await expectNoFaultsIn(page, [
+    'Edit Details',
+    'Reschedule',
+    'Complete Service',
+    'Correct delivery',
+    'Refund',
+    'Photos and history',
+  ]);
 });

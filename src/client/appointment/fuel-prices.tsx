@@ -14,8 +14,11 @@ export function FuelPrices({ prices, chargedAs }: FuelPricesProps) {
   return (
     <dl className="flex flex-col divide-y divide-edge">
       {FUEL_TYPES.map((fuelType) => (
-        <div key={fuelType} className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
-          <dt className="min-w-0">
+        <div
+          key={fuelType}
+          className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 first:pt-0"
+        >
+          <dt className="min-w-[min(100%,7rem)] flex-1">
             <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
             <span className="tabular block text-sm text-muted">
               {formatDollars(prices.charged[fuelType])} {chargedAs}

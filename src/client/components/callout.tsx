@@ -38,13 +38,13 @@ export function Callout({
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
       className={classNames(
-        'flex items-start gap-3 rounded-field border px-4 py-3',
+        'flex flex-wrap items-start gap-3 rounded-field border px-4 py-3',
         toneClass,
         className,
       )}
     >
       <Icon name={icon ?? toneIcon} size={20} label={word} className="mt-0.5" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,8rem)] flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className={title ? 'mt-0.5' : undefined}>{children}</div> : null}
       </div>

@@ -11,6 +11,10 @@ type DefinitionListProps = {
   className?: string;
 };
 
+/** In large text on a narrow screen an amount goes under its term. */
+const rowClass =
+  'flex items-baseline justify-between gap-4 @max-[11rem]:flex-wrap @max-[11rem]:gap-x-2 @max-[11rem]:gap-y-0';
+
 /** The facts of one thing, such as its date and its price. */
 export function DefinitionList({ items, layout = 'rows', className }: DefinitionListProps) {
   const filled = items.filter((item): item is Definition => hasValue(item));
@@ -18,14 +22,14 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
   return (
     <dl
       className={classNames(
-        rows ? 'flex flex-col gap-2' : 'grid gap-x-6 gap-y-3 sm:grid-cols-2',
+        rows ? '@container flex flex-col gap-2' : 'grid gap-x-6 gap-y-3 sm:grid-cols-2',
         className,
       )}
     >
       {filled.map((item, index) => (
         <div
           key={item.key ?? (typeof item.term === 'string' ? item.term : index)}
-          className={classNames(rows && 'flex items-baseline justify-between gap-4', 'min-w-0')}
+          className={classNames(rows && rowClass, 'min-w-0')}
         >
           <dt className={classNames('text-muted', rows ? 'min-w-20' : 'text-sm')}>{item.term}</dt>
           <dd

@@ -158,7 +158,7 @@ export function Dialog(props: DialogProps) {
         <>
           <header className="flex items-start gap-3 border-b border-edge px-5 py-3.5">
             <div className="min-w-0 flex-1 py-1.5">
-              <h2 id={titleId} tabIndex={-1} className="text-xl">
+              <h2 id={titleId} tabIndex={-1} className="text-[min(1.25rem,6.5vw)]">
                 {title}
               </h2>
               {description ? (

@@ -26,7 +26,7 @@ export function PageHeader({ title, subtitle, back, actions, dense, className }:
         {back ? <div className="no-print -ms-3 mb-1">{back}</div> : null}
         <h1
           className={classNames(
-            'text-[1.75rem] sm:text-4xl',
+            'text-[min(1.75rem,11vw)] sm:text-4xl',
             dense && 'desk:text-xl desk:whitespace-nowrap',
           )}
         >

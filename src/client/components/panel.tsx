@@ -48,7 +48,7 @@ export function Panel(props: PanelProps) {
               id={headingId}
               className={classNames(
                 'min-w-[min(100%,8rem)] flex-1',
-                tight ? 'text-lg' : 'text-[1.3rem]',
+                tight ? 'text-[min(1.125rem,8vw)]' : 'text-[min(1.3rem,8vw)]',
               )}
             >
               {title}

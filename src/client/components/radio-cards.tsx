@@ -34,7 +34,13 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
 
 const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
-const denseColumnClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', fit };
+/** Fewer where the text is so large that a word would break. */
+const denseColumnClass = {
+  1: '',
+  2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.5rem)),1fr))]',
+  3: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,33%-0.5rem)),1fr))]',
+  fit,
+};
 
 /** A radio group whose options are cards, large enough for a thumb. */
 export function RadioCards(props: RadioCardsProps) {

@@ -102,7 +102,7 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the timer.
     <div
       className={classNames(
-        'toast-card flex items-start gap-3 rounded-field border p-4 shadow-far',
+        'toast-card flex flex-wrap items-start gap-3 rounded-field border p-4 shadow-far',
         className,
       )}
       data-variant={toast.variant ?? 'default'}
@@ -112,7 +112,7 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
       onBlur={() => onHold(false)}
     >
       <Icon name={icon} size={22} className="mt-px" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="font-semibold">{toast.title}</p>
         {toast.description ? <p className="mt-0.5 text-[0.95rem]">{toast.description}</p> : null}
       </div>

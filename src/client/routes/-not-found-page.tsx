@@ -13,7 +13,7 @@ export function NotFoundPage() {
         <span className="mb-2 grid size-16 place-items-center rounded-full tone tone-blue">
           <Icon name="buoy" size={34} />
         </span>
-        <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
+        <h1 className="text-[min(1.875rem,11vw)] sm:text-4xl">404 Page Not Found</h1>
         <p className="text-muted">There is nothing at this address. It may have moved.</p>
         <Link to="/" className={buttonClass({ variant: 'primary', className: 'mt-4' })}>
           Return to Home

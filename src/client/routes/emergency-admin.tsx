@@ -17,7 +17,7 @@ function EmergencyPage() {
       width="narrow"
     >
       <div className="mx-auto w-full max-w-md pt-4 sm:pt-12">
-        <h1 className="text-[1.75rem] sm:text-4xl">Emergency Admin Access</h1>
+        <h1 className="text-[min(1.75rem,11vw)] sm:text-4xl">Emergency Admin Access</h1>
         <p className="mt-1.5 mb-5 text-muted">
           A temporary way in when signing in does not work. Every use is recorded.
         </p>

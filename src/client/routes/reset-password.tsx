@@ -69,7 +69,7 @@ function Outcome({ title, icon, children }: OutcomeProps) {
   return (
     <section className="flex flex-col items-center gap-4 py-12 text-center">
       <Icon name={icon} size={44} className="text-primary" />
-      <h1 className="text-3xl">{title}</h1>
+      <h1 className="text-[min(1.875rem,11vw)]">{title}</h1>
       <p className="max-w-prose text-muted">{children}</p>
       <Button
         variant="main"

@@ -47,8 +47,8 @@ export function StopFacts({ delivery, expected }: FactsProps) {
         {delivery.time}
         {late ? <strong className="text-error">, {late}</strong> : null}
       </FactLine>
-      <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
-        <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-end gap-x-3">
+        <div className="flex min-w-[min(100%,9rem)] flex-1 flex-col gap-1.5">
           {delivery.estimatedGallonsTenths > 0 ? (
             <FactLine icon="fuel">
               <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}

@@ -18,8 +18,8 @@ export function NextBar({ about, warning = '', children }: NextBarProps) {
           <p className="mx-auto max-w-3xl px-4 py-2 font-semibold sm:px-6">{warning}</p>
         ) : null}
       </div>
-      <div className="mx-auto flex w-full max-w-3xl items-center gap-3 px-4 py-2.5 sm:px-6">
-        <div className="min-w-0 flex-1 leading-tight">{about}</div>
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center gap-x-3 px-4 py-2.5 sm:px-6">
+        <div className="min-w-[min(100%,6rem)] flex-1 leading-tight">{about}</div>
         <div className="flex-[1.4]">{children}</div>
       </div>
     </div>

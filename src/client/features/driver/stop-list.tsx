@@ -57,7 +57,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
             key={stop.id}
             data-stop={stop.publicCode}
             className={classNames(
-              'flex items-center gap-1 rounded-field border bg-base-100 py-1 pe-1',
+              'flex flex-wrap items-center gap-1 rounded-field border bg-base-100 py-1 pe-1',
               dragged?.id === stop.id ? 'border-primary shadow-far' : 'border-edge',
             )}
           >
@@ -78,7 +78,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
             >
               <Icon name="grip" size={24} />
             </button>
-            <p className="min-w-0 flex-1">
+            <p className="min-w-24 flex-1">
               <span className="block font-semibold wrap-anywhere">
                 <span className="tabular">{i + 1}.</span> {stop.location}
               </span>

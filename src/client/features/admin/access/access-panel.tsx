@@ -66,8 +66,8 @@ export function AccessPanel(props: AccessPanelProps) {
         ) : (
           <ul className="mt-3 flex flex-col divide-y divide-edge/70 border-t border-edge/70">
             {lines.map((line) => (
-              <li key={line.id} className="flex items-center gap-3 py-2">
-                <div className="min-w-0 flex-1">
+              <li key={line.id} className="flex flex-wrap items-center gap-x-3 py-2">
+                <div className="min-w-[min(100%,9rem)] flex-1">
                   <p className="flex flex-wrap items-center gap-2">
                     <span className="font-semibold wrap-anywhere">{line.name}</span>
                     {line.badge}

@@ -60,7 +60,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       className="flex flex-col gap-3 rounded-box border border-edge/70 bg-base-100 p-4 shadow-near"
     >
       <header className="flex flex-col gap-1.5">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 id={`code-${id}`} className="tabular text-lg">
             <span className="sr-only">Appointment </span>
             {publicCode}

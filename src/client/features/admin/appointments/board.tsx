@@ -48,7 +48,10 @@ const countText = (count: number | undefined) => (count === undefined ? '…' : 
 /** The number of appointments in each section, as links to the sections below. */
 function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>> }) {
   return (
-    <nav aria-label="Sections" className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:hidden">
+    <nav
+      aria-label="Sections"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 xl:hidden"
+    >
       {USUAL_SECTIONS.map((section) => (
         <button
           key={section}

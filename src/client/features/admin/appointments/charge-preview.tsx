@@ -12,7 +12,7 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   const { order = null, price = null } = deliveryOf(appointment, typed, useConfirmAbove()) ?? {};
   return (
     <section aria-label="Total to charge" className="rounded-field bg-base-200 p-4">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-base">{chargeTitle(appointment)}</h3>
         <Money size="xl" live className="!text-3xl">
           {price ? formatDollars(price.totalCents) : '–'}

@@ -34,7 +34,7 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
   const price = valid ? preview.data : undefined;
   return (
     <section aria-label="Price preview" className="col-span-full rounded-field bg-base-200 p-4">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-base">Price preview</h3>
         <Money
           size="xl"

@@ -147,8 +147,8 @@ function CustomerCard({ customer, onOpen }: CardProps) {
         onClick={() => onOpen(customer)}
         className="flex h-full w-full cursor-pointer flex-col gap-1.5 rounded-field border border-edge/70 p-3.5 text-start hover:border-primary"
       >
-        <span className="flex items-start justify-between gap-2">
-          <span className="min-w-0 font-semibold wrap-anywhere">
+        <span className="flex flex-wrap items-start justify-between gap-x-2">
+          <span className="min-w-[min(100%,7rem)] flex-1 font-semibold wrap-anywhere">
             {customer.fullName ?? customer.username}
           </span>
           <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
@@ -162,7 +162,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
             </>
           ) : null}
         </span>
-        <span className="tabular mt-auto grid grid-cols-3 gap-2 pt-1.5 text-[0.95rem]">
+        <span className="tabular mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2 pt-1.5 text-[0.95rem]">
           <Fact term="Total Orders" value={formatCount(customer.totalOrders)} />
           <Fact term="Total Spent" value={formatDollars(customer.totalSpentCents)} />
           <Fact term="Last Order" value={lastOrderText(customer.lastOrderAt)} />
