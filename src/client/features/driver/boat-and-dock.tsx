@@ -8,8 +8,8 @@ export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? `Tank ${boat.fuelCapacity} gal` : null;
   return (
-    <div className="flex items-end gap-3 rounded-field bg-base-200 p-3 not-has-[p]:hidden">
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)] not-has-[p]:hidden">
+      <div className="flex min-w-[min(100%,8rem)] flex-1 flex-col gap-1.5">
         {dock?.gateCode ? (
           <FactLine icon="lock">
             Gate code <strong className="text-lg">{dock.gateCode}</strong>

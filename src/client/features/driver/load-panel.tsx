@@ -76,33 +76,40 @@ function LoadTable({ day }: { day: OnBoard }) {
   const columns = Object.keys(COLUMNS) as Column[];
   const parts = LOAD_PARTS.filter((part) => columns.some((column) => day[column][part] > 0));
   return (
-    <table className="tabular w-full text-end">
-      <thead>
-        <tr className="border-b border-edge text-sm">
-          <th scope="col" className="text-start font-semibold">
-            <span className="sr-only">Part of the load</span>
-          </th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-1.5 ps-2 font-semibold">
-              {COLUMNS[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map((part) => (
-          <tr key={part} className="border-b border-edge last:border-0">
-            <th scope="row" className="py-2 text-start font-medium">
-              {LOAD_LABELS[part]}
+    <section
+      aria-label="Load in numbers"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a narrow screen must scroll by keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-field"
+    >
+      <table className="tabular w-full text-end">
+        <thead>
+          <tr className="border-b border-edge text-sm">
+            <th scope="col" className="text-start font-semibold">
+              <span className="sr-only">Part of the load</span>
             </th>
             {columns.map((column) => (
-              <td key={column} className={column === 'left' ? 'font-bold' : undefined}>
-                {partText(day[column], part)}
-              </td>
+              <th key={column} scope="col" className="py-1.5 ps-2 font-semibold">
+                {COLUMNS[column]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part} className="border-b border-edge last:border-0">
+              <th scope="row" className="py-2 text-start font-medium">
+                {LOAD_LABELS[part]}
+              </th>
+              {columns.map((column) => (
+                <td key={column} className={column === 'left' ? 'font-bold' : undefined}>
+                  {partText(day[column], part)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
