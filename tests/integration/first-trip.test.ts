@@ -1,9 +1,12 @@
 /** What a call requires travels with its first trip: that its session stands, and its attempt. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
+import { resetFactors } from '@/server/modules/auth/factors.usecases';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
+import { challengeOf, setUpApp } from '../support/second-factor';
+import { codeAt } from '../support/totp';
 import { refusal, refusals } from '../support/visitor';
 
 /** A customer whom this process remembers. */
@@ -101,6 +104,20 @@ describe('trips', () => {
         'write',
       ]);
     }
+  });
+
+  test('the second step of a sign-in takes three', async () => {
+    const staff = await admin(app);
+    const { secret } = await setUpApp(app, staff);
+    const browser = app.visitor();
+    const challenge = await challengeOf(browser, { username: 'boss', password: 'boss-password' });
+    const proof = { challenge, code: codeAt(secret, app.clock.now()) };
+    expect(await tripsOf(() => browser.trpc.auth.secondFactor.mutate(proof))).toEqual([
+      'read',
+      'write',
+      'write',
+    ]);
+    await resetFactors(app, { username: 'boss' });
   });
 
   test('a held charge that is let through takes four and its view, a forgiven one three', async () => {

@@ -9,6 +9,7 @@ import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
 import { asCaller } from '@/server/modules/auth/as-caller';
+import type { Waiting } from '@/server/modules/auth/challenges';
 import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
@@ -26,6 +27,8 @@ export type Context = Pick<Call, 'deps'> &
     };
     /** The attempt that the call counts as (trpc/limits.ts). */
     attempt?: TakenAttempt;
+    /** The challenge that the call names, as its limit read it; null where none waits. */
+    waiting?: Waiting | null;
     /** The permissions of the API key of this call; left out on calls of people. */
     keyScope?: KeyScope;
     keyExtras?: readonly KeyExtra[];

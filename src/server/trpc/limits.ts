@@ -1,6 +1,6 @@
 import { DomainError } from '@/domain/errors';
 import { LIMITS, type LimitName, type LimitRule } from '@/domain/limits';
-import { userOfChallenge } from '@/server/modules/auth/challenges';
+import { findWaiting } from '@/server/modules/auth/challenges';
 import { knownDevice } from '@/server/modules/auth/known-devices.usecases';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import type { Context } from './init';
@@ -9,7 +9,7 @@ import type { Context } from './init';
 type Step<Input, Result> = {
   ctx: Context;
   input: Input;
-  next(options?: { ctx: Pick<Context, 'attempt'> }): Promise<Result>;
+  next(options?: { ctx: Pick<Context, 'attempt' | 'waiting'> }): Promise<Result>;
 };
 
 /** The account that an attempt is about; left out, the signed-in user. */
@@ -58,10 +58,11 @@ export async function limitedByChallenge<Result extends { ok: boolean }>(
   step: Step<{ challenge: string }, Result>,
 ): Promise<Result> {
   const { ctx, input, next } = step;
-  const account = await userOfChallenge(ctx, input.challenge);
-  const attempt = { name: 'secondFactor', account, address: null } as const;
-  const taken = account === null ? null : await takeAttempt(ctx, attempt);
-  const result = await next();
-  if (result.ok) await taken?.worked();
+  const waiting = await findWaiting(ctx, input.challenge);
+  const account = waiting?.user.id ?? null;
+  // It travels with the write that takes the proof, or counts the wrong one.
+  const attempt = await takeAttempt(ctx, { name: 'secondFactor', account, address: null });
+  const result = await next({ ctx: { attempt, waiting } });
+  if (result.ok) await attempt.worked();
   return result;
 }

@@ -3,6 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { challenges, users } from '@/db/schema';
 import { CHALLENGE_TRIES } from '@/domain/account/second-factor';
+import { selectFactors } from './factors.repository';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
@@ -10,15 +11,21 @@ export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Pr
   return db.write((orm) => orm.insert(challenges).values(row));
 }
 
-/** A challenge that still waits at `now`, with its user; null for any other. */
-export async function findChallenge(orm: Queryable, tokenHash: string, now: number) {
-  const [row] = await orm
-    .select({ challenge: challenges, user: users })
-    .from(challenges)
-    .innerJoin(users, eq(users.id, challenges.userId))
-    .where(waits(tokenHash, now));
-  return row ?? null;
+/** A challenge that still waits at `now`, with its user and their factors; null for any other. */
+export async function findChallenge(db: Db, tokenHash: string, now: number) {
+  const [[row], factors] = await db.read((orm) => [
+    orm
+      .select({ challenge: challenges, user: users })
+      .from(challenges)
+      .innerJoin(users, eq(users.id, challenges.userId))
+      .where(waits(tokenHash, now)),
+    selectFactors(orm, userOf(tokenHash)),
+  ]);
+  return row ? { ...row, factors } : null;
 }
+
+const userOf = (tokenHash: string) =>
+  sql`(select ${challenges.userId} from ${challenges} where ${challenges.tokenHash} = ${tokenHash})`;
 
 function waits(tokenHash: string, now: number) {
   return and(

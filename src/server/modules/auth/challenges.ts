@@ -2,13 +2,14 @@ import { CHALLENGE_MS, FACTOR_MESSAGES } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import { type ChallengeRow, findChallenge, insertChallenge } from './challenges.repository';
+import type { FactorRow } from './factors.repository';
 import { hashToken, newToken } from './tokens';
 import type { UserRow } from './users.repository';
 
 type Purpose = ChallengeRow['purpose'];
 
-/** A challenge that waits for its answer, and the user who is to give it. */
-export type Waiting = { challenge: ChallengeRow; user: UserRow };
+/** A challenge that waits for its answer, the user who is to give it, and their factors. */
+export type Waiting = { challenge: ChallengeRow; user: UserRow; factors: readonly FactorRow[] };
 
 /** Opens a challenge and gives its token; only the caller keeps the token itself. */
 export async function openChallenge(
@@ -30,13 +31,16 @@ export async function openChallenge(
 /**
  * The challenge of a token. Throws `unauthenticated` where it is over: answered, too old, answered
  * wrongly too often, of another purpose, or from before a change of the password.
+ *
+ * @param read what `findWaiting` gave for the same token
  */
 export async function requireChallenge(
-  { deps }: AnyCall,
+  call: AnyCall,
   token: string,
   purposes: readonly Purpose[],
+  read?: Waiting | null,
 ): Promise<Waiting> {
-  const waiting = await findChallenge(deps.db.orm, hashToken(token), deps.clock.now());
+  const waiting = read === undefined ? await findWaiting(call, token) : read;
   const stands =
     waiting !== null &&
     purposes.includes(waiting.challenge.purpose) &&
@@ -45,8 +49,6 @@ export async function requireChallenge(
   return waiting;
 }
 
-/** Whose attempt an answer to a challenge is; null where there is no such challenge. */
-export async function userOfChallenge({ deps }: AnyCall, token: string): Promise<string | null> {
-  const waiting = await findChallenge(deps.db.orm, hashToken(token), deps.clock.now());
-  return waiting?.user.id ?? null;
-}
+/** The challenge of a token; null where none waits. */
+export const findWaiting = ({ deps }: AnyCall, token: string): Promise<Waiting | null> =>
+  findChallenge(deps.db, hashToken(token), deps.clock.now());

@@ -71,13 +71,16 @@ export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
  * Confirms who is signed in, for the next five minutes of this session. Throws `invalid_input` for a
  * wrong proof, and for a password where a factor is set up; `unauthenticated` for a challenge that is
  * over.
+ *
+ * @param read the challenge, as the caller has read it
  */
 export async function confirmIdentity(
   call: SessionCall,
   input: Confirmation,
+  read?: Waiting | null,
 ): Promise<{ ok: true }> {
   const { deps, actor, token } = call;
-  const waiting = await requireChallenge({ deps }, input.challenge, ['confirm']);
+  const waiting = await requireChallenge({ deps }, input.challenge, ['confirm'], read);
   if (waiting.user.id !== actor.userId) {
     throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
   }
@@ -94,7 +97,7 @@ async function usePassword(
   password: string,
 ): Promise<void> {
   const { kind } = await ownSession(deps, token);
-  const hasFactor = (await selectFactors(deps.db.orm, waiting.user.id)).length > 0;
+  const hasFactor = waiting.factors.length > 0;
   const { emergency } = deps.settings;
   const isRight =
     kind === 'emergency'

@@ -14,7 +14,7 @@ import {
   deleteChallenge,
   takePasskeyText,
 } from './challenges.repository';
-import { selectFactors, usePasskey, useRecoveryCode, useTotpStep } from './factors.repository';
+import { usePasskey, useRecoveryCode, useTotpStep } from './factors.repository';
 import { signCountOf } from './passkeys';
 import { hashRecoveryCode } from './recovery-codes';
 import { totpStepOf } from './totp';
@@ -54,11 +54,15 @@ export async function wrongProof(
   return new DomainError(isSignIn ? 'unauthenticated' : 'invalid_input', message, { field });
 }
 
-async function takeTotp(deps: Deps, { challenge, user }: Waiting, code: string): Promise<boolean> {
+async function takeTotp(
+  deps: Deps,
+  { challenge, factors }: Waiting,
+  code: string,
+): Promise<boolean> {
   const { db, clock } = deps;
   const now = clock.now();
   const { tokenHash } = challenge;
-  for (const { id, totpSecret } of await selectFactors(db.orm, user.id)) {
+  for (const { id, totpSecret } of factors) {
     const totpStep = totpSecret === null ? null : await totpStepOf(deps, totpSecret, code);
     if (totpStep === null) continue;
     const used = { id, totpStep, lastUsedAt: now };
@@ -74,13 +78,12 @@ async function takeTotp(deps: Deps, { challenge, user }: Waiting, code: string):
 
 async function takePasskey(
   deps: Deps,
-  { challenge, user }: Waiting,
+  { challenge, factors }: Waiting,
   answer: PasskeyAnswer,
 ): Promise<boolean> {
   const { db, clock } = deps;
   const { tokenHash, passkeyText } = challenge;
   if (passkeyText === null || !(await takePasskeyText(db, tokenHash, passkeyText))) return false;
-  const factors = await selectFactors(db.orm, user.id);
   const factor = factors.find(({ credentialId }) => credentialId === answer.id);
   const signCount = factor ? await signCountOf(deps, factor, passkeyText, answer) : null;
   if (!factor || signCount === null) return false;

@@ -1,4 +1,15 @@
-import { and, asc, eq, getTableColumns, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
 import { recoveryCodes, secondFactors, users } from '@/db/schema';
@@ -8,7 +19,7 @@ import { isNamed } from './users.repository';
 export type FactorRow = typeof secondFactors.$inferSelect;
 
 /** The factors of a user, the oldest first. */
-export function selectFactors(orm: Queryable, userId: string) {
+export function selectFactors(orm: Queryable, userId: string | SQL) {
   return orm
     .select()
     .from(secondFactors)

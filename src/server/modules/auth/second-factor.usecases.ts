@@ -8,10 +8,10 @@ import {
 import type { FactorProof } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
-import { openChallenge, requireChallenge } from './challenges';
+import { openChallenge, requireChallenge, type Waiting } from './challenges';
 import { keepPasskeyText } from './challenges.repository';
 import { useProof } from './factor-proofs.usecases';
-import { type FactorRow, selectFactors } from './factors.repository';
+import type { FactorRow } from './factors.repository';
 import { askForPasskey, kindsOf, type PasskeyQuestion } from './passkeys';
 import { type Alongside, type Device, openSession } from './sessions.usecases';
 import type { UserRow } from './users.repository';
@@ -73,11 +73,11 @@ export async function passkeyQuestion(
   { deps }: AnyCall,
   input: { challenge: string },
 ): Promise<PasskeyQuestion> {
-  const { challenge, user } = await requireChallenge({ deps }, input.challenge, [
+  const { challenge, factors } = await requireChallenge({ deps }, input.challenge, [
     'sign-in',
     'confirm',
   ]);
-  const question = await askForPasskey(deps, await selectFactors(deps.db.orm, user.id));
+  const question = await askForPasskey(deps, factors);
   await keepPasskeyText(deps.db, challenge.tokenHash, question.challenge);
   return question;
 }
@@ -86,16 +86,19 @@ export async function passkeyQuestion(
  * The second step of a sign-in: one proof for the challenge of the first. `asStaff` says which answer
  * the first step would have given. Throws `unauthenticated` for a wrong proof or a challenge that is
  * over.
+ *
+ * @param read the challenge, as the caller has read it
  */
 export async function proveSecondFactor(
-  { deps, device }: SignInCall,
+  { deps, device, alongside }: SignInCall,
   input: FactorProof,
+  read?: Waiting | null,
 ): Promise<SignedIn & { asStaff: boolean }> {
-  const waiting = await requireChallenge({ deps }, input.challenge, ['sign-in']);
+  const waiting = await requireChallenge({ deps }, input.challenge, ['sign-in'], read);
   await useProof({ deps }, waiting, input);
   const { user, challenge } = waiting;
   const secondFactorAt = deps.clock.now();
-  const opening = { userId: user.id, user, ...device, secondFactorAt };
+  const opening = { userId: user.id, user, alongside, ...device, secondFactorAt };
   const session = await openSession({ deps }, opening);
   return { user: userView(user), session, asStaff: challenge.asStaff };
 }

@@ -105,8 +105,7 @@ export const authRouter = router({
     .input(factorProofSchema)
     .use(limitedByChallenge)
     .mutation(async ({ ctx, input }) => {
-      const call = { deps: ctx.deps, device: ctx.request };
-      const { user, session, asStaff } = await proveSecondFactor(call, input);
+      const { user, session, asStaff } = await proveSecondFactor(signInOf(ctx), input, ctx.waiting);
       await begin(ctx, session, user);
       return { user, asStaff };
     }),
@@ -144,7 +143,7 @@ export const authRouter = router({
   confirmIdentity: inAnySession
     .input(confirmationSchema)
     .use(limitedByChallenge)
-    .mutation(({ ctx, input }) => confirmIdentity(ctx.session, input)),
+    .mutation(({ ctx, input }) => confirmIdentity(ctx.session, input, ctx.waiting)),
 
   /** Asks for such a proof, for what is no call: the link of a file. */
   requireConfirmed: inSession.use(confirmed).mutation(() => ({ ok: true })),
