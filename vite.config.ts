@@ -14,16 +14,44 @@ const firstPage = firstPageModules();
 const FIRST = {
   name: (id: string) => (firstPage.holds(id) ? 'first' : null),
   minShareCount: 2,
-  priority: 1,
+  priority: 2,
+};
+
+/** What reads forms. It is apart, because a group takes along all that its parts import. */
+const FORMS = {
+  name: 'forms',
+  test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]domain[\\/](fields|order[\\/]order\.schema|account[\\/](email-address|sign-in\.schema))\./,
+  minShareCount: 2,
+  priority: 2,
 };
 
 /**
  * Other components that several chunks use come in one file: every small request waits for a slow line.
- * `use-zod-form` stays outside, because it brings zod, which no page needs before its first form.
+ * Outside stays what `/` never loads, and what brings a package along: zod, Leaflet or the QR code.
  */
+const ALONE = [
+  'use-zod-form',
+  'leaflet-map',
+  'position-map',
+  'qr-code',
+  'photo-',
+  'shrink-photo',
+  'entry-changes',
+  'bar-plot',
+  'plot-frame',
+  'session-list',
+  'secret-dialog',
+  'pager',
+  'tabs',
+  'search-input',
+  'driver-facts',
+  'own-position',
+];
+
+const parts = '[\\\\/]src[\\\\/]client[\\\\/](components|lib|appointment)[\\\\/]';
 const SHARED = {
   name: 'shared',
-  test: /[\\/]src[\\/]client[\\/](components|lib|appointment)[\\/](?!use-zod-form)/,
+  test: new RegExp(`${parts}(?!${ALONE.join('|')})`),
   minShareCount: 2,
 };
 
@@ -67,7 +95,7 @@ export default defineConfig({
       // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: [FIRST, SHARED] },
+        codeSplitting: { groups: [FIRST, FORMS, SHARED] },
         // A worker is known by its address, so that one never carries a hash.
         entryFileNames: ({ name }) => (name === 'sw' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
