@@ -50,7 +50,12 @@ export function DayView({ choice, onChoose }: DayViewProps) {
         onDate={chooseDate}
         onBy={(next) => onChoose({ date, by: next, openId })}
       />
-      <div className="flex items-start gap-4" aria-busy={isPlaceholderData}>
+      {/* Until the chosen day is there its lines are those of another, and nothing may be done to them. */}
+      <div
+        className="flex items-start gap-4"
+        aria-busy={isPlaceholderData}
+        inert={isPlaceholderData}
+      >
         <div className="@container min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 p-2 shadow-near">
           {data.lines.length === 0 ? (
             <EmptyState icon="calendar" title="No deliveries on this day" />
