@@ -27,6 +27,7 @@ import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
 import { Route as DTokenRouteImport } from './routes/d.$token';
 import { Route as AdminEvidenceIdRouteImport } from './routes/admin/evidence.$id';
+import { Route as AdminSpillIdRouteImport } from './routes/admin/spill.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,6 +119,11 @@ const AdminEvidenceIdRoute = AdminEvidenceIdRouteImport.update({
   path: '/evidence/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminSpillIdRoute = AdminSpillIdRouteImport.update({
+  id: '/spill/$id',
+  path: '/spill/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
+  '/admin/spill/$id': typeof AdminSpillIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -157,6 +164,7 @@ export interface FileRoutesByTo {
   '/d/$token': typeof DTokenRoute;
   '/admin': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
+  '/admin/spill/$id': typeof AdminSpillIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -178,6 +186,7 @@ export interface FileRoutesById {
   '/d/$token': typeof DTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
+  '/admin/spill/$id': typeof AdminSpillIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -199,7 +208,8 @@ export interface FileRouteTypes {
     | '/admin/team'
     | '/d/$token'
     | '/admin/'
-    | '/admin/evidence/$id';
+    | '/admin/evidence/$id'
+    | '/admin/spill/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -218,7 +228,8 @@ export interface FileRouteTypes {
     | '/admin/team'
     | '/d/$token'
     | '/admin'
-    | '/admin/evidence/$id';
+    | '/admin/evidence/$id'
+    | '/admin/spill/$id';
   id:
     | '__root__'
     | '/'
@@ -238,7 +249,8 @@ export interface FileRouteTypes {
     | '/admin/team'
     | '/d/$token'
     | '/admin/'
-    | '/admin/evidence/$id';
+    | '/admin/evidence/$id'
+    | '/admin/spill/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -382,6 +394,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEvidenceIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/spill/$id': {
+      id: '/admin/spill/$id';
+      path: '/spill/$id';
+      fullPath: '/admin/spill/$id';
+      preLoaderRoute: typeof AdminSpillIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
   }
 }
 
@@ -394,6 +413,7 @@ interface AdminRouteRouteChildren {
   AdminTeamRoute: typeof AdminTeamRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminEvidenceIdRoute: typeof AdminEvidenceIdRoute;
+  AdminSpillIdRoute: typeof AdminSpillIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -405,6 +425,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTeamRoute: AdminTeamRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEvidenceIdRoute: AdminEvidenceIdRoute,
+  AdminSpillIdRoute: AdminSpillIdRoute,
 };
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,64 +1,59 @@
 /** A walk-up: booked and delivered without signal, and paid by the customer with the code. */
-import { expect, test } from '../support/e2e';
+import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
-import { BUILT, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
 import { typeCard } from './steps/customer';
-import { zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
-test.use({ serviceWorkers: 'allow' });
+earlyTest.use({ serviceWorkers: 'allow' });
 
-test('a walk-up is booked and delivered without signal, and paid by the code on the screen', async ({
-  browser,
-  page,
-}) => {
-  const env = { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() };
-  const product = await startProduct({ program: BUILT, env });
-  const customers = await browser.newContext();
-  const line = await layLine(product.url);
-  try {
-    await page.goto(`${line.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    await expect(page.getByRole('heading', { name: "Today's Deliveries (1)" })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await line.cut();
-    await page.context().setOffline(true);
+earlyTest(
+  'a walk-up is booked and delivered without signal, and paid by the code on the screen',
+  async ({ browser, page, product }) => {
+    const customers = await browser.newContext();
+    const line = await layLine(product.url);
+    try {
+      await page.goto(`${line.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      await expect(page.getByRole('heading', { name: "Today's Deliveries (1)" })).toBeVisible();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await line.cut();
+      await page.context().setOffline(true);
 
-    await page.getByRole('button', { name: 'Walk-up' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Walk-up' });
-    await dialog.getByLabel('Boat').fill('Sea Breeze');
-    await dialog.getByLabel('Gallons').fill('20');
-    await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
-    await expect(dialog.getByText('$107.00')).toBeVisible();
-    await axeFindsNothing(page);
-    await page.screenshot({ path: test.info().outputPath('walk-up.png') });
-    await dialog.getByRole('button', { name: 'Book' }).click();
-    const card = page.getByRole('article', { name: 'Order Walk-up' });
-    await expect(card).toContainText('Waiting for signal');
-    await card.getByLabel('Actual Gallons Delivered').fill('18');
-    await card.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect(page.getByText('Completed on this device')).toBeVisible();
+      await page.getByRole('button', { name: 'Walk-up' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Walk-up' });
+      await dialog.getByLabel('Boat').fill('Sea Breeze');
+      await dialog.getByLabel('Gallons').fill('20');
+      await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
+      await expect(dialog.getByText('$107.00')).toBeVisible();
+      await axeFindsNothing(page);
+      await page.screenshot({ path: earlyTest.info().outputPath('walk-up.png') });
+      await dialog.getByRole('button', { name: 'Book' }).click();
+      const card = page.getByRole('article', { name: 'Order Walk-up' });
+      await expect(card).toContainText('Waiting for signal');
+      await card.getByLabel('Actual Gallons Delivered').fill('18');
+      await card.getByRole('button', { name: 'Complete', exact: true }).click();
+      await expect(page.getByText('Completed on this device')).toBeVisible();
 
-    await line.mend();
-    await page.context().setOffline(false);
-    await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Code to pay' }).click();
-    const code = page.getByRole('dialog', { name: 'To be paid' });
-    await expect(code.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('code.png') });
-    const link = (await code.getByText('/d/').textContent()) ?? '';
+      await line.mend();
+      await page.context().setOffline(false);
+      await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Code to pay' }).click();
+      const code = page.getByRole('dialog', { name: 'To be paid' });
+      await expect(code.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
+      await page.screenshot({ path: earlyTest.info().outputPath('code.png') });
+      const link = (await code.getByText('/d/').textContent()) ?? '';
 
-    const customer = await customers.newPage();
-    await customer.goto(link);
-    const payment = customer.getByRole('dialog');
-    await typeCard(customer, '4242 4242 4242 4242', payment);
-    await customer.screenshot({ path: test.info().outputPath('paying.png') });
-    await payment.getByRole('button', { name: /^Pay / }).click();
-    await expect(customer.getByText('Paid').first()).toBeVisible();
-  } finally {
-    await customers.close();
-    await line.cut();
-    await product.stop();
-  }
-});
+      const customer = await customers.newPage();
+      await customer.goto(link);
+      const payment = customer.getByRole('dialog');
+      await typeCard(customer, '4242 4242 4242 4242', payment);
+      await customer.screenshot({ path: earlyTest.info().outputPath('paying.png') });
+      await payment.getByRole('button', { name: /^Pay / }).click();
+      await expect(customer.getByText('Paid').first()).toBeVisible();
+    } finally {
+      await customers.close();
+      await line.cut();
+    }
+  },
+);

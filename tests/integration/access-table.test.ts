@@ -16,6 +16,7 @@ import {
   LOAD,
   ORDER,
   readyToDeliver,
+  SPILL,
   WALK_UP,
 } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -117,6 +118,7 @@ async function inputOf(call: string): Promise<unknown> {
     'driver.setRouteOrder': { driverId, date: TODAY, stopIds: null },
     'driver.walkUp': { ...WALK_UP, id: crypto.randomUUID(), driverId },
     'driver.setLoad': { ...LOAD, date: TODAY, driverId },
+    'driver.reportSpill': { ...SPILL, actionKey: crypto.randomUUID(), driverId },
     'driver.info': { id: driverId },
     'driver.day': { driverId },
     'PATCH /api/appointments/{id}': { date: '2030-01-01', time: ORDER.time },

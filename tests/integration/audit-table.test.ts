@@ -17,6 +17,7 @@ import {
   ORDER,
   picture,
   readyToDeliver,
+  SPILL,
   WALK_UP,
 } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -335,6 +336,11 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ['admin.bookForCustomer', () => office.bookForCustomer.mutate(BOOKED_FOR)],
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],
+    ['driver.reportSpill', () => dana.visitor.trpc.driver.reportSpill.mutate(SPILL)],
+    [
+      'admin.noteSpillCall',
+      () => office.noteSpillCall.mutate({ id: SPILL.actionKey, called: 'Harbor master' }),
+    ],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [

@@ -75,6 +75,17 @@ export const LOAD = {
   ...{ regularGallons: '100', premiumGallons: '', smallIceBags: 10, largeIceBags: 4 },
 };
 
+/** A spill as a device reports it. */
+export const SPILL = {
+  actionKey: 'spill-of-the-test-1',
+  place: 'Maple Island Marina',
+  substance: 'Regular' as const,
+  amount: 'gallon' as const,
+  cause: 'hose' as const,
+  weather: 'windy' as const,
+  position: { latitude: 41.98, longitude: -86.11 },
+};
+
 /** A walk-up as a device sends it: 20 gallons for a boat on the dock. */
 export const WALK_UP = {
   id: 'walk-up-of-the-test-1',

@@ -126,6 +126,8 @@ export const AUDITED: Record<string, Line> = {
   'driver.patch': ['appointment.en_route'],
   'driver.walkUp': ['appointment.walk_up'],
   'driver.setLoad': ['driver.loaded'],
+  'driver.reportSpill': ['report.sent'],
+  'admin.noteSpillCall': ['report.call_noted'],
   'driver.enRoute': ['appointment.en_route'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],

@@ -1,5 +1,5 @@
 /** What staff and drivers do with appointments, up to their completion. */
-import { BOOKED_FOR, LOAD, picture, WALK_UP } from '../../../tests/support/actors';
+import { BOOKED_FOR, LOAD, picture, SPILL, WALK_UP } from '../../../tests/support/actors';
 import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
 import { DATE, LATER, type Scene, SECOND_SLOT } from '../scene';
@@ -216,6 +216,8 @@ export const appointmentCalls: Calls = {
     ({ dana }) =>
     () =>
       dana.visitor.trpc.driver.setLoad.mutate({ date: DATE, ...LOAD }),
+  'driver.reportSpill': (scene) => () =>
+    scene.dana.visitor.trpc.driver.reportSpill.mutate({ ...SPILL, actionKey: scene.key() }),
   'driver.setRouteOrder': async (scene) => {
     const order = { date: DATE, stopIds: [await scene.ready()] };
     return () => scene.dana.visitor.trpc.driver.setRouteOrder.mutate(order);

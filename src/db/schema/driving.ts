@@ -1,7 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Spill } from '@/domain/driver/spill';
 import { appointments } from './appointments';
-import { gallonTenths, id, instant } from './columns';
+import { gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
 
@@ -44,6 +45,8 @@ export const driverReports = sqliteTable(
     /** Null for a report; else why the delivery was not made. */
     reason: text('reason').$type<NotDeliveredReason>(),
     text: text('text').notNull(),
+    /** The facts of a spill, who was called about it with them; null for any other report. */
+    spill: json<Spill>('spill'),
     reportedBy: text('reported_by').notNull(),
     /** Of the user who sent it: only they may send it again or add its photo. */
     userId: text('user_id')

@@ -27,6 +27,7 @@ export const AUDIT_ACTION_LABELS = {
 
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',
+  'report.call_noted': 'Call about a spill noted',
   'report.resolved': 'Report dealt with',
   'review.kept': 'Kept for staff to look at',
   'review.photo_added': 'Photo added to what staff look at',

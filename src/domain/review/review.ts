@@ -8,6 +8,7 @@ export const REVIEW_KIND_LABELS = {
   payment_difference: 'Payment differs',
   dispute: 'Dispute',
   driver_report: 'Driver report',
+  spill: 'Spill',
   refused_action: 'Not accepted from a device',
   refund_failed: 'Refund failed',
   cards_tried: 'Too many cards',

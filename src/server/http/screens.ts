@@ -13,6 +13,7 @@ export const SCREENS = [
   '/admin/reports',
   '/admin/review',
   '/admin/settings',
+  '/admin/spill/$id',
   '/admin/team',
   '/confirm-email',
   '/d/$token',

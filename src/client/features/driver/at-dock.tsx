@@ -3,22 +3,29 @@ import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { SpillDialog } from './spill-dialog';
 import { WalkUpDialog } from './walk-up-dialog';
 
 type AtDockProps = { day: ShownDay; perform: PerformAction };
 
 /** What a driver may do at a dock besides the stops of the day. */
 export function AtDock({ day, perform }: AtDockProps) {
-  const [shown, setShown] = useState<'walk-up' | null>(null);
+  const [shown, setShown] = useState<'walk-up' | 'spill' | null>(null);
   const close = () => setShown(null);
   // A day that a former version stored has no prices.
   if (!day.walkUps) return null;
   return (
     <Panel title="At the Dock" className="mt-6">
-      <Button variant="quiet" size="lg" icon="plus" onClick={() => setShown('walk-up')}>
-        Walk-up
-      </Button>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="quiet" size="lg" icon="plus" onClick={() => setShown('walk-up')}>
+          Walk-up
+        </Button>
+        <Button variant="quiet" size="lg" icon="waves" onClick={() => setShown('spill')}>
+          Report a spill
+        </Button>
+      </div>
       {shown === 'walk-up' ? <WalkUpDialog day={day} perform={perform} onClose={close} /> : null}
+      {shown === 'spill' ? <SpillDialog day={day} perform={perform} onClose={close} /> : null}
     </Panel>
   );
 }

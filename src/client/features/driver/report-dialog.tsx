@@ -14,6 +14,7 @@ import {
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { usePhotoSide } from './use-photo-side';
+import { isAtServer } from './walk-up';
 
 const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: true }), {
   issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
@@ -37,6 +38,7 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
     },
   });
   const { register, errors } = form;
+  const known = day.deliveries.filter(isAtServer);
   return (
     <FormDialog
       form={form}
@@ -51,13 +53,13 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
       <Field label="What is wrong?" error={errors.text?.message} required>
         <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />
       </Field>
-      {day.deliveries.length > 0 ? (
+      {known.length > 0 ? (
         <Field label="Order" error={errors.appointmentId?.message}>
           <Select
             {...register('appointmentId', { setValueAs: (id: string | null) => id || null })}
             className="h-14"
             placeholder="None in particular"
-            options={day.deliveries.map(({ id, publicCode, location }) => ({
+            options={known.map(({ id, publicCode, location }) => ({
               value: id,
               label: `${publicCode}, ${location}`,
             }))}

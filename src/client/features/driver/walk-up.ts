@@ -12,6 +12,13 @@ type Listed = Day['deliveries'][number];
 /** It is delivered now, and late for nothing. */
 const DAY_MS = 86_400_000;
 
+/** Stands where the public code will, until the server has it. */
+const UNSENT_CODE = 'Walk-up';
+
+/** False for a walk-up that the server does not have yet: no report can be about it. */
+export const isAtServer = ({ publicCode }: Pick<Listed, 'publicCode'>) =>
+  publicCode !== UNSENT_CODE;
+
 /** A walk-up of this device as a delivery; null where the server lists it, and on another day. */
 export function walkUpOf(day: Day, action: WalkUpAction): Listed | null {
   const isListed = day.deliveries.some(({ id }) => id === action.id);
@@ -30,7 +37,7 @@ function deliveryOf({ date, answeredAt }: Day, action: WalkUpAction): Listed {
   return {
     ...{ id, date, ...order, unitPriceCents, customerPhone, confirmAboveCents },
     ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
-    ...{ version: 1, publicCode: 'Walk-up', status: 'en_route', time: 'Now' },
+    ...{ version: 1, publicCode: UNSENT_CODE, status: 'en_route', time: 'Now' },
     ...{ boatId: null, boatName, boat: boatName ? boatNamed(boatName) : null },
     ...{ dockId: null, dock: null, beyondServiceArea: false },
     ...{ customerName: boatName, customerReachable: false, told: null, position: null },

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
 import { appointments, driverReports, drivers } from '@/db/schema';
+import type { Spill } from '@/domain/driver/spill';
 
 export type ReportRow = typeof driverReports.$inferSelect;
 
@@ -37,8 +38,30 @@ export async function findReportByPhoto(
   return row ?? null;
 }
 
+/** Changes the facts of a spill that stand as they were read; a row if they were. */
+export function changeSpill(orm: Queryable, { id, spill }: ReportRow, after: Spill) {
+  return orm
+    .update(driverReports)
+    .set({ spill: after })
+    .where(and(eq(driverReports.id, id), eq(driverReports.spill, spill as Spill)))
+    .returning({ id: driverReports.id });
+}
+
+/** A report with whose it is and of which delivery. */
+export async function findReportView(orm: Queryable, id: string) {
+  const [row] = await selectReportViews(orm).where(eq(driverReports.id, id));
+  return row ?? null;
+}
+
 /** Reports with whose they are and of which delivery, the newest first. */
 export function listReports(orm: Queryable, { open }: { open: boolean }) {
+  return selectReportViews(orm)
+    .where(open ? isNull(driverReports.resolvedAt) : undefined)
+    .orderBy(desc(driverReports.createdAt), desc(driverReports.id))
+    .limit(SHOWN);
+}
+
+function selectReportViews(orm: Queryable) {
   return orm
     .select({
       report: driverReports,
@@ -54,10 +77,7 @@ export function listReports(orm: Queryable, { open }: { open: boolean }) {
     })
     .from(driverReports)
     .innerJoin(drivers, eq(drivers.id, driverReports.driverId))
-    .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId))
-    .where(open ? isNull(driverReports.resolvedAt) : undefined)
-    .orderBy(desc(driverReports.createdAt), desc(driverReports.id))
-    .limit(SHOWN);
+    .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId));
 }
 
 export async function countOpenReports(orm: Queryable): Promise<number> {

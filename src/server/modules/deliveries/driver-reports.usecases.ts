@@ -2,6 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { DriverReportInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Spill } from '@/domain/driver/spill';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import { hasRole, type UserActor } from '@/domain/roles';
@@ -33,10 +34,14 @@ import {
  * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
  * A delivery that is named must be the driver's own, or have been. Sending it again changes nothing.
  */
-export async function reportIssue(
-  call: UserCall,
-  input: DriverReportInput,
-): Promise<{ id: string }> {
+export function reportIssue(call: UserCall, input: DriverReportInput): Promise<{ id: string }> {
+  return fileReport(call, { ...input, spill: null });
+}
+
+type FiledReport = DriverReportInput & { spill: Spill | null };
+
+/** The same for a report that may be of a spill. */
+export async function fileReport(call: UserCall, input: FiledReport): Promise<{ id: string }> {
   const { deps, actor } = call;
   const id = input.actionKey;
   const driverId = requireDriverId(actor, input);
@@ -59,6 +64,7 @@ export async function reportIssue(
       appointment,
       reason: null,
       text: input.text,
+      spill: input.spill,
       deviceAt: input.pressedAt,
       supportEmail: supportView(support).email,
     });
@@ -84,6 +90,7 @@ export function reportOf(
     appointment: AppointmentRow | null;
     reason: NotDeliveredReason | null;
     text: string;
+    spill: Spill | null;
     deviceAt: string | undefined;
     supportEmail: string;
   },
@@ -109,7 +116,7 @@ export function reportOf(
     }),
     item: addingReviewItem({
       id: deps.ids.next(),
-      kind: 'driver_report',
+      kind: said.spill ? 'spill' : 'driver_report',
       appointmentId,
       reason: reason
         ? `Not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}: ${text}`
@@ -168,7 +175,7 @@ function ownReport(actor: UserActor, report: ReportRow | null): ReportRow {
   throw unknownReport();
 }
 
-const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
+export const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
 
 /** What drivers reported: what waits for staff, or everything; and how many wait. */
 export async function readReports({ deps }: AnyCall, input: { open: boolean }) {
@@ -190,6 +197,7 @@ function reportView({
     id,
     reason,
     text,
+    isSpill: report.spill !== null,
     reportedBy,
     driverName,
     driverPhone,

@@ -72,6 +72,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
       appointment: after,
       reason,
       text: note || NOT_DELIVERED_LABELS[reason],
+      spill: null,
       deviceAt: pressedAt,
       supportEmail: support.email,
     });

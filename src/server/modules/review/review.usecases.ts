@@ -76,6 +76,7 @@ export const unknownItem = () => new DomainError('not_found', 'We could not find
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
   held_charge: 'Please charge, correct or forgive this delivery.',
   driver_report: 'Please mark the report itself as dealt with.',
+  spill: 'Please mark the report itself as dealt with.',
   dispute: 'A dispute ends here by itself, once the bank has decided.',
 };
 

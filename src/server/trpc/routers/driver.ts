@@ -15,6 +15,7 @@ import {
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
 import { loadSchema } from '@/domain/driver/load.schema';
+import { spillReportSchema } from '@/domain/driver/spill.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
 import { calendarDate } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
@@ -29,6 +30,7 @@ import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
 import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/refused-actions.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
+import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crew, crewAlways, router } from '../init';
@@ -76,6 +78,11 @@ export const driverRouter = router({
   reportIssue: crewAlways
     .input(driverReportSchema)
     .mutation(({ ctx, input }) => reportIssue(ctx, input)),
+
+  /** Reports fuel or oil on the water. */
+  reportSpill: crewAlways
+    .input(spillReportSchema)
+    .mutation(({ ctx, input }) => reportSpill(ctx, input)),
 
   /** Adds the photo of a report, which a device sends later. */
   reportIssuePhoto: crewAlways

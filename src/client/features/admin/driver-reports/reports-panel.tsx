@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slipText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
@@ -58,7 +59,7 @@ export function ReportsPanel() {
 
 function ReportCard({ report }: { report: Report }) {
   const { formatWeekdayAndTime } = useInstants();
-  const { delivery, reason, photoId } = report;
+  const { delivery, reason, photoId, isSpill } = report;
   const slip = delivery && slipText(delivery.slipNumber);
   return (
     <article
@@ -66,8 +67,8 @@ function ReportCard({ report }: { report: Report }) {
       className="flex h-full flex-col gap-2.5 rounded-field border border-edge p-3.5"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={reason ? 'red' : 'yellow'}>
-          {reason ? `Not delivered: ${NOT_DELIVERED_LABELS[reason]}` : 'Issue'}
+        <Badge tone={reason || isSpill ? 'red' : 'yellow'}>
+          {reason ? `Not delivered: ${NOT_DELIVERED_LABELS[reason]}` : isSpill ? 'Spill' : 'Issue'}
         </Badge>
         <time className="text-sm text-muted" dateTime={new Date(report.createdAt).toISOString()}>
           {formatWeekdayAndTime(report.createdAt)}
@@ -87,6 +88,11 @@ function ReportCard({ report }: { report: Report }) {
         </p>
       ) : null}
       <footer className="mt-auto flex flex-wrap items-center gap-2">
+        {isSpill ? (
+          <Link to="/admin/spill/$id" params={{ id: report.id }} className="link text-sm">
+            Spill report
+          </Link>
+        ) : null}
         <Caller name={report.driverName} phone={report.driverPhone} />
         {delivery?.customerPhone ? <Caller name="Customer" phone={delivery.customerPhone} /> : null}
         <Resolve report={report} />

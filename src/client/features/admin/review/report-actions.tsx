@@ -1,4 +1,5 @@
-import { Button } from '@/client/components/button';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/client/components/button';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { trpc } from '@/client/lib/trpc';
 import { CallButton } from './call-button';
@@ -16,7 +17,7 @@ export function ReportPhoto({ item: { report } }: { item: ReportItem }) {
 }
 
 /** The people to ask about a report, and its end. */
-export function ReportActions({ item: { report, delivery } }: { item: ReportItem }) {
+export function ReportActions({ item: { kind, report, delivery } }: { item: ReportItem }) {
   const resolve = trpc.admin.resolveDriverReport.useMutation();
   const utils = trpc.useUtils();
   const decide = useDecide();
@@ -26,6 +27,15 @@ export function ReportActions({ item: { report, delivery } }: { item: ReportItem
   };
   return (
     <>
+      {kind === 'spill' ? (
+        <Link
+          to="/admin/spill/$id"
+          params={{ id: report.id }}
+          className={buttonClass({ variant: 'main', size: 'sm' })}
+        >
+          Spill report
+        </Link>
+      ) : null}
       <CallButton name={report.driver?.name ?? 'driver'} phone={report.driver?.phone ?? null} />
       <CallButton name="customer" phone={delivery?.customerPhone ?? null} />
       <Button variant="quiet" size="sm" icon="check" onClick={() => decide(end, 'Dealt with')}>

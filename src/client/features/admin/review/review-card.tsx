@@ -36,7 +36,9 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       className="flex h-full flex-col gap-3 rounded-field border border-edge p-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={held || dispute ? 'red' : 'yellow'}>{REVIEW_KIND_LABELS[kind]}</Badge>
+        <Badge tone={held || dispute || kind === 'spill' ? 'red' : 'yellow'}>
+          {REVIEW_KIND_LABELS[kind]}
+        </Badge>
         <time className="text-sm text-muted" dateTime={new Date(createdAt).toISOString()}>
           {formatWeekdayAndTime(createdAt)}
         </time>

@@ -221,6 +221,7 @@ export type ActionQueue = ReturnType<typeof createActionQueue>;
 
 function photoActionOf(action: DeviceAction, key: string, photo: string): DeviceAction | null {
   if (action.kind === 'complete') return { kind: 'completePhoto', id: action.id, photo };
-  if (action.kind === 'report') return { kind: 'reportPhoto', reportKey: key, photo };
+  if (action.kind === 'report' || action.kind === 'spill')
+    return { kind: 'reportPhoto', reportKey: key, photo };
   return null;
 }

@@ -43,6 +43,8 @@ export function toastDone(
       return void success('Walk-up booked', 'Show the customer the code for their card.');
     case 'load':
       return void success('Load saved', 'Dispatch sees what is on board.');
+    case 'spill':
+      return void success('Spill reported', 'Dispatch sees it now.');
     case 'report':
       return void success('Issue reported', 'Dispatch has been notified.');
     case 'duty':

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import { type Spill, spillText } from '@/domain/driver/spill';
 import type { Duty } from '@/domain/driver/status';
 import type { Cents } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
@@ -32,6 +33,9 @@ type TypedLoad = {
   largeIceBags: number;
 };
 
+/** A spill as it was told; the call to the hotline is noted with it. */
+type ToldSpill = Omit<Spill, 'calls'> & { hotlineCalled: boolean };
+
 /** A press of a button on a driver's device that must reach the server, with or without signal. */
 export type DeviceAction =
   | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
@@ -60,6 +64,7 @@ export type DeviceAction =
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
   | { kind: 'report'; driverId: number; id: string | null; text: string }
+  | ({ kind: 'spill'; driverId: number; id: string | null } & ToldSpill)
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }
   | { kind: 'duty'; driverId: number; status: Duty }
@@ -104,9 +109,11 @@ const MOST_TRIES = 5;
 export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
   tries >= MOST_TRIES && handedOverFor === undefined;
 
+const isReport = ({ kind }: DeviceAction) => kind === 'report' || kind === 'spill';
+
 /** What is sent in the order of the presses: the actions of one order; any other stands alone. */
 export function threadOf({ action, actionKey, afterKey }: QueuedAction): string {
-  return 'id' in action && action.id !== null && action.kind !== 'report'
+  return 'id' in action && action.id !== null && !isReport(action)
     ? action.id
     : (afterKey ?? actionKey);
 }
@@ -193,6 +200,8 @@ export function actionText({ action }: QueuedAction): string {
     }
     case 'report':
       return `Report: ${action.text}`;
+    case 'spill':
+      return spillText(action);
     case 'reportPhoto':
       return 'Photo of a report';
     case 'load': {

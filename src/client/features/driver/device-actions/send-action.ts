@@ -130,6 +130,12 @@ async function call(client: Client, queued: QueuedAction, isOver: boolean): Prom
       await client.driver.reportIssue.mutate(input, options);
       return NOTHING_TOLD;
     }
+    case 'spill': {
+      const { kind, id: appointmentId, ...spill } = action;
+      const input = { ...spill, appointmentId, actionKey, pressedAt };
+      await client.driver.reportSpill.mutate(input, options);
+      return NOTHING_TOLD;
+    }
     case 'reportPhoto':
       await client.driver.reportIssuePhoto.mutate(
         { id: action.reportKey, photo: action.photo },

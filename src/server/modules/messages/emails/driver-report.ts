@@ -1,10 +1,11 @@
 import type { AppointmentRow } from '@/db/schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Spill } from '@/domain/driver/spill';
 import { formatPhone } from '@/domain/text';
 import { type EmailTemplate, toStaff } from '../email';
 
 type Facts = {
-  report: { id: string; reason: NotDeliveredReason | null; text: string };
+  report: { id: string; reason: NotDeliveredReason | null; text: string; spill: Spill | null };
   driverName: string;
   appointment: AppointmentRow | null;
   supportEmail: string;
@@ -19,6 +20,7 @@ export const driverReport: EmailTemplate<Facts> = (facts) => ({
 });
 
 function subjectOf({ report, driverName, appointment }: Facts): string {
+  if (report.spill) return `${driverName} reports a spill`;
   if (!report.reason) return `${driverName} reports an issue`;
   const reason = NOT_DELIVERED_LABELS[report.reason].toLowerCase();
   return `Not delivered: ${appointment?.publicCode ?? ''}, ${reason}`;

@@ -145,7 +145,7 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
   },
   'driver-report': {
     facts: {
-      report: { id: 'report-1', reason: 'unsafe', text: 'High waves' },
+      report: { id: 'report-1', reason: 'unsafe', text: 'High waves', spill: null },
       driverName: 'Dana',
       appointment,
       supportEmail,
@@ -267,7 +267,7 @@ test('staff hear that a custom price holds for an order that grew', () => {
 });
 
 test('a report that names no delivery says who reports', () => {
-  const report = { id: 'report-2', reason: null, text: 'The pump leaks' };
+  const report = { id: 'report-2', reason: null, text: 'The pump leaks', spill: null };
   const facts = { report, driverName: 'Dana', appointment: null, supportEmail };
   const email = emailOf('driver-report', facts);
   expect(email.subject).toBe('Dana reports an issue');

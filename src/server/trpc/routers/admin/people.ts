@@ -6,10 +6,12 @@ import {
   retirementSchema,
 } from '@/domain/account/drivers';
 import { reportListSchema } from '@/domain/driver/driver.schema';
+import { reportByKeySchema, spillCallSchema } from '@/domain/driver/spill.schema';
 import { byIdSchema } from '@/domain/fields';
 import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
 import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
 import { readDriverWork, retireDriver } from '@/server/modules/deliveries/retire-driver.usecases';
+import { noteSpillCall, readSpillReport } from '@/server/modules/deliveries/spill-reports.usecases';
 import {
   addDriver,
   editDriver,
@@ -60,6 +62,16 @@ export const peopleProcedures = {
     .use(confirmed)
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
+
+  /** A spill report, to be printed. */
+  spillReport: admin
+    .input(reportByKeySchema)
+    .query(({ ctx, input }) => readSpillReport(ctx, input)),
+
+  /** Adds who was called about a spill. */
+  noteSpillCall: adminAlways
+    .input(spillCallSchema)
+    .mutation(({ ctx, input }) => noteSpillCall(ctx, input)),
 
   driverReports: admin.input(reportListSchema).query(({ ctx, input }) => readReports(ctx, input)),
 

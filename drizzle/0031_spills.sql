@@ -1,0 +1,1 @@
+ALTER TABLE `driver_reports` ADD `spill` text;

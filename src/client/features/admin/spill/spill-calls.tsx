@@ -1,0 +1,56 @@
+import { Button } from '@/client/components/button';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Panel } from '@/client/components/panel';
+import { PhoneLink } from '@/client/components/phone-link';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { SPILL_HOTLINE, type SpillCall } from '@/domain/driver/spill';
+import { spillCallSchema } from '@/domain/driver/spill.schema';
+
+type SpillCallsProps = {
+  id: string;
+  calls: readonly SpillCall[];
+  momentOf: (at: number) => string;
+};
+
+/** Who was called about a spill, and the field to add one more. */
+export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
+  const utils = trpc.useUtils();
+  const noting = trpc.admin.noteSpillCall.useMutation();
+  const form = useZodForm(spillCallSchema, {
+    defaultValues: { id, called: '' },
+    send: async (typed) => {
+      await noting.mutateAsync(typed);
+      await utils.admin.spillReport.invalidate({ id });
+      form.reset({ id, called: '' });
+    },
+  });
+  return (
+    <Panel tight icon="phone" title="Who was called">
+      {calls.length > 0 ? (
+        <ul className="flex flex-col gap-1.5">
+          {calls.map(({ called, at, by }) => (
+            <li key={`${called} ${at}`} className="wrap-anywhere">
+              <strong>{called}</strong>, {momentOf(at)}, by {by}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No call is noted.</p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        {SPILL_HOTLINE.name}: <PhoneLink phone={SPILL_HOTLINE.phone} />
+      </p>
+      <Form form={form} className="no-print mt-4 flex flex-col gap-3">
+        <Field label="Called" error={form.errors.called?.message ?? form.errors.root?.message}>
+          <TextInput {...form.register('called')} maxLength={100} autoComplete="off" />
+        </Field>
+        <Button type="submit" variant="quiet" busy={form.formState.isSubmitting}>
+          Add call
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/client/components/button';
+import { DefinitionList } from '@/client/components/definition-list';
+import { PageHeader } from '@/client/components/page-header';
+import { Panel } from '@/client/components/panel';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { instantsIn } from '@/client/lib/instants';
+import { problemOf } from '@/client/lib/problem';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import {
+  SPILL_AMOUNT_LABELS,
+  SPILL_CAUSE_LABELS,
+  SPILL_WEATHER_LABELS,
+} from '@/domain/driver/spill';
+import { formatPhone } from '@/domain/text';
+import { SpillCalls } from './spill-calls';
+
+type Report = Outputs['admin']['spillReport'];
+
+/** A spill report with all that the law asks for, on one page. It prints. */
+export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
+  const report = trpc.admin.spillReport.useQuery({ id });
+  if (!report.data) {
+    return (
+      <>
+        <PageHeader title="Spill report" back={back} />
+        {report.isError ? (
+          <ErrorState title="The report could not be loaded" onRetry={() => report.refetch()}>
+            {problemOf(report.error).message}
+          </ErrorState>
+        ) : (
+          <SkeletonList label="Loading the report" rowClassName="h-40" />
+        )}
+      </>
+    );
+  }
+  const { photoId, timeZone } = report.data;
+  const { formatLongInstant } = instantsIn(timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Spill report"
+        subtitle={`Times of ${timeZone}.`}
+        back={back}
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2 print:block print:*:mb-4">
+        <Panel tight icon="warning" title="What happened">
+          <Facts report={report.data} momentOf={formatLongInstant} />
+        </Panel>
+        <SpillCalls id={id} calls={report.data.spill.calls} momentOf={formatLongInstant} />
+        {photoId ? (
+          <Panel tight icon="camera" title="Photo">
+            <PhotoFrame src={`/api/photos/${photoId}`} alt="Photo of the spill" />
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) => string }) {
+  const { spill, delivery, driverPhone, driverName, deviceAt } = report;
+  const told = Date.parse(deviceAt ?? '');
+  const place = spill.position && `${spill.position.latitude}, ${spill.position.longitude}`;
+  return (
+    <DefinitionList
+      items={[
+        { term: 'When', value: momentOf(Number.isNaN(told) ? report.createdAt : told) },
+        { term: 'Reported', value: momentOf(report.createdAt) },
+        { term: 'Where', value: spill.place },
+        { term: 'Position', value: place },
+        { term: 'What', value: spill.substance },
+        { term: 'How much', value: SPILL_AMOUNT_LABELS[spill.amount] },
+        { term: 'Cause', value: SPILL_CAUSE_LABELS[spill.cause] },
+        { term: 'Weather', value: SPILL_WEATHER_LABELS[spill.weather] },
+        { term: 'Driver', value: driverName },
+        { term: "Driver's phone", value: driverPhone && formatPhone(driverPhone) },
+        { term: 'Delivery', value: delivery && `${delivery.publicCode}, ${delivery.location}` },
+        { term: 'Dealt with by', value: report.resolvedBy },
+      ]}
+    />
+  );
+}

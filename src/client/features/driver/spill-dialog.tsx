@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { buttonClass } from '@/client/components/button';
+import { Checkbox } from '@/client/components/checkbox';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Icon } from '@/client/components/icon';
+import { PhoneLink } from '@/client/components/phone-link';
+import { PhotoField } from '@/client/components/photo-field';
+import { RadioCards } from '@/client/components/radio-cards';
+import { Select } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { reportPhotoSchema } from '@/domain/driver/driver.schema';
+import {
+  SPILL_AMOUNT_LABELS,
+  SPILL_CAUSE_LABELS,
+  SPILL_HOTLINE,
+  SPILL_SUBSTANCES,
+  SPILL_WEATHER_LABELS,
+  type SpillAmount,
+  type SpillCause,
+  type SpillSubstance,
+  type SpillWeather,
+} from '@/domain/driver/spill';
+import { spillFields } from '@/domain/driver/spill.schema';
+import { recentPosition } from './device-position';
+import type { ShownDay } from './driver-day';
+import type { PerformAction } from './perform-action';
+import { isAtServer } from './walk-up';
+
+const schema = z.object({
+  ...spillFields,
+  hotlineCalled: z.boolean(),
+  photo: z.nullable(reportPhotoSchema.shape.photo),
+});
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+type SpillDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => void };
+
+/** Reports a spill in three taps: this dialog, the amount, and Send. All else is filled in, and can be changed. */
+export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const stop = day.deliveries.find(({ status }) => status === 'en_route') ?? null;
+  const form = useZodForm(schema, {
+    defaultValues: {
+      amount: null as unknown as SpillAmount,
+      substance: (stop?.fuelType ?? 'Regular') as SpillSubstance,
+      place: (stop ?? day.done.at(-1))?.location ?? '',
+      cause: 'unknown' as SpillCause,
+      weather: 'calm' as SpillWeather,
+      ...{ hotlineCalled: false, photo: null },
+    },
+    send: async ({ photo, ...told }) => {
+      await perform(
+        {
+          ...{
+            kind: 'spill',
+            driverId: day.driver.id,
+            id: stop && isAtServer(stop) ? stop.id : null,
+          },
+          ...{ ...told, place: told.place.trim(), position: recentPosition() },
+        },
+        { publicCode: stop?.publicCode, photo },
+      );
+      onClose();
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
+      danger
+      title="Report a spill"
+      description="Stop the flow first. Dispatch sees the report at once."
+      submitLabel="Send"
+      disabled={isPreparing}
+      onClose={onClose}
+    >
+      <RadioCards
+        {...register('amount')}
+        legend="About how much?"
+        dense
+        columns={2}
+        options={optionsOf(SPILL_AMOUNT_LABELS)}
+        error={errors.amount?.message}
+      />
+      <PhoneLink
+        phone={SPILL_HOTLINE.phone}
+        className={buttonClass({ variant: 'quiet', size: 'lg' })}
+      >
+        <Icon name="phone" size={22} />
+        {SPILL_HOTLINE.name}
+      </PhoneLink>
+      <Checkbox {...register('hotlineCalled')} label={`The ${SPILL_HOTLINE.name} was called`} />
+      <RadioCards
+        {...register('substance')}
+        legend="What?"
+        dense
+        columns={3}
+        options={SPILL_SUBSTANCES.map((value) => ({ value, label: value }))}
+      />
+      <Field label="Where?" error={errors.place?.message} required>
+        <TextInput {...register('place')} maxLength={200} />
+      </Field>
+      <Field label="Cause">
+        <Select {...register('cause')} className="h-14" options={optionsOf(SPILL_CAUSE_LABELS)} />
+      </Field>
+      <Field label="Weather">
+        <Select
+          {...register('weather')}
+          className="h-14"
+          options={optionsOf(SPILL_WEATHER_LABELS)}
+        />
+      </Field>
+      <PhotoField
+        label="Photo"
+        name="photo"
+        size="lg"
+        frameWhenEmpty={false}
+        onBusy={setIsPreparing}
+        className="max-w-80"
+      />
+    </FormDialog>
+  );
+}

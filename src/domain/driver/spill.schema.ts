@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { idSchema, requiredText } from '../fields';
+import { positionSchema } from '../route/position.schema';
+import { actionKey, ownOrNamedDriver, pressedAt } from './driver.schema';
+import {
+  SPILL_AMOUNT_LABELS,
+  SPILL_CAUSE_LABELS,
+  SPILL_SUBSTANCES,
+  SPILL_WEATHER_LABELS,
+} from './spill';
+
+const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
+
+/** The fields of a spill report, as a driver fills them in. */
+export const spillFields = {
+  place: requiredText('Please say where it is.', 200),
+  substance: z.enum(SPILL_SUBSTANCES, 'Please choose what ran out.'),
+  amount: z.enum(keysOf(SPILL_AMOUNT_LABELS), 'Please choose about how much ran out.'),
+  cause: z.enum(keysOf(SPILL_CAUSE_LABELS), 'Please choose the cause.'),
+  weather: z.enum(keysOf(SPILL_WEATHER_LABELS), 'Please choose the weather.'),
+};
+
+/** A spill report; its key is its id, under which its photo follows. */
+export const spillReportSchema = z.object({
+  ...{ actionKey, driverId: ownOrNamedDriver, pressedAt, appointmentId: z.nullish(idSchema) },
+  ...spillFields,
+  position: z.nullish(positionSchema),
+  /** The hotline was called before the report was sent. */
+  hotlineCalled: z._default(z.boolean(), false),
+});
+export type SpillReportInput = z.infer<typeof spillReportSchema>;
+
+/** A report by its key. */
+export const reportByKeySchema = z.object({ id: actionKey });
+
+/** Who was called since. */
+export const spillCallSchema = z.object({
+  id: actionKey,
+  called: requiredText('Please say who was called.', 100),
+});

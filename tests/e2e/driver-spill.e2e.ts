@@ -1,0 +1,34 @@
+/** A spill report, from three taps of the driver to the page that staff print. */
+import { earlyTest, expect } from '../support/e2e';
+import { axeFindsNothing } from './steps/axe';
+import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
+
+earlyTest(
+  'a driver reports a spill in three taps, and staff print its report',
+  async ({ browser, page, product }) => {
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    await page.getByRole('button', { name: 'Report a spill' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Report a spill' });
+    await axeFindsNothing(page);
+    await page.screenshot({ path: earlyTest.info().outputPath('spill.png') });
+    await dialog.getByRole('radio', { name: 'Up to 1 gallon' }).tap();
+    await dialog.getByRole('button', { name: 'Send' }).tap();
+    await expect(page.getByText('Spill reported')).toBeVisible();
+
+    const home = await browser.newContext({ baseURL: product.url });
+    const office = await home.newPage();
+    await enterAsAdmin(office, '/admin/review');
+    const item = office.getByRole('article', { name: /^Spill/ });
+    await expect(item).toContainText('up to 1 gallon of Premium. Cause: not known yet.');
+    await item.getByRole('link', { name: 'Spill report' }).click();
+    await office.getByLabel('Called', { exact: true }).fill('Harbor master');
+    await office.getByRole('button', { name: 'Add call' }).click();
+    await expect(office.getByText(/^Harbor master, .*, by Alex Harbor$/)).toBeVisible();
+    await expect(office.getByText('Maple Island Marina').first()).toBeVisible();
+    await expect(office.getByRole('button', { name: 'Print' })).toBeVisible();
+    await axeFindsNothing(office);
+    await office.screenshot({ path: earlyTest.info().outputPath('report.png'), fullPage: true });
+    await home.close();
+  },
+);

@@ -1,0 +1,71 @@
+/** A spill report: what the law asks for, seen by staff at once (issue 18, number 10). */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { admin, driver, picture, SPILL } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let dana: Visitor;
+beforeEach(async () => {
+  app = await startTestApp();
+  staff = await admin(app);
+  ({ visitor: dana } = await driver(app));
+});
+afterEach(() => app.close());
+
+const pressedAt = '2026-06-13T13:55:00.000Z';
+const id = SPILL.actionKey;
+
+test('a spill is with staff at once: in the queue, among the reports and by mail, however often it is sent', async () => {
+  for (let i = 0; i < 3; i += 1) {
+    await dana.trpc.driver.reportSpill.mutate({ ...SPILL, pressedAt, hotlineCalled: true });
+  }
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  expect(open).toMatchObject([{ kind: 'spill', report: { id } }]);
+  expect(open[0]?.reason).toBe(
+    'Spill at Maple Island Marina: up to 1 gallon of Regular. Cause: hose or nozzle. Weather: windy.',
+  );
+  const { reports } = await staff.trpc.admin.driverReports.query({ open: true });
+  expect(reports).toMatchObject([{ id, isSpill: true, reason: null }]);
+  await sendOutbox(app);
+  expect(app.mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('reports a spill'),
+  ]);
+});
+
+test('its report holds when, where, how much, what, weather, cause, photo and who was called', async () => {
+  await dana.trpc.driver.reportSpill.mutate({ ...SPILL, pressedAt, hotlineCalled: true });
+  await dana.trpc.driver.reportIssuePhoto.mutate({ id, photo: await picture() });
+  const calls = ['Harbor master', 'Fire department'];
+  await Promise.all(calls.map((called) => staff.trpc.admin.noteSpillCall.mutate({ id, called })));
+  const report = await staff.trpc.admin.spillReport.query({ id });
+  const { place, position, substance, amount, cause, weather } = SPILL;
+  expect(report).toMatchObject({
+    ...{ deviceAt: pressedAt, createdAt: app.clock.now(), photoId: expect.any(String) },
+    spill: { place, position, substance, amount, cause, weather },
+  });
+  const [first, ...others] = report.spill.calls;
+  expect(first).toMatchObject({ called: 'National Response Center', at: app.clock.now() });
+  expect(others.map(({ called }) => called).toSorted()).toEqual(calls.toSorted());
+});
+
+test('its key is of one report, and only staff read it', async () => {
+  await dana.trpc.driver.reportSpill.mutate(SPILL);
+  const other = dana.trpc.driver.reportSpill.mutate({ ...SPILL, amount: 'more' });
+  expect((await refusal(other)).status).toBe(409);
+  await dana.trpc.driver.reportIssue.mutate({ actionKey: 'an-issue-of-the-test', text: 'Pump' });
+  const issue = staff.trpc.admin.spillReport.query({ id: 'an-issue-of-the-test' });
+  expect((await refusal(issue)).status).toBe(404);
+  expect((await refusal(dana.trpc.admin.spillReport.query({ id }))).status).toBe(403);
+});
+
+test('it ends where staff mark the report as dealt with', async () => {
+  await dana.trpc.driver.reportSpill.mutate(SPILL);
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  const item = staff.trpc.admin.resolveReviewItem.mutate({ id: open[0]?.id ?? '' });
+  expect((await refusal(item)).status).toBe(409);
+  await staff.trpc.admin.resolveDriverReport.mutate({ id });
+  expect((await staff.trpc.admin.reviewQueue.query()).openCount).toBe(0);
+});
