@@ -24,8 +24,6 @@ CREATE INDEX `appointments_owed` ON `appointments` (`user_id`,`remaining_balance
 CREATE INDEX `charges_open` ON `charges` (`state`,`created_at`,`amount_cents`) WHERE "charges"."state" not in ('succeeded', 'cash');--> statement-breakpoint
 CREATE VIRTUAL TABLE customers_search USING fts5(text, content='customer_search_texts', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint
 CREATE VIRTUAL TABLE appointments_search USING fts5(text, content='appointment_search_texts', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint
-INSERT INTO customers_search (customers_search, rank) VALUES ('secure-delete', 1);--> statement-breakpoint
-INSERT INTO appointments_search (appointments_search, rank) VALUES ('secure-delete', 1);--> statement-breakpoint
 INSERT INTO customer_search_texts (user_id, text)
     SELECT users.id, ' ' || coalesce(users.full_name || ' ', '') || coalesce(users.username || ' ', '') || coalesce(users.email || ' ', '') || coalesce(replace(replace(replace(replace(replace(replace(replace(users.phone, ' ', ''), '(', ''), ')', ''), '-', ''), '.', ''), '+', ''), '/', '') || ' ', '') || coalesce((select group_concat(boats.name, ' ') from boats where boats.user_id = users.id) || ' ', '') FROM users WHERE users.role = 'customer' ORDER BY users.id;--> statement-breakpoint
 INSERT INTO appointment_search_texts (appointment_id, text)

@@ -50,9 +50,7 @@ export async function partsOf(source: Source): Promise<Parts> {
 
 /** The statements that make a search table and fill it from the texts that it indexes. */
 export function searchStatements({ name, sql }: Part): string[] {
-  const set = (what: string, value = '') =>
-    `insert into ${name} (${name}${what}) values (${value})`;
-  return [sql, set(', rank', "'secure-delete', 1"), set('', "'rebuild'")];
+  return [sql, `insert into ${name} (${name}) values ('rebuild')`];
 }
 
 /** The rows of each of our tables. */

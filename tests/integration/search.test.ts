@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
@@ -118,4 +119,19 @@ test('old changes are forgotten only once the search has taken up what they name
     'delete from changes where seq < (select max(seq) from changes)',
   );
   expect(await codes(staff, 'merganser')).toHaveLength(1);
+});
+
+test('the search stays whole however often a customer changes, and after what is deleted', async () => {
+  const { client } = app.deps.db;
+  const sam = await customer(app, { fullName: 'Changing Chuck', username: 'changing' });
+  for (const name of ['Blue Heron', 'Second Wind', 'Last Call']) {
+    await sam.trpc.account.addBoat.mutate({ name });
+  }
+  await sam.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  await forgetOldData({ deps: app.deps });
+  for (const table of ['customers_search', 'appointments_search']) {
+    await client.execute(`insert into ${table} (${table}) values ('integrity-check')`);
+  }
+  const { rows } = await client.execute('pragma integrity_check');
+  expect(rows).toMatchObject([{ integrity_check: 'ok' }]);
 });

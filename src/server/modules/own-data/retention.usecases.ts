@@ -1,3 +1,4 @@
+import { forgettingDeletedWords } from '@/db/search-text';
 import { addDays } from '@/domain/dates';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -33,6 +34,7 @@ export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   await removePhotos(deps, () => oldPhotos(db.orm, before), forgetPhotos);
   await removePhotos(deps, () => oldReportPhotos(db.orm, daysAgo(details)), forgetReportPhotos);
   await removePhotos(deps, () => oldPressPhotos(db.orm, before), forgetPressPhotos);
+  await db.batch(forgettingDeletedWords);
 }
 
 type StoredPhoto = { id: string; storageKey: string | null };
