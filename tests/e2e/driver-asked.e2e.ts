@@ -1,17 +1,10 @@
-import { expect, test } from '../support/e2e';
+import { earlyTest, expect } from '../support/e2e';
 import { HEIC_BASE64 } from '../support/heic';
-import { BUILT, startProduct } from '../support/product';
-import { zoneOfEarlyMorning } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
-test('a driver who types one digit too many is asked before the card is charged', async ({
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'a driver who types one digit too many is asked before the card is charged',
+  async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
@@ -40,7 +33,5 @@ test('a driver who types one digit too many is asked before the card is charged'
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();
     await expect(page.getByText('Photo sent')).toBeVisible();
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);

@@ -1,96 +1,95 @@
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect, test } from '../support/e2e';
+import { callsOf, giveOrder } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test('a driver reorders the stops, reports an issue with a photo and ends a delivery that cannot be made', async ({
-  browser,
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
+earlyTest(
+  'a driver reorders the stops, reports an issue with a photo and ends a delivery that cannot be made',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const home = await browser.newContext();
+    try {
+      const given = await giveOrder(callsOf(office, product.url));
+      const dashboard = await office.newPage();
+      await dashboard.goto(`${product.url}/admin`);
+      await expect(dashboard.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await callsOf(home, product.url).call('auth.login', DEMO.customer);
+      const customer = await home.newPage();
+      await customer.goto(product.url);
+      const expected = customer.locator('[data-appointment]').filter({ hasText: 'On the way' });
+      await expect(expected).toContainText(
+        /Dana Rivers should be with you about \d+:\d[05] [AP]M\./,
+      );
+
+      await page.goto(`${product.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      const orders = page.locator('article[data-appointment]');
+      await expect(orders).toHaveCount(2);
+      // The one on its way comes first, whatever its window.
+      await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
+      await page.getByRole('button', { name: 'View Route Map' }).click();
+      const map = page.getByRole('dialog', { name: 'Route Map' });
+      const marks = map.getByRole('region', { name: 'Map of 1 dock, north up' });
+      await expect(marks).toBeVisible();
+      await expect(marks).toContainText('Maple Island Marina');
+      await expect(marks.locator('img')).toHaveCount(0);
+      const stops = map.locator('[data-stop]');
+      // Hovering waits until the dialog stands still.
+      const handle = { position: { x: 20, y: 20 } };
+      await stops.nth(1).hover(handle);
+      await page.mouse.down();
+      await stops.nth(0).hover(handle);
+      await page.mouse.up();
+      await expect(stops.first()).toHaveAttribute('data-stop', given.publicCode);
+      await expect(map.getByRole('button', { name: 'Use the planned order' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(orders.first()).toHaveAttribute('data-appointment', given.publicCode);
+
+      await page.getByRole('button', { name: 'Report Issue' }).click();
+      const report = page.getByRole('dialog', { name: 'Report Issue' });
+      await report.getByLabel('What is wrong?').fill('The pump leaks');
+      await report.locator('input[name="issuePhoto"]').setInputFiles({
+        name: 'pump.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await drawPicture(page, 'image/jpeg'),
+      });
+      await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await report.getByRole('button', { name: 'Send report' }).click();
+      await expect(page.getByText('Issue reported')).toBeVisible();
+      const reports = dashboard.getByRole('region', { name: /^Reports from drivers/ });
+      await expect(reports).toContainText('The pump leaks');
+      await expect(reports.getByRole('img', { name: 'Photo of the report' })).toBeVisible();
+
+      const unmade = orders.filter({ hasText: 'En Route' });
+      await unmade.getByRole('button', { name: /^Open stop/ }).click();
+      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
+      const why = page.getByRole('dialog', { name: 'Could not deliver' });
+      await why.getByRole('button', { name: 'End delivery' }).click();
+      await expect(why).toContainText('Please say why the delivery was not made.');
+      await why.getByLabel('Nobody there').check();
+      await why.getByRole('button', { name: 'End delivery' }).click();
+      await expect(page.getByText('Dispatch and customer have been notified.')).toBeVisible();
+      await expect(orders).toHaveCount(1);
+      await expect(expected).toHaveCount(0);
+      await expect(reports).toContainText('Not delivered: Nobody there');
+      await reports.getByRole('button', { name: 'Dealt with' }).first().click();
+      await expect(reports.getByRole('article')).toHaveCount(1);
+    } finally {
+      await Promise.all([office.close(), home.close()]);
+    }
+  },
+);
+
+test.describe('with pictures of a map', () => {
+  test.use({
+    settings: {
+      MAP_TILES_URL: 'http://tiles.example/{z}/{x}/{y}.png',
+      MAP_ATTRIBUTION: 'Tile makers',
+    },
   });
-  const office = await browser.newContext();
-  const home = await browser.newContext();
-  try {
-    const given = await giveOrder(callsOf(office, product.url));
-    const dashboard = await office.newPage();
-    await dashboard.goto(`${product.url}/admin`);
-    await expect(dashboard.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await callsOf(home, product.url).call('auth.login', DEMO.customer);
-    const customer = await home.newPage();
-    await customer.goto(product.url);
-    const expected = customer.locator('[data-appointment]').filter({ hasText: 'On the way' });
-    await expect(expected).toContainText(/Dana Rivers should be with you about \d+:\d[05] [AP]M\./);
 
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    const orders = page.locator('article[data-appointment]');
-    await expect(orders).toHaveCount(2);
-    // The one on its way comes first, whatever its window.
-    await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
-    await page.getByRole('button', { name: 'View Route Map' }).click();
-    const map = page.getByRole('dialog', { name: 'Route Map' });
-    const marks = map.getByRole('region', { name: 'Map of 1 dock, north up' });
-    await expect(marks).toBeVisible();
-    await expect(marks).toContainText('Maple Island Marina');
-    await expect(marks.locator('img')).toHaveCount(0);
-    const stops = map.locator('[data-stop]');
-    // Hovering waits until the dialog stands still.
-    const handle = { position: { x: 20, y: 20 } };
-    await stops.nth(1).hover(handle);
-    await page.mouse.down();
-    await stops.nth(0).hover(handle);
-    await page.mouse.up();
-    await expect(stops.first()).toHaveAttribute('data-stop', given.publicCode);
-    await expect(map.getByRole('button', { name: 'Use the planned order' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await expect(orders.first()).toHaveAttribute('data-appointment', given.publicCode);
-
-    await page.getByRole('button', { name: 'Report Issue' }).click();
-    const report = page.getByRole('dialog', { name: 'Report Issue' });
-    await report.getByLabel('What is wrong?').fill('The pump leaks');
-    await report.locator('input[name="issuePhoto"]').setInputFiles({
-      name: 'pump.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await drawPicture(page, 'image/jpeg'),
-    });
-    await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
-    await report.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Issue reported')).toBeVisible();
-    const reports = dashboard.getByRole('region', { name: /^Reports from drivers/ });
-    await expect(reports).toContainText('The pump leaks');
-    await expect(reports.getByRole('img', { name: 'Photo of the report' })).toBeVisible();
-
-    const unmade = orders.filter({ hasText: 'En Route' });
-    await unmade.getByRole('button', { name: /^Open stop/ }).click();
-    await unmade.getByRole('button', { name: 'Could not deliver' }).click();
-    const why = page.getByRole('dialog', { name: 'Could not deliver' });
-    await why.getByRole('button', { name: 'End delivery' }).click();
-    await expect(why).toContainText('Please say why the delivery was not made.');
-    await why.getByLabel('Nobody there').check();
-    await why.getByRole('button', { name: 'End delivery' }).click();
-    await expect(page.getByText('Dispatch and customer have been notified.')).toBeVisible();
-    await expect(orders).toHaveCount(1);
-    await expect(expected).toHaveCount(0);
-    await expect(reports).toContainText('Not delivered: Nobody there');
-    await reports.getByRole('button', { name: 'Dealt with' }).first().click();
-    await expect(reports.getByRole('article')).toHaveCount(1);
-  } finally {
-    await Promise.all([office.close(), home.close()]);
-    await product.stop();
-  }
-});
-
-test('the route map shows tiles, zooms by keyboard and works without tiles', async ({ page }) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { MAP_TILES_URL: 'http://tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'Tile makers' },
-  });
-  try {
-    await page.goto(`${product.url}/driver`);
+  test('the route map shows tiles, zooms by keyboard and works without tiles', async ({ page }) => {
+    await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     const tile = await drawPicture(page, 'image/png');
     let answers = true;
@@ -118,7 +117,5 @@ test('the route map shows tiles, zooms by keyboard and works without tiles', asy
     await expect(map).toContainText('Maple Island Marina');
     await expect(map.locator('img')).toHaveCount(0);
     await expect(map).not.toContainText('Tile makers');
-  } finally {
-    await product.stop();
-  }
+  });
 });

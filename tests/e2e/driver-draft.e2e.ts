@@ -1,68 +1,62 @@
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect, test } from '../support/e2e';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test('what is entered at a stop survives the page, is taken back, and gets a late photo', async ({
-  browser,
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  const office = await browser.newContext();
-  try {
-    const staff = callsOf(office, product.url);
-    const { id, publicCode } = await giveOrder(staff);
-    const context = page.context();
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    const card = await openStop(page, publicCode);
-    await card.getByRole('button', { name: 'Mark En Route' }).click();
-    const gallons = card.getByLabel('Actual Gallons Delivered');
-    await gallons.fill('9.5');
-    await card.getByRole('button', { name: 'Fewer small bags' }).click();
-    await card.getByLabel('Delivery Notes').fill('We ran out of ice');
-    await page.reload();
-    await expect(gallons).toHaveValue('9.5');
-    await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
-    await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');
+earlyTest(
+  'what is entered at a stop survives the page, is taken back, and gets a late photo',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    try {
+      const staff = callsOf(office, product.url);
+      const { id, publicCode } = await giveOrder(staff);
+      const context = page.context();
+      await page.goto(`${product.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      const card = await openStop(page, publicCode);
+      await card.getByRole('button', { name: 'Mark En Route' }).click();
+      const gallons = card.getByLabel('Actual Gallons Delivered');
+      await gallons.fill('9.5');
+      await card.getByRole('button', { name: 'Fewer small bags' }).click();
+      await card.getByLabel('Delivery Notes').fill('We ran out of ice');
+      await page.reload();
+      await expect(gallons).toHaveValue('9.5');
+      await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
+      await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');
 
-    // While it waits it can be taken back, and the form has all of it again.
-    await context.setOffline(true);
-    await card.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect(card).toContainText('Completed on this device');
-    await expect(page.getByText('Complete with 9.5 gallons, ice: 1 small')).toBeVisible();
-    await card.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('It was not sent.')).toBeVisible();
-    await expect(gallons).toHaveValue('9.5');
+      // While it waits it can be taken back, and the form has all of it again.
+      await context.setOffline(true);
+      await card.getByRole('button', { name: 'Complete', exact: true }).click();
+      await expect(card).toContainText('Completed on this device');
+      await expect(page.getByText('Complete with 9.5 gallons, ice: 1 small')).toBeVisible();
+      await card.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('It was not sent.')).toBeVisible();
+      await expect(gallons).toHaveValue('9.5');
 
-    await context.setOffline(false);
-    await card.getByRole('button', { name: 'Complete', exact: true }).click();
-    const done = page.getByRole('region', { name: 'Done today (1)' });
-    await expect(done).toContainText(publicCode);
-    await expect(done).toContainText('9.5 gallons, ice: 1 small');
-    const { appointment } = await staff.ask('admin.appointment', { id });
-    expect(appointment).toMatchObject({
-      ...{ status: 'completed', actualGallonsTenths: 95, smallIceBags: 1 },
-      notes: 'We ran out of ice',
-    });
+      await context.setOffline(false);
+      await card.getByRole('button', { name: 'Complete', exact: true }).click();
+      const done = page.getByRole('region', { name: 'Done today (1)' });
+      await expect(done).toContainText(publicCode);
+      await expect(done).toContainText('9.5 gallons, ice: 1 small');
+      const { appointment } = await staff.ask('admin.appointment', { id });
+      expect(appointment).toMatchObject({
+        ...{ status: 'completed', actualGallonsTenths: 95, smallIceBags: 1 },
+        notes: 'We ran out of ice',
+      });
 
-    await done.getByRole('button', { name: 'Add photo' }).click();
-    const dialog = page.getByRole('dialog', { name: `Photo of ${publicCode}` });
-    await dialog.locator('input[name="photo"]').setInputFiles({
-      ...{ name: 'dock.jpg', mimeType: 'image/jpeg' },
-      buffer: await drawPicture(page, 'image/jpeg'),
-    });
-    await expect(dialog.getByRole('img', { name: 'Photo' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send photo' }).click();
-    await expect(done).toContainText('Photo sent');
-    const { photos } = await staff.ask('admin.appointment', { id });
-    expect(photos).toHaveLength(1);
-    await page.screenshot({ path: test.info().outputPath('done-today.png'), fullPage: true });
-  } finally {
-    await office.close();
-    await product.stop();
-  }
-});
+      await done.getByRole('button', { name: 'Add photo' }).click();
+      const dialog = page.getByRole('dialog', { name: `Photo of ${publicCode}` });
+      await dialog.locator('input[name="photo"]').setInputFiles({
+        ...{ name: 'dock.jpg', mimeType: 'image/jpeg' },
+        buffer: await drawPicture(page, 'image/jpeg'),
+      });
+      await expect(dialog.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Send photo' }).click();
+      await expect(done).toContainText('Photo sent');
+      const { photos } = await staff.ask('admin.appointment', { id });
+      expect(photos).toHaveLength(1);
+      await page.screenshot({ path: test.info().outputPath('done-today.png'), fullPage: true });
+    } finally {
+      await office.close();
+    }
+  },
+);

@@ -1,86 +1,80 @@
-import { expect, test } from '../support/e2e';
+import { earlyTest, expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
-test.use({ serviceWorkers: 'allow' });
+earlyTest.use({ serviceWorkers: 'allow' });
 
-test('work that came too late is with dispatch, and all of the page works without signal', async ({
-  browser,
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  const office = await browser.newContext();
-  const line = await layLine(product.url);
-  try {
-    const staff = callsOf(office, product.url);
-    const order = await giveOrder(staff);
-    const context = page.context();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${line.url}/driver`);
-    await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
-    await submitSignIn(page, DEMO.driver);
-    await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Calendar link' })).toBeEnabled();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+earlyTest(
+  'work that came too late is with dispatch, and all of the page works without signal',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const line = await layLine(product.url);
+    try {
+      const staff = callsOf(office, product.url);
+      const order = await giveOrder(staff);
+      const context = page.context();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${line.url}/driver`);
+      await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
+      await submitSignIn(page, DEMO.driver);
+      await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Calendar link' })).toBeEnabled();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
-    await line.cut();
-    await context.setOffline(true);
-    const card = await openStop(page, order.publicCode);
-    await card.getByRole('button', { name: 'Mark En Route' }).click();
-    await card.getByLabel('Actual Gallons Delivered').fill('9');
-    await card.getByLabel('Delivery Notes').fill('Left with Joe');
-    await card.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect(card).toContainText('Completed on this device');
-    await page.getByRole('button', { name: 'Go Offline' }).click();
-    await expect(page.getByRole('button', { name: 'Go Available' })).toBeVisible();
-    await expect(page.getByText('Go Offline')).toBeVisible();
+      await line.cut();
+      await context.setOffline(true);
+      const card = await openStop(page, order.publicCode);
+      await card.getByRole('button', { name: 'Mark En Route' }).click();
+      await card.getByLabel('Actual Gallons Delivered').fill('9');
+      await card.getByLabel('Delivery Notes').fill('Left with Joe');
+      await card.getByRole('button', { name: 'Complete', exact: true }).click();
+      await expect(card).toContainText('Completed on this device');
+      await page.getByRole('button', { name: 'Go Offline' }).click();
+      await expect(page.getByRole('button', { name: 'Go Available' })).toBeVisible();
+      await expect(page.getByText('Go Offline')).toBeVisible();
 
-    // No link leads to a page that is not on the device.
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
-    expect([...new Set(links)]).toEqual(['/driver']);
+      // No link leads to a page that is not on the device.
+      const links = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
+      expect([...new Set(links)]).toEqual(['/driver']);
 
-    await staff.call('admin.cancel', { id: order.id });
-    await line.mend();
-    await context.setOffline(false);
-    const kept = page.getByRole('region', { name: /^At dispatch: .*Complete with 9 gallons/ });
-    await expect(kept).toContainText('Dispatch decides what is recorded.');
-    await expect(page.getByText('Not accepted')).toHaveCount(0);
-    await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-    await page.screenshot({ path: test.info().outputPath('at-dispatch.png'), fullPage: true });
-    const { open } = await staff.ask('admin.reviewQueue');
-    expect(open).toMatchObject([
-      { kind: 'refused_action', press: { actualGallonsTenths: 90, notes: 'Left with Joe' } },
-    ]);
-    await kept.getByRole('button', { name: 'OK' }).click();
-    await expect(kept).toHaveCount(0);
-    const { driver } = await staff.ask('driver.day', {});
-    expect(driver.status).toBe('offline');
+      await staff.call('admin.cancel', { id: order.id });
+      await line.mend();
+      await context.setOffline(false);
+      const kept = page.getByRole('region', { name: /^At dispatch: .*Complete with 9 gallons/ });
+      await expect(kept).toContainText('Dispatch decides what is recorded.');
+      await expect(page.getByText('Not accepted')).toHaveCount(0);
+      await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+      await page.screenshot({ path: test.info().outputPath('at-dispatch.png'), fullPage: true });
+      const { open } = await staff.ask('admin.reviewQueue');
+      expect(open).toMatchObject([
+        { kind: 'refused_action', press: { actualGallonsTenths: 90, notes: 'Left with Joe' } },
+      ]);
+      await kept.getByRole('button', { name: 'OK' }).click();
+      await expect(kept).toHaveCount(0);
+      const { driver } = await staff.ask('driver.day', {});
+      expect(driver.status).toBe('offline');
 
-    // Logging out without signal holds on this device, and at the server as soon as it answers.
-    await line.cut();
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByText('Logged out on this device')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
-    const ended = page.waitForResponse((answer) => answer.url().includes('auth.logout'));
-    await line.mend();
-    await context.setOffline(false);
-    await page.reload();
-    expect((await ended).ok()).toBe(true);
-    await submitSignIn(page, DEMO.driver);
-    await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
-  } finally {
-    await office.close();
-    await line.cut();
-    await product.stop();
-  }
-});
+      // Logging out without signal holds on this device, and at the server as soon as it answers.
+      await line.cut();
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByText('Logged out on this device')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
+      const ended = page.waitForResponse((answer) => answer.url().includes('auth.logout'));
+      await line.mend();
+      await context.setOffline(false);
+      await page.reload();
+      expect((await ended).ok()).toBe(true);
+      await submitSignIn(page, DEMO.driver);
+      await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+    } finally {
+      await office.close();
+      await line.cut();
+    }
+  },
+);

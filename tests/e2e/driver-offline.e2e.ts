@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../support/e2e';
+import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
-import { BUILT, startProduct } from '../support/product';
 import { callApi } from './steps/api';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test.use({ serviceWorkers: 'allow' });
+earlyTest.use({ serviceWorkers: 'allow' });
 
 /** Leaves the page as a driver does who closes it, and opens it again. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
@@ -17,101 +16,96 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   return next;
 }
 
-test('without signal actions survive closing the page and are sent once when there is signal', async ({
-  browser,
-  page: first,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  const office = await browser.newContext();
-  const line = await layLine(product.url);
-  try {
-    const staff = callsOf(office, product.url);
-    const cancelled = await giveOrder(staff);
-    const context = first.context();
-    let page = first;
-    await page.goto(`${line.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
-    // The browser fetches the worker anew each time, and so notices a new build.
-    const worker = await office.request.get(`${product.url}/driver-sw.js`);
-    expect(worker.headers()).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': expect.stringContaining('javascript'),
-    });
-    const manifest = await office.request.get(`${product.url}/driver.webmanifest`);
-    expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
-    // Once visited, the page is on the device.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await line.cut();
-    await context.setOffline(true);
+earlyTest(
+  'without signal actions survive closing the page and are sent once when there is signal',
+  async ({ browser, page: first, product }) => {
+    const office = await browser.newContext();
+    const line = await layLine(product.url);
+    try {
+      const staff = callsOf(office, product.url);
+      const cancelled = await giveOrder(staff);
+      const context = first.context();
+      let page = first;
+      await page.goto(`${line.url}/driver`);
+      await submitSignIn(page, DEMO.driver);
+      await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+      // The browser fetches the worker anew each time, and so notices a new build.
+      const worker = await office.request.get(`${product.url}/driver-sw.js`);
+      expect(worker.headers()).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringContaining('javascript'),
+      });
+      const manifest = await office.request.get(`${product.url}/driver.webmanifest`);
+      expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
+      // Once visited, the page is on the device.
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await line.cut();
+      await context.setOffline(true);
 
-    page = await reopen(context, page);
-    await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
-    // The map's code was never used before, and is on the device all the same.
-    await page.getByRole('button', { name: 'View Route Map' }).click();
-    await expect(page.getByRole('region', { name: 'Map of 1 dock, north up' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    // The one of the demo is on its way already, and fills the screen.
-    const shown = page.locator('article').filter({ hasText: 'Sam Waters' });
-    const code = (await shown.getAttribute('data-appointment')) ?? '';
-    const other = await openStop(page, cancelled.publicCode);
-    await other.getByRole('button', { name: 'Mark En Route' }).click();
-    await expect(page.getByText('Saved on this device.')).toBeVisible();
-    await expect(other).toContainText('En Route');
+      page = await reopen(context, page);
+      await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+      // The map's code was never used before, and is on the device all the same.
+      await page.getByRole('button', { name: 'View Route Map' }).click();
+      await expect(page.getByRole('region', { name: 'Map of 1 dock, north up' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      // The one of the demo is on its way already, and fills the screen.
+      const shown = page.locator('article').filter({ hasText: 'Sam Waters' });
+      const code = (await shown.getAttribute('data-appointment')) ?? '';
+      const other = await openStop(page, cancelled.publicCode);
+      await other.getByRole('button', { name: 'Mark En Route' }).click();
+      await expect(page.getByText('Saved on this device.')).toBeVisible();
+      await expect(other).toContainText('En Route');
 
-    const paid = await openStop(page, code);
-    await paid.getByLabel('Actual Gallons Delivered').fill('24.5');
-    const picture = await drawPicture(page, 'image/jpeg');
-    await paid
-      .locator('input[name="fuelPhoto"]')
-      .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: picture });
-    await expect(paid.getByRole('img', { name: 'Photo' })).toBeVisible();
-    await paid.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect(paid).toContainText('Waiting for signal');
-    await expect(paid).toContainText('Completed on this device');
+      const paid = await openStop(page, code);
+      await paid.getByLabel('Actual Gallons Delivered').fill('24.5');
+      const picture = await drawPicture(page, 'image/jpeg');
+      await paid
+        .locator('input[name="fuelPhoto"]')
+        .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: picture });
+      await expect(paid.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await paid.getByRole('button', { name: 'Complete', exact: true }).click();
+      await expect(paid).toContainText('Waiting for signal');
+      await expect(paid).toContainText('Completed on this device');
 
-    page = await reopen(context, page);
-    await expect(page.getByText('Complete with 24.5 gallons')).toBeVisible();
-    const { appointment: untouched } = await staff.ask('admin.appointment', { id: cancelled.id });
-    expect(untouched.status).toBe('scheduled');
-    await staff.call('admin.cancel', { id: cancelled.id });
-    await line.mend();
-    await context.setOffline(false);
+      page = await reopen(context, page);
+      await expect(page.getByText('Complete with 24.5 gallons')).toBeVisible();
+      const { appointment: untouched } = await staff.ask('admin.appointment', { id: cancelled.id });
+      expect(untouched.status).toBe('scheduled');
+      await staff.call('admin.cancel', { id: cancelled.id });
+      await line.mend();
+      await context.setOffline(false);
 
-    // What staff cancelled meanwhile is no secret, and no obstacle.
-    const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
-    await expect(conflict).toContainText('cannot become en route');
-    await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
-    await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-    await conflict.getByRole('button', { name: 'Send to dispatch' }).click();
-    await expect(conflict).toHaveCount(0);
-    const { reports } = await staff.ask('admin.driverReports', {});
-    expect(reports[0].text).toContain('It was not accepted');
+      // What staff cancelled meanwhile is no secret, and no obstacle.
+      const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
+      await expect(conflict).toContainText('cannot become en route');
+      await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
+      await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+      await conflict.getByRole('button', { name: 'Send to dispatch' }).click();
+      await expect(conflict).toHaveCount(0);
+      const { reports } = await staff.ask('admin.driverReports', {});
+      expect(reports[0].text).toContain('It was not accepted');
 
-    const { appointments } = await staff.ask('admin.appointments', {
-      status: 'completed',
-      search: code,
-    });
-    const { appointment, history, photos } = await staff.ask('admin.appointment', {
-      id: appointments[0].id,
-    });
-    const times = (action: string) =>
-      history.filter((entry: { action: string }) => entry.action === action).length;
-    expect(appointment).toMatchObject({ actualGallonsTenths: 245, balancePaid: true });
-    expect(times('appointment.completed')).toBe(1);
-    expect(times('charge.succeeded')).toBe(1);
-    expect(photos).toHaveLength(1);
-    const address = `${product.url}/api/photos/${photos[0].id}`;
-    const photo = await callApi(office.request, 'GET', address);
-    expect(photo.headers()['content-type']).toBe('image/jpeg');
-    expect((await photo.body()).byteLength).toBeGreaterThan(500);
-    expect(Math.max(photos[0].width, photos[0].height)).toBe(800);
-  } finally {
-    await office.close();
-    await line.cut();
-    await product.stop();
-  }
-});
+      const { appointments } = await staff.ask('admin.appointments', {
+        status: 'completed',
+        search: code,
+      });
+      const { appointment, history, photos } = await staff.ask('admin.appointment', {
+        id: appointments[0].id,
+      });
+      const times = (action: string) =>
+        history.filter((entry: { action: string }) => entry.action === action).length;
+      expect(appointment).toMatchObject({ actualGallonsTenths: 245, balancePaid: true });
+      expect(times('appointment.completed')).toBe(1);
+      expect(times('charge.succeeded')).toBe(1);
+      expect(photos).toHaveLength(1);
+      const address = `${product.url}/api/photos/${photos[0].id}`;
+      const photo = await callApi(office.request, 'GET', address);
+      expect(photo.headers()['content-type']).toBe('image/jpeg');
+      expect((await photo.body()).byteLength).toBeGreaterThan(500);
+      expect(Math.max(photos[0].width, photos[0].height)).toBe(800);
+    } finally {
+      await office.close();
+      await line.cut();
+    }
+  },
+);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect } from '../support/e2e';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Office = ReturnType<typeof callsOf>;
@@ -9,11 +8,7 @@ type Scene = { page: Page; url: string; staff: Office; id: string; publicCode: s
 
 /** A driver with one order, in a product of their own. */
 const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
-  test(name, async ({ browser, page }) => {
-    const product = await startProduct({
-      program: BUILT,
-      env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-    });
+  earlyTest(name, async ({ browser, page, product }) => {
     const office = await browser.newContext();
     try {
       const staff = callsOf(office, product.url);
@@ -21,7 +16,6 @@ const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
       await play({ page, url: product.url, staff, ...order });
     } finally {
       await office.close();
-      await product.stop();
     }
   });
 

@@ -1,8 +1,7 @@
 /** What is typed into a number field stays as it was typed, until a sentence says what is wrong. */
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
+import { earlyTest, expect, test } from '../support/e2e';
 import { chooseTime, openHome, scheduleButton, unfold } from './steps/customer';
-import { callsOf, zoneOfEarlyMorning } from './steps/driver';
+import { callsOf } from './steps/driver';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const GALLONS = 'Gallons must be a whole number from 0 to 70.';
@@ -75,14 +74,9 @@ test('staff are told what is wrong with a number, and may type a decimal comma',
   await expect(page.getByText('Regular $3.05, Premium $4.10.')).toBeVisible();
 });
 
-test('a driver types the gallons with a comma, and nothing is left out of them', async ({
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'a driver types the gallons with a comma, and nothing is left out of them',
+  async ({ page, product }) => {
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
     const gallons = page.getByLabel('Actual Gallons Delivered');
@@ -98,7 +92,5 @@ test('a driver types the gallons with a comma, and nothing is left out of them',
     await staff.call('auth.adminLogin', DEMO.admin);
     const recorded = JSON.stringify(await staff.ask('admin.appointments', { status: 'completed' }));
     expect(recorded).toContain('"actualGallonsTenths":245');
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);

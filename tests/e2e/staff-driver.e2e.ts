@@ -1,16 +1,10 @@
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
-import { callsOf, giveOrder, openStop, zoneOfEarlyMorning } from './steps/driver';
+import { earlyTest, expect } from '../support/e2e';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
-test('a driver sees the day, sets out and completes a delivery with the actual gallons', async ({
-  page,
-}) => {
-  const product = await startProduct({
-    program: BUILT,
-    env: { BUSINESS_TIME_ZONE: zoneOfEarlyMorning() },
-  });
-  try {
+earlyTest(
+  'a driver sees the day, sets out and completes a delivery with the actual gallons',
+  async ({ page, product }) => {
     const calls = callsOf(page, product.url);
     const appointment = await giveOrder(calls);
     await calls.call('auth.logout', {});
@@ -65,7 +59,5 @@ test('a driver sees the day, sets out and completes a delivery with the actual g
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();
     await expect(page.getByText('Check back later for new orders')).toBeVisible();
-  } finally {
-    await product.stop();
-  }
-});
+  },
+);

@@ -2,8 +2,6 @@
 import { type APIResponse, expect, type Locator, type Page } from 'playwright/test';
 import { DEMO } from './staff';
 
-export { zoneOfEarlyMorning } from '../../support/zones';
-
 /** Calls of the server as the user who is signed in in that page's browser. */
 export function callsOf(page: Pick<Page, 'request'>, url: string) {
   const read = async (path: string, answer: APIResponse) => {
