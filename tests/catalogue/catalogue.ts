@@ -89,10 +89,15 @@ function bodyOfTest(source: string, name: string): string | null {
   const quotes = [`'${name}'`, `"${name}"`, `'${name.replaceAll("'", "\\'")}'`];
   const named = lines.findIndex((line) => quotes.some((quoted) => line.includes(quoted)));
   if (named === -1) return null;
-  const start = lines.findLastIndex((line, index) => index <= named && /^\s*test\b/.test(line));
+  const start = lines.findLastIndex(
+    (line, index) => index <= named && /^\s*(?:test|earlyTest)\b/.test(line),
+  );
   if (start === -1) return null;
   const indent = lines[start]?.match(/^\s*/)?.[0] ?? '';
-  const end = lines.findIndex((line, index) => index >= named && line.startsWith(`${indent}});`));
+  const ends = [`${indent}});`, `${indent});`];
+  const end = lines.findIndex(
+    (line, index) => index >= named && ends.some((text) => line.startsWith(text)),
+  );
   return lines.slice(start, end === -1 ? undefined : end + 1).join('\n');
 }
 
@@ -125,6 +130,6 @@ function declarationsOf(source: string): [string, string][] {
   return parts.flatMap((part): [string, string][] => {
     const name = part.match(/^(?:export )?(?:async )?(?:const|function) (\w+)/)?.[1];
     // A test that follows is no part of it.
-    return name ? [[name, part.split(/^test\b/m)[0] ?? '']] : [];
+    return name ? [[name, part.split(/^(?:test|earlyTest)\b/m)[0] ?? '']] : [];
   });
 }
