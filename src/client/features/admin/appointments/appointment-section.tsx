@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { ErrorState, Skeleton } from '@/client/components/states';
@@ -9,7 +9,7 @@ import type { Appointment } from './appointment';
 import { AppointmentCard, type CardAction } from './appointment-card';
 import type { AppointmentFilter } from './filter-bar';
 import { LIVE_LIST } from './live-list';
-import { sectionHeadingId } from './use-status-changes';
+import { focusSection, sectionHeadingId } from './use-status-changes';
 
 type SectionProps = {
   section: StaffSection;
@@ -18,6 +18,27 @@ type SectionProps = {
   /** Called with the number of appointments when it changes. */
   onCount: (section: StaffSection, count: number) => void;
 };
+
+type ListedCardProps = Pick<SectionProps, 'section' | 'onAction'> & { appointment: Appointment };
+
+/** A card of a section, which hands its focus to the section's heading when it leaves the section. */
+function ListedCard({ section, ...card }: ListedCardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const node = place.current;
+    return () => {
+      if (!node?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusSection(section);
+      });
+    };
+  }, [section]);
+  return (
+    <div ref={place} className="grid min-w-0">
+      <AppointmentCard {...card} />
+    </div>
+  );
+}
 
 /** One section: its count, its cards and its pages. */
 export function AppointmentSection({ section, filter, onAction, onCount }: SectionProps) {
@@ -78,8 +99,9 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
               className="grid gap-3 md:grid-cols-2 xl:grid-cols-1"
             >
               {data.appointments.map((appointment) => (
-                <AppointmentCard
+                <ListedCard
                   key={appointment.id}
+                  section={section}
                   appointment={appointment}
                   onAction={onAction}
                 />
