@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { appRouter } from '@/server/trpc';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, readyToDeliver, SPILL } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { type CountingLine, layCountingLine, rowsShown } from '../support/counting-line';
 import { fillSeason } from '../support/season';
@@ -74,6 +74,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await db.client.execute(
       `insert into drivers (name, status, created_at) select 'Driver ' || value, 'offline', 0 from generate_series(1, ${DRIVERS})`,
     );
+    await dana.visitor.trpc.driver.reportSpill.mutate(SPILL);
     for (let day = 0; day < 30; day += 1) {
       await dana.visitor.trpc.driver.setDuty.mutate({ status: day % 2 ? 'available' : 'offline' });
     }
@@ -171,6 +172,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.driverAccounts': () => staff.trpc.admin.driverAccounts.query(),
     'admin.driverWork': () => staff.trpc.admin.driverWork.query({ id: dana.driverId }),
     'admin.driverReports': () => staff.trpc.admin.driverReports.query({}),
+    'admin.spillReport': () => staff.trpc.admin.spillReport.query({ id: SPILL.actionKey }),
     'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
     'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),
     'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),
