@@ -5,10 +5,10 @@ import {
   DISPUTE_STATUSES,
   DISPUTES_TO_ANSWER,
   disputeMayBecome,
-  disputeReasonText,
   isDisputeClosed,
   lostCents,
 } from './dispute';
+import { disputeReasonText } from './dispute-texts';
 
 test('a dispute moves only forward, and a closed one only by an appeal or a new round', () => {
   expect(disputeMayBecome('needs_response', 'under_review')).toBe(true);

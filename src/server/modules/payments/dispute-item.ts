@@ -1,6 +1,7 @@
 import type { reviewItems } from '@/db/schema';
 import { formatDollars } from '@/domain/money';
-import { type DisputeStatus, disputeReasonText, isDisputeClosed } from '@/domain/payment/dispute';
+import { type DisputeStatus, isDisputeClosed } from '@/domain/payment/dispute';
+import { disputeReasonText } from '@/domain/payment/dispute-texts';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import { STRIPE } from './charge-outcome.usecases';

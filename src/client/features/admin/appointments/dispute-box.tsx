@@ -2,13 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
-import {
-  blocksRefund,
-  DISPUTE_STATUS_LABELS,
-  disputeReasonText,
-  isDisputeClosed,
-  needsAnswer,
-} from '@/domain/payment/dispute';
+import { blocksRefund, isDisputeClosed, needsAnswer } from '@/domain/payment/dispute';
+import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import type { Appointment } from './appointment';
 
 /** The disputes of a payment: what the cardholder says, how it stands and until when to answer. */

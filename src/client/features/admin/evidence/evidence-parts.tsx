@@ -7,7 +7,7 @@ import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { orderAsItStands } from '@/domain/order/order';
-import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute';
+import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import { quoteOf } from '@/domain/pricing/quote';
 import { formatPhone } from '@/domain/text';
 

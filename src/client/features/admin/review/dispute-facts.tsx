@@ -4,7 +4,8 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
-import { DISPUTE_STATUS_LABELS, needsAnswer } from '@/domain/payment/dispute';
+import { needsAnswer } from '@/domain/payment/dispute';
+import { DISPUTE_STATUS_LABELS } from '@/domain/payment/dispute-texts';
 import type { DisputeItem } from './use-review-queue';
 
 /** How a dispute stands, and until when the bank takes an answer. */

@@ -1,11 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import {
-  DISPUTE_STATUS_LABELS,
-  type DisputeStatus,
-  disputeReasonText,
-  needsAnswer,
-} from '@/domain/payment/dispute';
+import { type DisputeStatus, needsAnswer } from '@/domain/payment/dispute';
+import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import { formatMoment } from '@/domain/time';
 import { type EmailTemplate, toStaff, whenAndWhere } from '../email';
 
