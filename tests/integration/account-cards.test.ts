@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -174,6 +175,55 @@ describe('saved cards', () => {
     expect(await cardsOf(other)).toHaveLength(1);
     expect(await cardsOf(sam)).toHaveLength(2);
     expect(await sam.trpc.booking.get.query({ id: again })).toMatchObject({ cardLast4: '4242' });
+  });
+
+  test('cards of a release without fingerprints are recognised: the same one saved twice is one', async () => {
+    let asked = 0;
+    let answers = false;
+    const old = await startTestApp({
+      capacity: 50,
+      payments: (real) => ({
+        ...real,
+        listCards: async (customerId) => {
+          asked += 1;
+          if (!answers) throw new PaymentsUnreachable('down');
+          return real.listCards(customerId);
+        },
+      }),
+    });
+    const [sam, other] = [await customer(old), await customer(old)];
+    await book(other);
+    await book(sam);
+    old.clock.advance(1000);
+    await book(sam, {}, MASTERCARD);
+    // What the older release left behind: a second row of the default card, and one gone at Stripe.
+    await old.deps.db.client.execute('update payment_methods set fingerprint = null');
+    old.clock.advance(1000);
+    await book(sam);
+    await old.deps.db.client.execute(
+      "insert into payment_methods (id, user_id, stripe_payment_method_id, card_last4, is_default, created_at, updated_at) select 'gone', user_id, 'pm_gone', '0000', 0, 0, 0 from payment_methods group by user_id order by count(*) desc limit 1",
+    );
+    expect((await cardsOf(sam)).map(({ last4 }) => last4)).toEqual([
+      '4242',
+      '4242',
+      '4444',
+      '0000',
+    ]);
+    await expect(recogniseCards(old)).rejects.toThrow(PaymentsUnreachable);
+    answers = true;
+    asked = 0;
+    expect(await recogniseCards(old)).toBe(4);
+    expect(asked).toBe(2);
+    expect((await cardsOf(sam)).map(({ last4, isDefault }) => [last4, isDefault])).toEqual([
+      ['4242', true],
+      ['4444', false],
+      ['0000', false],
+    ]);
+    expect(await cardsOf(other)).toMatchObject([{ last4: '4242', isDefault: true }]);
+    // Stripe is asked once, also of a card that it does not know.
+    expect(await recogniseCards(old)).toBe(0);
+    expect(asked).toBe(2);
+    await old.close();
   });
 
   test('removing a card that was saved twice removes both at Stripe, once none is needed', async () => {

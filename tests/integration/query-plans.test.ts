@@ -11,6 +11,7 @@ import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.re
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
+import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -76,6 +77,8 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest come first and the limit ends the reading.
   { scan: 'fuel_prices', calls: /price|book|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
+  // A customer has a card or two, and the job asks every ten minutes.
+  { scan: 'payment_methods USING INDEX payment_methods_user', calls: /^cards to recognise$/ },
   // No index finds what stands inside a name; names alone are read.
   { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },
   // These queries read all rows, the latest first, and count them.
@@ -226,6 +229,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the sweep of charges', job(sweepCharges)],
   ['the sweep of refunds', job(sweepRefunds)],
   ['reconciliation', job(reconcile)],
+  ['cards to recognise', job(recogniseCards)],
   ['what the ledger lacks', job(completeLedger)],
   ['what is due', () => readBeat(log.db, 'jobs', DUE_TIMES, null)],
   ['the outbox', job(sendOutbox)],

@@ -222,7 +222,10 @@ export const paymentMethods = sqliteTable(
     stripePaymentMethodId: text('stripe_payment_method_id').notNull().unique(),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** Stripe's own name of the number: the same card saved twice has the same. Null if not known. */
+    /**
+     * Stripe's own name of the number: the same card saved twice has the same. The id of the payment
+     * method where Stripe does not tell. Null until Stripe was asked.
+     */
     fingerprint: text('fingerprint'),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),

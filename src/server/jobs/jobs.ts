@@ -18,6 +18,7 @@ import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usec
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
+import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -47,6 +48,8 @@ export const JOBS: readonly Job[] = [
   // Finds only what an older program wrote, beside this one during an upgrade.
   { name: 'complete the ledger', everyMs: 900_000, run: completeLedger },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
+  // Finds only what an older program saved.
+  { name: 'recognise cards', everyMs: 600_000, run: recogniseCards },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
   // Both run often and fetch only when the stored answer is old, so a failure is soon made good.

@@ -68,7 +68,7 @@ export function savingCard(
 }
 
 /** Where a card is the default, its newest row is the one that says so. */
-function handingOnDefault(card: CardOf): ConditionalWrite {
+export function handingOnDefault(card: CardOf): ConditionalWrite {
   return (orm, onlyIf) => {
     const isDefault = orm
       .select({ id: paymentMethods.id })

@@ -1,0 +1,34 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { paymentMethods, users } from '@/db/schema';
+import { handingOnDefault } from './saved-cards.repository';
+
+/** Rows of cards whose fingerprint is not known, each with Stripe's customer; those of one customer together. */
+export const selectUnrecognised = (orm: Queryable, limit: number) =>
+  orm
+    .select({
+      id: paymentMethods.id,
+      userId: paymentMethods.userId,
+      paymentMethodId: paymentMethods.stripePaymentMethodId,
+      customerId: users.stripeCustomerId,
+    })
+    .from(paymentMethods)
+    .innerJoin(users, eq(users.id, paymentMethods.userId))
+    .where(and(isNull(paymentMethods.fingerprint), isNotNull(users.stripeCustomerId)))
+    .orderBy(paymentMethods.userId)
+    .limit(limit);
+
+type Recognised = { id: string; userId: string; fingerprint: string };
+
+/** Writes fingerprints where there are none. Where rows turn out to be one card, its default stays the default. */
+export async function storeFingerprints(db: Db, cards: readonly Recognised[]): Promise<void> {
+  await db.batch((orm) => [
+    ...cards.map(({ id, fingerprint }) =>
+      orm
+        .update(paymentMethods)
+        .set({ fingerprint })
+        .where(and(eq(paymentMethods.id, id), isNull(paymentMethods.fingerprint))),
+    ),
+    ...cards.map((card) => handingOnDefault(card)(orm)),
+  ]);
+}
