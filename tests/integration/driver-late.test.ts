@@ -60,6 +60,22 @@ test('what was delivered before midnight and is sent after it counts, once', asy
   expect(await dana.visitor.trpc.driver.complete.mutate(completion)).toEqual(first);
 });
 
+test('a trip that is under way at midnight stays on the page until it has ended', async () => {
+  const { day, enRoute, complete } = dana.visitor.trpc.driver;
+  const { date } = await day.query({});
+  const id = await book(sam, { date });
+  await readyToDeliver(staff, id, dana.driverId);
+  await enRoute.mutate({ id });
+  app.clock.advance(24 * 3_600_000);
+  const listed = async () => {
+    const { deliveries } = await day.query({});
+    return deliveries.filter((delivery) => delivery.id === id);
+  };
+  expect(await listed()).toMatchObject([{ date, status: 'en_route' }]);
+  await complete.mutate({ id, actualGallons: 18, actionKey: key(), shownDate: date });
+  expect(await listed()).toEqual([]);
+});
+
 test('the day lists what was done, and which of it has its photo', async () => {
   const today = (await dana.visitor.trpc.driver.day.query({})).date;
   const id = await book(sam, { date: today });

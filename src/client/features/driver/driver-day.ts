@@ -8,7 +8,7 @@ import {
   type QueuedAction,
   waitingActions,
 } from './device-actions/device-action';
-import { walkUpOf } from './walk-up';
+import { waitingWalkUpOf, walkUpOf } from './walk-up';
 
 /** A driver's day as the server answered it. */
 export type Day = Outputs['driver']['day'];
@@ -38,7 +38,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
   let { isManualOrder, driver, loads } = day;
   for (const { action, actionKey } of waitingActions(queued)) {
     if (action.kind === 'walkUp') {
-      const made = walkUpOf(day, action);
+      const made = waitingWalkUpOf(day, action);
       const waiting = { waiting: action.kind, waitingKey: actionKey, asksForPhoto };
       if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
       continue;

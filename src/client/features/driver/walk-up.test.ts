@@ -51,3 +51,10 @@ test('it stands once on the day: not beside the one that the server lists or has
   expect(withQueuedActions(done, queued(WALK_UP)).deliveries).toEqual([]);
   expect(afterAction({ ...DAY, date: '2026-06-14' }, WALK_UP).deliveries).toEqual([]);
 });
+
+test('it stays on the page after midnight while it waits', () => {
+  const next = { ...DAY, date: '2026-06-14' };
+  expect(withQueuedActions(next, queued(WALK_UP)).deliveries).toMatchObject([
+    { id: 'w', date: '2026-06-13', waiting: 'walkUp' },
+  ]);
+});

@@ -20,16 +20,28 @@ export const isAtServer = ({ publicCode }: Pick<Listed, 'publicCode'>) =>
   publicCode !== UNSENT_CODE;
 
 /** A walk-up of this device as a delivery; null where the server lists it, and on another day. */
-export function walkUpOf(day: Day, action: WalkUpAction): Listed | null {
+export const walkUpOf = (day: Day, action: WalkUpAction): Listed | null =>
+  action.shownDate === day.date ? waitingWalkUpOf(day, action) : null;
+
+/** The same while it waits: also after midnight it has to be delivered. */
+export function waitingWalkUpOf(day: Day, action: WalkUpAction): Listed | null {
   const isListed = day.deliveries.some(({ id }) => id === action.id);
   const isDone = day.done.some(({ id }) => id === action.id);
-  const isOfDay = action.driverId === day.driver.id && action.shownDate === day.date;
-  return isListed || isDone || !isOfDay ? null : deliveryOf(day, action);
+  const isOwn = action.driverId === day.driver.id;
+  return isListed || isDone || !isOwn ? null : deliveryOf(day, action);
 }
 
 /** At the price that the driver said. */
-function deliveryOf({ date, answeredAt }: Day, action: WalkUpAction): Listed {
-  const { id, location, slipNumber, fuelType, smallIceBags, largeIceBags } = action;
+function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
+  const {
+    id,
+    shownDate: date,
+    location,
+    slipNumber,
+    fuelType,
+    smallIceBags,
+    largeIceBags,
+  } = action;
   const { customerPhone, boatName, unitPriceCents, confirmAboveCents } = action;
   const estimatedGallonsTenths = parseGallons(action.estimatedGallons) ?? NO_GALLONS;
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };

@@ -5,6 +5,7 @@ import type { RefusedPress } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
+import { selectEnRoute } from '../appointments/appointments.repository';
 import { customerView, driverFacts, WITHOUT_CARD } from '../appointments/appointments.view';
 import { deliveryLink } from '../appointments/delivery-link';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
@@ -24,7 +25,7 @@ import { selectCarried, selectLoads } from './loads.repository';
 import { routeOf } from './route';
 import { selectRouteOrder, selectToDeliver } from './route.repository';
 
-/** A driver and today's deliveries, in the order to make them. */
+/** A driver with today's deliveries and those under way, in the order to make them. */
 export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
   const { settings } = deps;
   const now = deps.clock.now();
@@ -42,10 +43,13 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectLatestPrice(orm),
     selectLoads(orm, datesAround(date), driverId),
     selectCarried(orm, datesAround(date), driverId),
+    selectEnRoute(orm, driverId),
   ]);
-  const [[driver], rows, docks, [order], [support], presses, done, [saved], ...others] = read;
-  const [[price], loads, carried] = others;
+  const [[driver], ofDay, docks, [order], [support], presses, done, [saved], ...others] = read;
+  const [[price], loads, carried, underWay] = others;
   if (!driver) throw unknownDriver();
+  // A trip goes on over midnight, and a forgotten one has to be ended.
+  const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
   const route = routeOf(driver, { rows, docks, manualOrder, now, timeZone: settings.timeZone });

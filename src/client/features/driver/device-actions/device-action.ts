@@ -112,13 +112,13 @@ export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
 const isReport = ({ kind }: DeviceAction) => kind === 'report' || kind === 'spill';
 
 /** What is sent in the order of the presses: the actions of one order; any other stands alone. */
-export function threadOf({ action, actionKey, afterKey }: QueuedAction): string {
+export function threadOf({ action, actionKey, afterKey }: Omit<QueuedAction, 'seq'>): string {
   return 'id' in action && action.id !== null && !isReport(action)
     ? action.id
     : (afterKey ?? actionKey);
 }
 
-const isPhoto = ({ action }: QueuedAction) =>
+export const isPhoto = ({ action }: Pick<QueuedAction, 'action'>) =>
   action.kind === 'completePhoto' || action.kind === 'reportPhoto';
 
 /** The actions that wait to be sent, in the order in which they were performed. */
@@ -138,12 +138,26 @@ export function nextToSend(
   failed: ReadonlySet<string> = new Set(),
 ): QueuedAction | null {
   const unsent = new Set(queued.filter(({ isKept }) => !isKept).map(({ actionKey }) => actionKey));
-  const free = waitingActions(queued).filter(
-    (one) => !failed.has(threadOf(one)) && !(one.afterKey && unsent.has(one.afterKey)),
+  const waiting = waitingActions(queued);
+  const free = waiting.filter(
+    (one) =>
+      !failed.has(threadOf(one)) &&
+      !(one.afterKey && unsent.has(one.afterKey)) &&
+      !followsSetAside(one, waiting),
   );
   const hopeful = free.filter((one) => !isSetAside(one));
   return hopeful.find((one) => !isPhoto(one)) ?? hopeful[0] ?? free[0] ?? null;
 }
+
+/** Whether an earlier press of its thread is set aside: a delivery never goes before its walk-up. */
+const followsSetAside = (one: QueuedAction, waiting: readonly QueuedAction[]) =>
+  waiting.some(
+    (earlier) =>
+      earlier.seq < one.seq &&
+      isSetAside(earlier) &&
+      !isPhoto(earlier) &&
+      threadOf(earlier) === threadOf(one),
+  );
 
 /** Of these only the last press matters. */
 const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];
@@ -153,7 +167,14 @@ export const replaces = (action: DeviceAction, { action: older, refusal }: Queue
   refusal === null &&
   older.kind === action.kind &&
   LAST_COUNTS.includes(action.kind) &&
-  !(action.kind === 'load' && older.kind === 'load' && action.date !== older.date);
+  driverAndDate(older) === driverAndDate(action);
+
+/** Staff act for several drivers, and a load or an order of the stops is of one date. */
+const driverAndDate = (action: DeviceAction) =>
+  [
+    'driverId' in action ? action.driverId : null,
+    action.kind === 'load' || action.kind === 'order' ? action.date : null,
+  ].join(' ');
 
 /** Whether the driver has ended the trip that they set out for, as the queue tells. */
 export function isTripOver(

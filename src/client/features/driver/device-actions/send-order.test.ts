@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { type DeviceAction, nextToSend, type QueuedAction, replaces } from './device-action';
+
+const queued = (seq: number, action: DeviceAction, over: Partial<QueuedAction> = {}) => ({
+  ...{ seq, action, actionKey: `k${seq}`, userId: 'u', pressedAt: '', afterKey: null },
+  ...{ publicCode: null, refusal: null, ...over },
+});
+const COMPLETE = { kind: 'complete', actualGallons: '9', notes: null, position: null } as const;
+const SET_ASIDE = { tries: 5, failure: 'It broke.' };
+
+test('what follows an action that is set aside waits for it, and all else goes on', () => {
+  const aside = queued(1, { kind: 'enRoute', id: 'a' }, SET_ASIDE);
+  const behind = queued(2, { ...COMPLETE, id: 'a' });
+  const other = queued(3, { kind: 'enRoute', id: 'b' });
+  expect(nextToSend([aside, behind, other])).toBe(other);
+  expect(nextToSend([aside, behind])).toBe(aside);
+  expect(nextToSend([aside, behind], new Set(['a']))).toBeNull();
+  // Staff have it, and decide: what came after it goes on.
+  expect(nextToSend([{ ...aside, refusal: 'It broke.', isKept: true }, behind])).toBe(behind);
+});
+
+test('a photo that is set aside holds up nothing', () => {
+  const aside = queued(1, { kind: 'completePhoto', id: 'a', photo: 'data:1' }, SET_ASIDE);
+  const late = queued(2, { kind: 'completePhoto', id: 'a', photo: 'data:2' });
+  expect(nextToSend([aside, late])).toBe(late);
+});
+
+test('a press takes the place of an older one of the same driver and date alone', () => {
+  const load = { regularGallons: '9', premiumGallons: '', smallIceBags: 0, largeIceBags: 0 };
+  const date = '2026-06-13';
+  const presses = (driverId: number, date: string): DeviceAction[] => [
+    { kind: 'load', driverId, date, ...load },
+    { kind: 'order', driverId, date, stopIds: [] },
+  ];
+  const duty = (driverId: number): DeviceAction => ({ kind: 'duty', driverId, status: 'offline' });
+  for (const [i, press] of [...presses(1, date), duty(1)].entries()) {
+    const replaced = (older: DeviceAction[]) =>
+      older.map((one, seq) => replaces(press, queued(seq, one)));
+    expect(replaced([...presses(1, date), duty(1)])).toEqual([i === 0, i === 1, i === 2]);
+    expect(replaced([...presses(2, date), duty(2)])).toEqual([false, false, false]);
+    expect(replaced(presses(1, '2026-06-12'))).toEqual([false, false]);
+  }
+});
