@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { callsOf, giveOrder, openStop } from './steps/driver';
+import { waitingInOutbox } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Office = ReturnType<typeof callsOf>;
@@ -157,4 +158,25 @@ scene('an action that the server fails at holds up no other, and goes to dispatc
   await expect(aside).toHaveCount(0);
   const told = async () => (await staff.ask('admin.reviewQueue')).open;
   await expect.poll(told).toMatchObject([{ kind: 'refused_action', press: { kind: 'enRoute' } }]);
+});
+
+scene('a phone whose clock is a day ahead knows how old its position is', async ({ page, url }) => {
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await expect(page.getByText(/^Location updated (just now|\d+ min ago)$/)).toBeVisible();
+});
+
+scene('a browser that closes its database gets it opened anew', async (all) => {
+  const { page, url } = all;
+  await page.goto(`${url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' });
+  await deliverOffline(all);
+  await expect(page.getByText('This browser cannot work offline')).toHaveCount(0);
+  expect(await waitingInOutbox(page)).toBe(2);
+  await page.context().setOffline(false);
+  await expectDeliveredOnce(all);
 });

@@ -1,6 +1,7 @@
 import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
+import { FillerPhoto } from './filler-photo';
 
 /** What is known of the dock and the boat before the hose is out: what is needed last stands last. */
 export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }) {
@@ -29,20 +30,9 @@ export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }
           </FactLine>
         ) : null}
       </div>
-      {boat?.fillerPhotoId ? <FillerPhoto photoId={boat.fillerPhotoId} /> : null}
+      {boat?.fillerPhotoId ? (
+        <FillerPhoto key={boat.fillerPhotoId} photoId={boat.fillerPhotoId} />
+      ) : null}
     </div>
-  );
-}
-
-function FillerPhoto({ photoId }: { photoId: string }) {
-  const address = `/api/photos/${photoId}`;
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      <img
-        src={address}
-        alt="The filler"
-        className="size-24 rounded-field border border-edge object-cover"
-      />
-    </a>
   );
 }

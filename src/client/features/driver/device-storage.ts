@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Me } from '@/client/lib/session';
 import type { ActionChanges, QueuedAction } from './device-actions/device-action';
 import type { Day } from './driver-day';
+import { forgetPhotos } from './kept-photos';
 
 /** The database of this browser for a driver without signal. */
 interface DriverDatabase extends DBSchema {
@@ -26,7 +27,15 @@ export type Draft = {
 let opened: Promise<IDBPDatabase<DriverDatabase>> | null = null;
 
 function database(): Promise<IDBPDatabase<DriverDatabase>> {
-  opened ??= openDB<DriverDatabase>('dockside-driver', 2, {
+  opened ??= open().catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+function open(): Promise<IDBPDatabase<DriverDatabase>> {
+  return openDB<DriverDatabase>('dockside-driver', 2, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
@@ -40,8 +49,11 @@ function database(): Promise<IDBPDatabase<DriverDatabase>> {
       void opened?.then((db) => db.close());
       opened = null;
     },
+    // The browser closed it (a phone does while the page is in the background): the next use opens it anew.
+    terminated: () => {
+      opened = null;
+    },
   });
-  return opened;
 }
 
 /** All queued actions, in the order in which they were performed. */
@@ -93,10 +105,10 @@ export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
 
-/** Deletes the user and the days (D54). Queued actions and drafts stay until their user signs in again. */
+/** Deletes the user and the days with their photos (D54). Queued actions and drafts stay until their user signs in again. */
 export async function clearPeople(): Promise<void> {
   const db = await database();
-  await Promise.all([db.clear('days'), db.clear('people')]);
+  await Promise.all([db.clear('days'), db.clear('people'), forgetPhotos()]);
 }
 
 /** A draft of an older trip says nothing any more. */

@@ -13,6 +13,7 @@ import { useReportedPosition } from './device-position';
 import { DoneToday } from './done-today';
 import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
+import { useKeptPhotos } from './kept-photos';
 import { LoadPanel } from './load-panel';
 import { type PerformAction, performActionFor } from './perform-action';
 import { QuickActions } from './quick-actions';
@@ -73,6 +74,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   };
   const day = useMemo(() => known && withQueuedActions(known, queued), [known, queued]);
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
+  useKeptPhotos(known);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const act: PerformAction = (action, about) => {
@@ -97,7 +99,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} perform={act} />
           <AtDock day={day} perform={act} />
-          <QuickActions day={day} isOwn={!isAdmin} perform={act} />
+          <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} perform={act} />
         </>
       ) : query.isError ? (
         <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>

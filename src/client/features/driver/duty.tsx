@@ -5,10 +5,16 @@ import { requestPosition } from './device-position';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 
-type DutyProps = { day: ShownDay; isOwn: boolean; perform: PerformAction };
+type DutyProps = {
+  day: ShownDay;
+  /** How far the server's clock, which tells the position's time, is ahead of the device's. */
+  aheadMs: number | null;
+  isOwn: boolean;
+  perform: PerformAction;
+};
 
 /** Whether the driver takes deliveries, and the age of their position. */
-export function Duty({ day, isOwn, perform }: DutyProps) {
+export function Duty({ day, aheadMs, isOwn, perform }: DutyProps) {
   const { driver } = day;
   if (driver.status === 'retired') return null;
   const isOffline = driver.status === 'offline';
@@ -36,15 +42,15 @@ export function Duty({ day, isOwn, perform }: DutyProps) {
           Update Location
         </Button>
       ) : null}
-      <LocatedAt at={driver.position?.locatedAt ?? null} />
+      <LocatedAt at={driver.position?.locatedAt ?? null} aheadMs={aheadMs ?? 0} />
     </>
   );
 }
 
 const MINUTE_MS = 60_000;
 
-function LocatedAt({ at }: { at: number | null }) {
-  const now = useNow(MINUTE_MS);
+function LocatedAt({ at, aheadMs }: { at: number | null; aheadMs: number }) {
+  const now = useNow(MINUTE_MS) + aheadMs;
   if (at === null) return null;
   const minutes = Math.max(0, Math.floor((now - at) / MINUTE_MS));
   const ago =

@@ -39,7 +39,12 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
       onClose();
     },
   });
-  const { register, errors } = form;
+  const { register, errors, formState, reset } = form;
+  const isTyped = Object.keys(formState.dirtyFields).some((field) => field !== 'day');
+  /** Each day shows its own load, until one is typed. */
+  const showDay = ({ target }: { target: { value: 'today' | 'tomorrow' } }) => {
+    if (!isTyped) reset({ day: target.value, ...typedOf(known[target.value]?.loaded) });
+  };
   return (
     <FormDialog
       form={form}
@@ -52,7 +57,7 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
       onClose={onClose}
     >
       <RadioCards
-        {...register('day')}
+        {...register('day', { onChange: showDay })}
         legend="Day"
         dense
         columns={2}

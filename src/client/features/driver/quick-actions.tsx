@@ -10,10 +10,16 @@ import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
 import { RouteDialog } from './route-dialog';
 
-type QuickActionsProps = { day: ShownDay; isOwn: boolean; perform: PerformAction };
+type QuickActionsProps = {
+  day: ShownDay;
+  /** How far the server's clock is ahead of the device's. */
+  aheadMs: number | null;
+  isOwn: boolean;
+  perform: PerformAction;
+};
 
 /** The driver's buttons below the deliveries (staff section 2, D40). */
-export function QuickActions({ day, isOwn, perform }: QuickActionsProps) {
+export function QuickActions({ day, aheadMs, isOwn, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
   return (
@@ -32,7 +38,7 @@ export function QuickActions({ day, isOwn, perform }: QuickActionsProps) {
         <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
           View Route Map
         </Button>
-        <Duty day={day} isOwn={isOwn} perform={perform} />
+        <Duty {...{ day, aheadMs, isOwn, perform }} />
         {isOwn ? <CalendarLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
       {shown === 'report' ? <ReportDialog day={day} perform={perform} onClose={close} /> : null}

@@ -27,6 +27,7 @@ import { spillFields } from '@/domain/driver/spill.schema';
 import { recentPosition } from './device-position';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
 
 const schema = z.object({
@@ -42,6 +43,7 @@ type SpillDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => 
 
 /** Reports a spill in three taps: this dialog, the amount, and Send. All else is filled in, and can be changed. */
 export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
+  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const stop = day.deliveries.find(({ status }) => status === 'en_route') ?? null;
   const form = useZodForm(schema, {
@@ -121,6 +123,7 @@ export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
         label="Photo"
         name="photo"
         size="lg"
+        side={side}
         frameWhenEmpty={false}
         onBusy={setIsPreparing}
         className="max-w-80"

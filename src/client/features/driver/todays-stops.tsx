@@ -43,7 +43,7 @@ export function TodaysStops(props: TodaysStopsProps) {
 
   return (
     <section aria-labelledby="deliveries">
-      <DayHeading day={day} seenAt={seenAt} late={latenessOf([...times.values()])} />
+      <DayHeading {...{ day, seenAt, aheadMs }} late={latenessOf([...times.values()])} />
       {deliveries.length === 0 ? (
         <EmptyState icon="truck" title="No deliveries assigned">
           Check back later for new orders
@@ -79,11 +79,11 @@ export function TodaysStops(props: TodaysStopsProps) {
   );
 }
 
-type DayHeadingProps = Pick<TodaysStopsProps, 'day' | 'seenAt'> & {
+type DayHeadingProps = Pick<TodaysStopsProps, 'day' | 'seenAt' | 'aheadMs'> & {
   late: ReturnType<typeof latenessOf>;
 };
 
-function DayHeading({ day, seenAt, late }: DayHeadingProps) {
+function DayHeading({ day, seenAt, aheadMs, late }: DayHeadingProps) {
   const { formatWeekdayAndTime } = useInstants();
   return (
     <div className="mb-2">
@@ -99,7 +99,9 @@ function DayHeading({ day, seenAt, late }: DayHeadingProps) {
       </div>
       <p className="text-sm text-muted">
         {formatLongDate(day.date)}
-        {seenAt ? `. As of ${formatWeekdayAndTime(seenAt)}, without signal since.` : null}
+        {seenAt
+          ? `. As of ${formatWeekdayAndTime(seenAt + (aheadMs ?? 0))}, without signal since.`
+          : null}
       </p>
     </div>
   );

@@ -1,0 +1,77 @@
+/** The outbox of a driver's device as it is stored there: filled, looked at and woken by tests. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+
+export type Press = {
+  actionKey: string;
+  userId: string;
+  pressedAt: string;
+  afterKey: string | null;
+  publicCode: string | null;
+  action: Record<string, unknown> & { kind: string };
+  refusal: null;
+};
+
+/** A press of a button, as the page stores it; `photo` follows it as a press of its own. */
+export function pressesOf(
+  about: Pick<Press, 'userId' | 'pressedAt' | 'publicCode'>,
+  action: Press['action'],
+  photo?: string,
+): Press[] {
+  const first: Press = { ...about, actionKey: randomUUID(), afterKey: null, action, refusal: null };
+  if (!photo) return [first];
+  const photoAction =
+    action.kind === 'complete'
+      ? { kind: 'completePhoto', id: action.id, photo }
+      : { kind: 'reportPhoto', reportKey: first.actionKey, photo };
+  const afterKey = first.actionKey;
+  return [first, { ...first, actionKey: randomUUID(), afterKey, action: photoAction }];
+}
+
+/** Stores presses as the page does; with `version` 1, as its first version did. */
+export async function fillOutbox(page: Page, presses: readonly Press[], version?: 1) {
+  await page.evaluate(
+    ([added, asOf]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('dockside-driver', asOf);
+        opening.onerror = () => reject(opening.error);
+        opening.onupgradeneeded = () => {
+          opening.result.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
+          opening.result.createObjectStore('days');
+          opening.result.createObjectStore('people');
+        };
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('actions', 'readwrite');
+          for (const press of added) tx.objectStore('actions').add(press);
+          tx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+          tx.onerror = () => reject(tx.error);
+        };
+      }),
+    [presses, version] as const,
+  );
+}
+
+/** The presses of the device that wait to be sent. */
+export function waitingInOutbox(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('dockside-driver');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const read = opening.result.transaction('actions').objectStore('actions').getAll();
+          read.onsuccess = () => {
+            opening.result.close();
+            resolve(read.result.filter(({ refusal }) => refusal === null).length);
+          };
+        };
+      }),
+  );
+}
+
+/** What the browser tells a page when the connection is back. */
+export const wake = (page: Page): Promise<void> =>
+  page.evaluate(() => void window.dispatchEvent(new Event('online')));
