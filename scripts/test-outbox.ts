@@ -1,0 +1,24 @@
+/**
+ * `bun run test:outbox`: the outbox of a driver's device in full, through every kind of fault, with its
+ * figures. `FAULT_SEED` repeats a run.
+ */
+import { join } from 'node:path';
+import { findBrowser } from '../tests/support/browser';
+import { build } from './test-runs';
+
+const root = join(import.meta.dir, '..');
+if (await build()) process.exit(1);
+const playwright = join(root, 'node_modules/playwright/cli.js');
+const child = Bun.spawn(
+  [process.execPath, '--no-env-file', '--bun', playwright, 'test', 'outbox-faults.e2e.ts'],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      FAULTS: 'full',
+      CHROMIUM_PATH: await findBrowser({ install: true }),
+    },
+  },
+);
+process.exit(await child.exited);

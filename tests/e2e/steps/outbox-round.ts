@@ -1,0 +1,270 @@
+/** One round of the outbox's proof: a full outbox of every kind of press, and what must come of each. */
+import { randomUUID } from 'node:crypto';
+import type { Chance } from '../../faults/seed';
+import type { callsOf } from './driver';
+import { type Press, pressesOf } from './outbox';
+import { DEMO } from './staff';
+
+type Calls = ReturnType<typeof callsOf>;
+
+/** What staff have at the end. */
+export type Facts = {
+  /** The history, photos and open items of an appointment, by its id. */
+  appointments: Map<
+    string,
+    { actions: string[]; photos: number; told: number; toldPhotos: number }
+  >;
+  reports: { text: string; photoId: string | null }[];
+};
+
+/** A press that was made, and how often its effect is there: once is right. */
+export type Promised = { kind: string; times: (facts: Facts) => number };
+
+export type Round = {
+  presses: Press[];
+  promised: Promised[];
+  /** Actions of an appointment that must be in this order in its history. */
+  inOrder: { id: string; actions: string[] }[];
+};
+
+type Stop = { id: string; publicCode: string };
+
+/** Two orders with a card, and two of guests, all of them the driver's of today. */
+export async function giveOrders(
+  { staff, customer, cardId }: { staff: Calls; customer: Calls; cardId: string },
+  time: string,
+): Promise<Stop[]> {
+  const { today: date } = await staff.ask('slots.window');
+  const order = {
+    ...{ date, time, location: 'Eagle Point, dock C', slipNumber: '7' },
+    ...{
+      fuelType: 'Regular',
+      canType: 'boat',
+      estimatedGallons: 10,
+      smallIceBags: 2,
+      largeIceBags: 0,
+    },
+  };
+  const given: Stop[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { appointment } = await customer.call('booking.create', order);
+    const { id: appointmentId } = appointment;
+    await customer.call('booking.useSavedCard', { appointmentId, paymentMethodId: cardId });
+    await staff.call('admin.confirm', { id: appointmentId });
+    given.push(appointment);
+  }
+  for (let i = 0; i < 2; i += 1) {
+    const guest = { id: randomUUID(), customerName: 'Gina Guest', customerPhone: '269-555-0188' };
+    const appointment = await staff.call('admin.bookForCustomer', { ...order, ...guest });
+    await staff.call('admin.confirm', { id: appointment.id, noCardReason: 'Pays cash' });
+    given.push(appointment);
+  }
+  for (const { id } of given) await staff.call('admin.schedule', { id, driverId: 1 });
+  return given;
+}
+
+type RoundFacts = {
+  userId: string;
+  date: string;
+  /** The device's clock: ISO. */
+  pressedAt: string;
+  stops: Stop[];
+  photo: string;
+  /** As the first version of the page stored them: without what it did not know. */
+  isOld: boolean;
+  dice: Chance;
+};
+
+/** Every kind of press, in an order that the dice choose and that keeps each order's own. */
+export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: RoundFacts): Round {
+  const [delivered, partly, undelivered, cancelled] = stops;
+  if (!delivered || !partly || !undelivered || !cancelled) throw new Error('four stops are needed');
+  const mark = randomUUID();
+  const walkUp: Stop = { id: randomUUID(), publicCode: 'Walk-up' };
+  const about = (publicCode: string | null = null) => ({ userId, pressedAt, publicCode });
+  const seen = isOld ? {} : { shownDate: date };
+  const setOut = (stop: Stop) =>
+    pressesOf(about(stop.publicCode), { kind: 'enRoute', id: stop.id, ...seen });
+  const complete = (stop: Stop, over: object = {}, taken?: string) =>
+    pressesOf(
+      about(stop.publicCode),
+      {
+        ...{ kind: 'complete', id: stop.id, actualGallons: '9', notes: null, position: null },
+        ...{ ...seen, ...over },
+      },
+      taken,
+    );
+  const late = pressesOf(about(partly.publicCode), {
+    ...{ kind: 'completePhoto', id: partly.id, photo },
+  });
+  const driver = { driverId: 1 };
+  const load = { regularGallons: '400', premiumGallons: '', smallIceBags: 30, largeIceBags: 5 };
+  const threads: Press[][] = [
+    [...setOut(delivered), ...complete(delivered, { notes: `Left with Joe ${mark}` }, photo)],
+    [
+      ...setOut(partly),
+      ...complete(partly, isOld ? {} : { smallIceBags: 1, largeIceBags: 0 }),
+      ...late,
+    ],
+    [
+      ...setOut(undelivered),
+      ...pressesOf(about(undelivered.publicCode), {
+        ...{
+          kind: 'notDelivered',
+          id: undelivered.id,
+          reason: 'nobody_there',
+          note: 'No answer',
+          ...seen,
+        },
+      }),
+    ],
+    [...setOut(cancelled), ...complete(cancelled, {}, photo)],
+    [
+      ...pressesOf(about(), {
+        ...{ kind: 'walkUp', ...driver, id: walkUp.id, shownDate: date, location: 'Pier 4' },
+        ...{ slipNumber: null, fuelType: 'Regular', estimatedGallons: '12', smallIceBags: 1 },
+        ...{ largeIceBags: 0, customerPhone: null, boatName: 'Sea Breeze' },
+        ...{ unitPriceCents: 410, confirmAboveCents: 60_000 },
+      }),
+      ...complete(walkUp),
+    ],
+    pressesOf(
+      about(),
+      { kind: 'report', ...driver, id: null, text: `The pump leaks ${mark}` },
+      photo,
+    ),
+    pressesOf(
+      about(),
+      {
+        ...{ kind: 'spill', ...driver, id: null, place: `Pier ${mark}`, position: null },
+        ...{ substance: 'Oil', amount: 'cup', cause: 'hose', weather: 'calm', hotlineCalled: true },
+      },
+      photo,
+    ),
+    pressesOf(about(), { kind: 'load', ...driver, date, ...load }),
+    pressesOf(about(), { kind: 'order', ...driver, date, stopIds: stops.map(({ id }) => id) }),
+    pressesOf(about(), { kind: 'duty', ...driver, status: 'available' }),
+    pressesOf(about(), { kind: 'position', position: { latitude: 41.98, longitude: -86.11 } }),
+  ];
+  return {
+    presses: shuffledTogether(threads, dice),
+    promised: [
+      ...[delivered, partly, undelivered, walkUp].flatMap((stop) =>
+        ofStop(stop, walkUp, undelivered),
+      ),
+      once('charge', delivered.id, 'charge.succeeded'),
+      once('charge', partly.id, 'charge.succeeded'),
+      { kind: 'photo', times: ({ appointments }) => photosOf(appointments, delivered.id) },
+      { kind: 'late photo', times: ({ appointments }) => photosOf(appointments, partly.id) },
+      {
+        kind: 'too late, with staff',
+        times: ({ appointments }) => appointments.get(cancelled.id)?.told ?? 0,
+      },
+      {
+        kind: 'photo, with staff',
+        times: ({ appointments }) => appointments.get(cancelled.id)?.toldPhotos ?? 0,
+      },
+      ...['report', 'spill'].flatMap((kind): Promised[] => [
+        { kind, times: ({ reports }) => reportsOf(reports, kind, mark).length },
+        {
+          kind: `photo of a ${kind}`,
+          times: ({ reports }) =>
+            reportsOf(reports, kind, mark).filter(({ photoId }) => photoId !== null).length,
+        },
+      ]),
+    ],
+    inOrder: [
+      ...[delivered, partly].map(({ id }) => ({
+        ...{
+          id,
+          actions: ['appointment.en_route', 'appointment.completed', 'appointment.photo_added'],
+        },
+      })),
+      { id: undelivered.id, actions: ['appointment.en_route', 'appointment.not_delivered'] },
+      { id: walkUp.id, actions: ['appointment.walk_up', 'appointment.completed'] },
+    ],
+  };
+}
+
+function ofStop(stop: Stop, walkUp: Stop, undelivered: Stop): Promised[] {
+  const isWalkUp = stop === walkUp;
+  const isUndelivered = stop === undelivered;
+  return [
+    isWalkUp
+      ? once('walk-up', stop.id, 'appointment.walk_up')
+      : once('setting out', stop.id, 'appointment.en_route'),
+    isUndelivered
+      ? once('not delivered', stop.id, 'appointment.not_delivered')
+      : once(isWalkUp ? 'delivery of a walk-up' : 'delivery', stop.id, 'appointment.completed'),
+  ];
+}
+
+const once = (kind: string, id: string, action: string): Promised => ({
+  kind,
+  times: ({ appointments }) =>
+    appointments.get(id)?.actions.filter((one) => one === action).length ?? 0,
+});
+
+const photosOf = (appointments: Facts['appointments'], id: string) =>
+  appointments.get(id)?.photos ?? 0;
+
+const reportsOf = (reports: Facts['reports'], kind: string, mark: string) =>
+  reports.filter(
+    ({ text }) => text.includes(mark) && text.startsWith('Spill') === (kind === 'spill'),
+  );
+
+function shuffledTogether(threads: readonly Press[][], dice: Chance): Press[] {
+  const turns = dice.shuffled(threads.flatMap((thread, which) => thread.map(() => which)));
+  const left = threads.map((thread) => [...thread]);
+  return turns.flatMap((which) => left[which]?.shift() ?? []);
+}
+
+/** What staff see of a round at its end. */
+export async function factsOf(staff: Calls, { presses }: Round): Promise<Facts> {
+  const ids = new Set(
+    presses.flatMap(({ action }) => (typeof action.id === 'string' ? [action.id] : [])),
+  );
+  const { open } = await staff.ask('admin.reviewQueue');
+  const appointments: Facts['appointments'] = new Map();
+  for (const id of ids) {
+    const { history, photos } = await staff.ask('admin.appointment', { id });
+    const told = open.filter(
+      (item: { kind: string; delivery: { id: string } | null }) =>
+        item.kind === 'refused_action' && item.delivery?.id === id,
+    );
+    appointments.set(id, {
+      // The history begins with the latest.
+      actions: history.map(({ action }: { action: string }) => action).toReversed(),
+      photos: photos.length,
+      told: told.length,
+      toldPhotos: told.filter((item: { press: { photo: boolean } }) => item.press.photo).length,
+    });
+  }
+  const { reports } = await staff.ask('admin.driverReports', { open: false });
+  return { appointments, reports };
+}
+
+/** The kinds of what was lost, and of what was done twice, and the appointments whose order was broken. */
+export function outcomeOf({ promised, inOrder }: Round, facts: Facts) {
+  const kindsWhere = (is: (times: number) => boolean) =>
+    promised.filter(({ times }) => is(times(facts))).map(({ kind }) => kind);
+  const disordered = inOrder.filter(({ id, actions }) => {
+    const found = facts.appointments.get(id)?.actions ?? [];
+    const places = actions.map((action) => found.indexOf(action));
+    return places.some((place, i) => place < (places[i - 1] ?? 0));
+  });
+  return {
+    lost: kindsWhere((times) => times === 0),
+    twice: kindsWhere((times) => times > 1),
+    disordered,
+  };
+}
+
+/** Signs the office and a customer of the demo in; the customer's card. */
+export async function signInBoth(staff: Calls, customer: Calls): Promise<string> {
+  await staff.call('auth.adminLogin', DEMO.admin);
+  await staff.call('admin.setDefaultCapacity', { capacity: 50 });
+  await customer.call('auth.login', DEMO.customer);
+  const [card] = await customer.ask('account.cards');
+  return card.id;
+}
