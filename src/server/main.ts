@@ -62,18 +62,23 @@ async function main(env: Env): Promise<void> {
   });
   app.listen({ port, maxRequestBodySize: LARGEST_BODY });
 
+  let stopping = false;
+  let filling = Promise.resolve();
+  let fillDay = async () => {};
   const lines = [`Dockside is ready at ${addressOf(deps.settings.appUrl, port)}`];
   if (env.DEMO) {
     const { seedDemo } = await import('./demo/seed');
-    const signIns = await quietly(async () =>
-      seedDemo({ deps, sandbox: (await sandbox?.()) ?? null }),
-    );
+    const bank = (await sandbox?.()) ?? null;
+    const { signIns, isNew } = await quietly(() => seedDemo({ deps, sandbox: bank }));
+    if (isNew && bank && env.DEMO_DAY) {
+      fillDay = async () =>
+        (await import('./demo/day')).seedDay({ deps, sandbox: bank, isOver: () => stopping });
+    }
     lines.push(...signIns.map((line) => `  ${line}`));
   }
   console.log(lines.join('\n'));
 
   let stopJobs = async () => {};
-  let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -83,6 +88,7 @@ async function main(env: Env): Promise<void> {
     deps.live.close();
     await app.stop();
     await stopJobs();
+    await filling;
     await close();
     process.exit(0);
   };
@@ -101,6 +107,10 @@ async function main(env: Env): Promise<void> {
   const { completeLedger } = await import('./modules/ledger/ledger.usecases');
   await completeLedger({ deps }).catch((error) =>
     deps.log.error('the ledger was not completed', errorFields(error)),
+  );
+  // People look at the first pages meanwhile: a start does not wait for it.
+  filling = fillDay().catch((error) =>
+    deps.log.error('the day of the demo was not filled', errorFields(error)),
   );
 }
 

@@ -182,6 +182,11 @@ export const variables = {
     '1: the first start fills an empty database with a demo. Default: 1, in production 0.',
     flag,
   ),
+  DEMO_DAY: variable(
+    '1',
+    '1: soon after the start the demo also has a day of three drivers, and a closed month. 0: not.',
+    flag,
+  ),
   TRUST_PROXY: variable(
     '0',
     'How many proxies stand before the server; it believes their X-Forwarded-For.',

@@ -24,13 +24,9 @@ import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import {
-  confirmPaymentSetup,
-  createPaymentAuthorization,
-} from '@/server/modules/payments/card-setup.usecases';
-import { listCards, useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
+import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
-const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
+export const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };
 const CUSTOMER = { username: 'customer', password: 'customer-demo' };
 
@@ -47,15 +43,12 @@ const SIGN_INS = [
   `Driver    ${DRIVER.username} / ${DRIVER.password}  (at /driver)`,
 ];
 
-/** The sandbox as the customer's browser reaches it. */
-type SandboxForBrowser = { browserFetch(request: Request): Promise<Response> };
-
 /**
  * Fills an empty database with a demo (D56): an admin, a driver, and a customer with an appointment
  * in every status, all made by the use cases that real people use. Appointments need the sandbox,
  * because their cards are test cards. A database with users stays as it is.
  *
- * @returns the sign-ins to print
+ * @returns the sign-ins to print, and whether this call filled it
  */
 export async function seedDemo({
   deps,
@@ -63,11 +56,12 @@ export async function seedDemo({
 }: {
   deps: Deps;
   sandbox: SandboxForBrowser | null;
-}): Promise<string[]> {
+}): Promise<{ signIns: string[]; isNew: boolean }> {
+  const filledBefore = { signIns: SIGN_INS, isNew: false };
   const exists = await findUserByUsername(deps.db.orm, CUSTOMER.username);
-  if (exists) return SIGN_INS;
+  if (exists) return filledBefore;
   // Of several processes that start together, only the one that makes the admin continues.
-  if (!(await ensureAdmin({ deps }, ADMIN))) return SIGN_INS;
+  if (!(await ensureAdmin({ deps }, ADMIN))) return filledBefore;
 
   await createDriver(
     { deps },
@@ -90,7 +84,7 @@ export async function seedDemo({
     const customer = await actorNamed(deps, user.username);
     await seedAppointments(deps, sandbox, customer, staff);
   }
-  return SIGN_INS;
+  return { signIns: SIGN_INS, isNew: true };
 }
 
 /** The demo's appointments: their day from today, their time slot, and how far they have come. */
@@ -180,7 +174,7 @@ async function seedAppointments(
       null,
     );
     const { id } = appointment;
-    await saveTestCard(then, sandbox, customer, id);
+    await saveTestCard(then, sandbox, customer, { appointmentId: id, number: TEST_CARDS.good });
     if (until === 'cancelled') await cancelAppointment({ deps: then, actor: customer }, { id });
     if (['confirmed', 'scheduled', 'en_route', 'completed'].includes(until)) {
       await confirmAppointment({ deps: then, actor: staff }, { id });
@@ -207,45 +201,7 @@ async function seedAppointments(
   }
 }
 
-/**
- * Saves a test card as the customer's browser would: at the sandbox, with the client secret. Later
- * appointments take the saved card.
- */
-async function saveTestCard(
-  deps: Deps,
-  sandbox: SandboxForBrowser,
-  actor: UserActor,
-  appointmentId: string,
-) {
-  const call = { deps, actor };
-  const [saved] = await listCards(call);
-  if (saved) return useSavedCard(call, { appointmentId, paymentMethodId: saved.id });
-  const { clientSecret, setupIntentId, stripe } = await createPaymentAuthorization(
-    call,
-    { appointmentId },
-    null,
-  );
-  if (!clientSecret || !setupIntentId) return;
-  await sandbox.browserFetch(
-    new Request(`http://sandbox/v1/setup_intents/${setupIntentId}/confirm`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        key: stripe.publishableKey,
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-        'payment_method_data[billing_details][address][postal_code]': deps.settings.zip,
-      }),
-    }),
-  );
-  await confirmPaymentSetup(call, { appointmentId, setupIntentId });
-}
-
-async function actorNamed(deps: Deps, username: string): Promise<UserActor> {
+export async function actorNamed(deps: Deps, username: string): Promise<UserActor> {
   const user = await findUserByUsername(deps.db.orm, username);
   if (!user) throw new Error(`the demo has no ${username}`);
   return actorOfUser(user);

@@ -1,0 +1,180 @@
+import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
+import { addDays, type CalendarDate, startOfMonth } from '@/domain/dates';
+import { minus, toTenths } from '@/domain/money';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import type { UserActor } from '@/domain/roles';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { instantOf } from '@/domain/time';
+import type { UserCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { bookAppointment } from '@/server/modules/appointments/book.usecases';
+import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
+import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
+import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
+import { addBoat } from '@/server/modules/boats/boats.usecases';
+import { addDock } from '@/server/modules/boats/docks.usecases';
+import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { setPosition } from '@/server/modules/deliveries/duty.usecases';
+import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
+import { setLoad } from '@/server/modules/deliveries/loads.usecases';
+import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
+import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
+import { createDriver } from '@/server/modules/drivers/accounts.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { closeMonth } from '@/server/modules/reports/months.usecases';
+import { setTimeSlotCapacity } from '@/server/modules/slots/calendar.usecases';
+import { type DemoCustomer, DOCK_CAPACITY, DRIVERS, NEIGHBOURS } from './people';
+import { ADMIN, actorNamed } from './seed';
+import { type SandboxForBrowser, saveTestCard } from './test-card';
+
+type Scene = {
+  deps: Deps;
+  sandbox: SandboxForBrowser;
+  staff: UserActor;
+  /** Says that the process stops, and that there is no next step. */
+  isOver: () => boolean;
+};
+
+/** A customer with what is ordered for their boat. */
+type Neighbour = { actor: UserActor; facts: DemoCustomer; order: Partial<BookAppointmentInput> };
+
+/**
+ * Adds a day's work to the demo: three drivers with twelve deliveries to boats and docks that are known,
+ * one whose card is declined, a walk-up that is owed, a spill, and a month that is closed. All of it is
+ * made by the use cases that real people use.
+ */
+export async function seedDay(given: Omit<Scene, 'staff'>): Promise<void> {
+  // A person who reads the log looks for what people did.
+  const silent = { info: () => {}, debug: () => {} };
+  const deps = { ...given.deps, log: { ...given.deps.log, ...silent } };
+  const scene = { ...given, deps, staff: await actorNamed(deps, ADMIN.username) };
+  await addDrivers(scene);
+  const neighbours: Neighbour[] = [];
+  for (const facts of NEIGHBOURS) {
+    if (scene.isOver()) return;
+    neighbours.push(await moveIn(scene, facts));
+  }
+  await closeLastMonth(scene, neighbours[0]);
+  await fillToday(scene, neighbours);
+  if (!scene.isOver()) await meetAtTheDock(scene);
+}
+
+async function addDrivers({ deps, staff }: Scene) {
+  const date = todayOf(deps);
+  for (const { position, load, ...driver } of DRIVERS) {
+    const driverId = await createDriver({ deps }, driver);
+    await setLoad({ deps, actor: staff }, { driverId, date, ...load });
+    await setPosition({ deps, actor: staff }, { driverId, ...position });
+  }
+}
+
+/** Makes a customer with a boat and a dock. */
+async function moveIn({ deps, staff }: Scene, facts: DemoCustomer): Promise<Neighbour> {
+  const { fullName, phone, email, boat, dock, order } = facts;
+  const { username } = await addCustomer({ deps, actor: staff }, { fullName, phone, email });
+  const actor = await actorNamed(deps, username);
+  const call: UserCall = { deps, actor };
+  const [ownBoat] = await addBoat(call, boat);
+  const [ownDock] = await addDock(call, dock);
+  const place = { location: dock.label, slipNumber: dock.slip, canType: 'boat' as const };
+  return {
+    ...{ actor, facts },
+    order: {
+      ...place,
+      fuelType: boat.fuelTaken,
+      boatId: ownBoat?.id,
+      dockId: ownDock?.id,
+      ...order,
+    },
+  };
+}
+
+type Trip = {
+  date: CalendarDate;
+  slotIndex: number;
+  driverId: number;
+  until: 'scheduled' | 'en_route' | 'completed';
+};
+
+/** Books for a neighbour, and carries it as far as it has come. */
+async function carry(scene: Scene, { actor, facts, order }: Neighbour, trip: Trip) {
+  const { deps, sandbox, staff, isOver } = scene;
+  if (isOver()) return;
+  const { date, slotIndex, driverId, until } = trip;
+  // Booked early in the morning, so that a demo started in the evening has a day to show.
+  const early = Math.min(
+    deps.clock.now(),
+    instantOf({ date, minutes: 360 }, deps.settings.timeZone),
+  );
+  const then: Deps = { ...deps, clock: { now: () => early } };
+  const { appointment } = await bookAppointment(
+    { deps: then, actor },
+    { ...EMPTY_ORDER, location: '', ...order, date, time: TIME_SLOTS[slotIndex]?.label ?? '' },
+    null,
+  );
+  const { id } = appointment;
+  await saveTestCard(then, sandbox, actor, { appointmentId: id, number: facts.card });
+  await confirmAppointment({ deps: then, actor: staff }, { id });
+  await scheduleAppointment({ deps: then, actor: staff }, { id, driverId });
+  if (until === 'en_route') await markEnRoute({ deps, actor: staff }, { id });
+  if (until === 'completed') {
+    const later = Math.min(deps.clock.now(), early + (1 + driverId) * 3_600_000);
+    const done: Deps = { ...deps, clock: { now: () => later } };
+    await completeDelivery(
+      { deps: done, actor: staff },
+      {
+        id,
+        actualGallonsTenths: minus(appointment.estimatedGallonsTenths, toTenths(1.5)),
+        position: facts.dock.position,
+      },
+    );
+    await sendOutbox({ deps: done });
+  }
+  // In its time: later it would be late.
+  await sendOutbox({ deps: then });
+}
+
+/** One delivery of last month, whose figures stand. */
+async function closeLastMonth(scene: Scene, neighbour: Neighbour | undefined) {
+  const { deps, staff, isOver } = scene;
+  if (!neighbour) return;
+  const month = startOfMonth(addDays(startOfMonth(todayOf(deps)), -1));
+  const trip = { slotIndex: 1, driverId: 1, until: 'completed' as const };
+  await carry(scene, neighbour, { ...trip, date: addDays(month, 11) });
+  if (!isOver()) await closeMonth({ deps, actor: staff }, { month });
+}
+
+/** Three stops for each neighbour, of each driver in turn: those of the morning are behind them. */
+async function fillToday(scene: Scene, neighbours: readonly Neighbour[]) {
+  const { deps, staff } = scene;
+  const date = todayOf(deps);
+  for (const { label } of TIME_SLOTS) {
+    const slot = { date, time: label, capacity: DOCK_CAPACITY };
+    await setTimeSlotCapacity({ deps, actor: staff }, slot);
+  }
+  for (const slotIndex of TIME_SLOTS.keys()) {
+    for (const [i, neighbour] of neighbours.entries()) {
+      const driverId = ((i + slotIndex) % 3) + 1;
+      const isNext = slotIndex === 1 && i < 2;
+      const until = slotIndex === 0 ? 'completed' : isNext ? 'en_route' : 'scheduled';
+      await carry(scene, neighbour, { date, slotIndex, driverId, until });
+    }
+  }
+}
+
+/** A walk-up that is still to be paid, and a spill. */
+async function meetAtTheDock({ deps }: Scene) {
+  const actor = await actorNamed(deps, DRIVERS[0].username);
+  const call: UserCall = { deps, actor };
+  const location = NEIGHBOURS[1].dock.label;
+  const { id } = await bookWalkUp(call, {
+    ...{ id: deps.ids.next(), location, boatName: 'Sea Breeze', fuelType: 'Regular' },
+    ...{ estimatedGallonsTenths: toTenths(12), smallIceBags: 1, largeIceBags: 0 },
+  });
+  await completeDelivery(call, { id, actualGallonsTenths: toTenths(12) });
+  await reportSpill(call, {
+    ...{ actionKey: deps.ids.next(), place: location, substance: 'Regular', amount: 'cup' },
+    ...{ cause: 'overfilled', weather: 'calm', hotlineCalled: true },
+  });
+  await sendOutbox({ deps });
+}

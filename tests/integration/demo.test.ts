@@ -1,0 +1,63 @@
+/** The demo of a first start: what people see of the product before they have done anything. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { seedDay } from '@/server/demo/day';
+import { seedDemo } from '@/server/demo/seed';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  const given = { deps: app.deps, sandbox: app.sandbox };
+  expect(await seedDemo(given)).toMatchObject({ isNew: true });
+  expect(await seedDemo(given)).toMatchObject({ isNew: false });
+  await seedDay({ ...given, isOver: () => false });
+  staff = app.visitor();
+  await staff.trpc.auth.adminLogin.mutate({ username: 'admin', password: 'admin-demo' });
+});
+afterAll(() => app.close());
+
+const rowsOf = async (sql: string) => {
+  const { rows } = await app.deps.db.client.execute({ sql, args: [TODAY] });
+  return rows.map((row): Record<string, unknown> => ({ ...row }));
+};
+
+test('three drivers have a day of deliveries in every state, to boats and docks that are known', async () => {
+  const perDriver = await rowsOf(
+    'select driver_id as driver, count(*) as stops from appointments where date = ? group by 1',
+  );
+  expect(perDriver).toEqual([
+    { driver: 1, stops: 5 },
+    { driver: 2, stops: 5 },
+    { driver: 3, stops: 4 },
+  ]);
+  const unknown = await rowsOf(
+    "select id from appointments where date = ? and (boat is null or dock is null) and booked_by is not 'driver'",
+  );
+  expect(unknown).toEqual([]);
+  for (const { id } of await staff.trpc.admin.drivers.query()) {
+    const { deliveries, done, loads } = await staff.trpc.driver.day.query({ driverId: id });
+    expect(deliveries.some(({ status }) => status === 'en_route')).toBe(id < 4);
+    expect(deliveries.every(({ position }) => position !== null)).toBe(true);
+    expect(done.length).toBeGreaterThan(0);
+    expect(loads.loaded).not.toBeNull();
+  }
+});
+
+test('a card was declined, a walk-up is owed, a spill was reported and a month is closed', async () => {
+  const declined = await rowsOf(
+    "select c.state from charges c join appointments a on a.id = c.appointment_id where a.date = ? and c.state = 'declined' and a.booked_by is not 'driver'",
+  );
+  expect(declined).toHaveLength(1);
+  const owed = await rowsOf(
+    "select remaining_balance_cents as cents from appointments where date = ? and booked_by = 'driver'",
+  );
+  expect(owed).toHaveLength(1);
+  expect(Number(owed[0]?.cents)).toBeGreaterThan(0);
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  expect(open.map(({ kind }) => kind)).toContain('spill');
+  expect(await staff.trpc.admin.month.query({ month: '2026-05-01' })).toMatchObject({
+    closed: { by: 'Alex Harbor' },
+  });
+});
