@@ -156,6 +156,27 @@ test('a run that was interrupted goes on where it stopped, and does nothing twic
   expect((await mails()).filter((subject) => subject.includes('is confirmed'))).toHaveLength(3);
 });
 
+test('a message that waited is not sent where the delivery was moved or cancelled meanwhile', async () => {
+  const [moved, cancelled, stays] = [await booked(), await booked(SECOND), await booked(THIRD)];
+  const to = { date: IN_TWO_DAYS, time: FIRST };
+  const parts = await Promise.all([moved, cancelled, stays].map((id) => partOf(id, to)));
+  await begin({ kind: 'move', parts });
+  await run();
+  app.clock.advance(1000);
+  await staff.trpc.admin.reschedule.mutate({ id: moved, time: SECOND } as never);
+  await sam.trpc.booking.cancel.mutate({ id: cancelled });
+  const moves = async () => {
+    await sendOutbox(app);
+    return app.mails.filter(({ subject }) => subject.includes('has moved'));
+  };
+  expect(await moves()).toMatchObject([{ text: expect.stringContaining(SECOND) }]);
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  const { publicCode } = await read(stays);
+  expect((await moves()).slice(1)).toMatchObject([
+    { subject: `Your delivery ${publicCode} has moved` },
+  ]);
+});
+
 test('are begun once, however often the call is repeated', async () => {
   const requestId = crypto.randomUUID();
   const parts = [await partOf(await booked())];

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
-import { outbox } from '@/db/schema';
+import { type AppointmentRow, appointments, outbox } from '@/db/schema';
 import { withoutKeys } from '@/domain/message-text';
 import { SECRET_KINDS } from '../messages/emails';
 
@@ -15,6 +15,16 @@ export function dueMessages(orm: Queryable, now: number, limit: number): Promise
     .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit);
+}
+
+/** The appointment that a message tells of, as it is by now; null where it tells of none. */
+export async function findTold(
+  orm: Queryable,
+  { appointmentId }: OutboxRow,
+): Promise<AppointmentRow | null> {
+  if (appointmentId === null) return null;
+  const [row] = await orm.select().from(appointments).where(eq(appointments.id, appointmentId));
+  return row ?? null;
 }
 
 /** When the next message should be tried: a query of one instant (ms) or null. */
@@ -64,17 +74,14 @@ export function markFailed(db: Db, id: string, lastError: string, nextAttemptAt:
   );
 }
 
-/** Tries a message no more; with the write that tells staff, where it was not given up before. */
-export function markGivenUp(
-  db: Db,
-  row: OutboxRow,
-  { lastError, givenUpAt, told }: { lastError: string; givenUpAt: number; told: ConditionalWrite },
-) {
+/** Tries a message no more; with the write that tells staff, if they should know. */
+export function markGivenUp(db: Db, row: OutboxRow, { lastError, givenUpAt, told }: GivenUp) {
   return db.batch((orm) => [
     orm
       .update(outbox)
       .set({ givenUpAt, lastError, nextAttemptAt: null, body: keptBody(row) })
       .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
-    told(orm, WROTE_BEFORE),
+    ...(told ? [told(orm, WROTE_BEFORE)] : []),
   ]);
 }
+type GivenUp = { lastError: string; givenUpAt: number; told: ConditionalWrite | null };

@@ -3,10 +3,12 @@ import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { MailRefused } from '@/server/ports/mail/port';
 import { hashToken } from '../auth/tokens';
+import { isStillSo } from '../messages/still-so';
 import { addingReviewItem } from '../review/review.repository';
 import {
   claimMessage,
   dueMessages,
+  findTold,
   markFailed,
   markGivenUp,
   markSent,
@@ -23,7 +25,8 @@ const REACH = 'Call, if it matters still.';
 
 /**
  * Sends the messages that wait in the outbox. A mail server that is down loses none of them; one that
- * the server refuses for good, or that is no longer true, is given up, and staff are told.
+ * the server refuses for good, or that is no longer true, is given up, and staff are told. Where its
+ * delivery changed while it waited with a bulk change, there is nothing to tell.
  *
  * @returns the number of messages sent
  */
@@ -32,6 +35,11 @@ export async function sendOutbox({ deps }: AnyCall): Promise<number> {
   let sent = 0;
   for (const message of await dueMessages(deps.db.orm, now, 20)) {
     if (!(await claimMessage(deps.db, message, now + CLAIM_MS))) continue;
+    if (message.bulkId !== null && (await isOvertaken(deps, message))) {
+      const overtaken = { lastError: 'overtaken', givenUpAt: now, told: null };
+      await markGivenUp(deps.db, message, overtaken);
+      continue;
+    }
     if (message.expiresAt !== null && message.expiresAt <= now) {
       await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
       continue;
@@ -49,6 +57,12 @@ export async function sendOutbox({ deps }: AnyCall): Promise<number> {
     }
   }
   return sent;
+}
+
+/** Whether the delivery changed while a message of a bulk change waited, and its customer knows better. */
+async function isOvertaken({ db }: Deps, message: OutboxRow): Promise<boolean> {
+  const appointment = await findTold(db.orm, message);
+  return appointment !== null && !isStillSo(message, appointment);
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {

@@ -1,0 +1,15 @@
+import type { AppointmentRow } from '@/db/schema';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import { whenAndWhere } from './email';
+
+/** Whether what a waiting message tells of its delivery is still so: the time, the place, the status. */
+export function isStillSo(
+  { dedupeKey, body }: { dedupeKey: string; body: string },
+  appointment: AppointmentRow,
+): boolean {
+  // What staff wrote themselves is theirs to judge.
+  if (dedupeKey.startsWith('from-office:')) return true;
+  const { status } = appointment;
+  if (dedupeKey.startsWith('cancelled:')) return status === 'cancelled';
+  return !CLOSED_STATUSES.includes(status) && body.includes(whenAndWhere(appointment));
+}
