@@ -19,6 +19,27 @@ export type Precondition = {
 export const unless = (condition: SQL): SQL =>
   sql`select case when ${condition} then 1 else json('no') end`;
 
+/** That one statement of `unless` holds; refused with what `refused` makes. */
+export function preconditionOf(
+  db: Pick<Db, 'read'>,
+  statement: Query,
+  refused: () => Error,
+): Precondition {
+  return {
+    statements: [statement],
+    writes: false,
+    async refusal() {
+      try {
+        await db.read(() => [statement]);
+        return null;
+      } catch (error) {
+        if (isEndedByCondition(error)) return refused();
+        throw error;
+      }
+    },
+  };
+}
+
 /** How often a trip is made again that was ended, and every precondition holds by now. */
 const MOST_TRIPS = 3;
 
@@ -200,7 +221,7 @@ function valuesOf(args: InArgs | undefined): unknown[] {
 }
 
 /** Whether a trip failed because of an `unless` in it, however deeply that is wrapped. */
-export function isEndedByCondition(error: unknown): boolean {
+function isEndedByCondition(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes('malformed JSON')) return true;
   }

@@ -156,6 +156,29 @@ test('a run that was interrupted goes on where it stopped, and does nothing twic
   expect((await mails()).filter((subject) => subject.includes('is confirmed'))).toHaveLength(3);
 });
 
+test('what is taken back while another process carries it out goes no further', async () => {
+  const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
+  const parts = await Promise.all(ids.map((id) => partOf(id)));
+  const { id: bulkId } = await begin({ kind: 'confirm', parts });
+  const { db } = app.deps;
+  let writes = 0;
+  const slow = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'batch') return Reflect.get(target, name, receiver);
+      return async (...args: Parameters<typeof db.batch>) => {
+        writes += 1;
+        if (writes === 2) await takeBack(bulkId);
+        return target.batch(...args);
+      };
+    },
+  });
+  await runBulkChanges({ deps: { ...app.deps, db: slow } });
+  expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1, waiting: 0 });
+  for (const id of ids) expect(await read(id)).toMatchObject({ status: 'pending' });
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  expect(await mails()).not.toContainEqual(expect.stringContaining('is confirmed'));
+});
+
 test('a message that waited is not sent where the delivery was moved or cancelled meanwhile', async () => {
   const [moved, cancelled, stays] = [await booked(), await booked(SECOND), await booked(THIRD)];
   const to = { date: IN_TWO_DAYS, time: FIRST };
@@ -175,6 +198,20 @@ test('a message that waited is not sent where the delivery was moved or cancelle
   expect((await moves()).slice(1)).toMatchObject([
     { subject: `Your delivery ${publicCode} has moved` },
   ]);
+});
+
+test('what is taken back in the last moment keeps its place and its message until the job is done', async () => {
+  const ids = [await booked(), await booked(), await booked()];
+  const parts = await Promise.all(ids.map((id) => partOf(id)));
+  const { id } = await begin({ kind: 'cancel', parts });
+  await run();
+  app.clock.advance(TAKE_BACK_WITHIN_MS - 1);
+  await staff.trpc.admin.takeBackBulkChange.mutate({ id });
+  app.clock.advance(60_000);
+  expect(await mails()).not.toContainEqual(expect.stringContaining('is cancelled'));
+  expect(await openWindows(TOMORROW)).not.toContain(FIRST);
+  await run();
+  expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 3, leftOut: [] });
 });
 
 test('are begun once, however often the call is repeated', async () => {

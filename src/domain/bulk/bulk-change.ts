@@ -1,6 +1,6 @@
 /**
  * One act of staff on many appointments. Its parts are carried out one after the other; what changed
- * meanwhile is left out and said. Nobody is told before the messages have waited, and until then all of
+ * meanwhile is left out and said. No customer is told before the messages have waited, and until then all of
  * it can be taken back.
  */
 export const BULK_KINDS = ['confirm', 'schedule', 'assign', 'move', 'cancel', 'write'] as const;

@@ -1,5 +1,5 @@
 import type { Query } from '@/db/engine/queries';
-import { isEndedByCondition, type Precondition } from '@/db/first-trip';
+import { type Precondition, preconditionOf } from '@/db/first-trip';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
@@ -120,21 +120,8 @@ function callerIn(
 }
 
 /** The precondition that a caller stands as they were read, by a statement that ends its batch otherwise. */
-export function standingOf({ db }: Deps, statement: Query): Precondition {
-  return {
-    statements: [statement],
-    writes: false,
-    async refusal() {
-      try {
-        await db.read(() => [statement]);
-        return null;
-      } catch (error) {
-        if (isEndedByCondition(error)) return new StandingChanged();
-        throw error;
-      }
-    },
-  };
-}
+export const standingOf = ({ db }: Deps, statement: Query): Precondition =>
+  preconditionOf(db, statement, () => new StandingChanged());
 
 /** An emergency session whose setting is gone or changed (D67). */
 function isEndedEmergency(settings: Settings, { session, user }: FoundSession, token: string) {

@@ -1,6 +1,6 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
-import { canBeTakenBack } from '@/domain/bulk/bulk-change';
+import { canBeTakenBack, TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
 import { DomainError } from '@/domain/errors';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -13,15 +13,13 @@ import {
   type BulkRow,
   canBeTakenBackAt,
   changeBulk,
-  countOpenOn,
-  countParts,
   insertBulk,
   insertingParts,
   selectBulk,
   selectBulkOfRequest,
-  selectLeftOut,
-  selectShown,
+  waitingFor,
 } from './bulk-changes.repository';
+import { countOpenOn, countParts, selectLeftOut, selectShown } from './shown-changes.repository';
 
 /** One that ended longer ago is not shown any more. */
 const SHOWN_MS = 30 * 60_000;
@@ -79,14 +77,14 @@ export async function closeDay(call: UserCall, { id, closeDate }: BulkRow): Prom
   await blockDays(call, { from: closeDate }, id);
 }
 
-/** The call by which a part is carried out: that of whoever began it, whatever process makes it. */
+/** The call by which a part is carried out: that of the admin who began it, whatever process makes it. */
 export function callOf(deps: Deps, { actorId, actorName }: BulkRow): UserCall {
   const actor = { kind: 'user', role: 'admin', userId: actorId, name: actorName } as const;
   return { deps, actor: { ...actor, driverId: null } };
 }
 
 /**
- * Takes a bulk change back, as far as nobody was told and nothing changed since. Throws `conflict` once
+ * Takes a bulk change back, as far as no customer was told and nothing changed since. Throws `conflict` once
  * its messages are on their way. Repeating it is harmless.
  */
 export async function takeBackBulkChange(
@@ -95,6 +93,7 @@ export async function takeBackBulkChange(
 ): Promise<BulkChangeView> {
   const { deps } = call;
   const now = deps.clock.now();
+  const later = now + TAKE_BACK_WITHIN_MS;
   const written = await writeGuarded(deps.db, {
     guard: changeBulk(
       deps.db.orm,
@@ -104,6 +103,8 @@ export async function takeBackBulkChange(
       canBeTakenBackAt(now),
     ),
     audit: audit(call, { action: 'bulk.taken_back', after: { bulkId: id } }),
+    // Until the job has done it, no customer is told, and no other one takes a place.
+    also: waitingFor(id, { placesUntil: later, messagesAt: later }),
   });
   const [row] = written ? [written.changed] : await selectBulk(deps.db.orm, id);
   if (!row) throw new DomainError('not_found', 'We could not find that change.');

@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { asQuery, compile } from '@/db/engine/compile';
+import type { Query } from '@/db/engine/queries';
+import { unless } from '@/db/first-trip';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
-import { type AppointmentRow, appointments, bulkChanges, bulkParts, outbox } from '@/db/schema';
+import { type AppointmentRow, bulkChanges, bulkParts, outbox } from '@/db/schema';
 import type { BulkState, PartState } from '@/domain/bulk/bulk-change';
 
 export type BulkRow = typeof bulkChanges.$inferSelect;
 export type PartRow = typeof bulkParts.$inferSelect;
 type NewPart = typeof bulkParts.$inferInsert;
 
-const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
+export const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
 
 /** When the job of bulk changes has work: one is under way, or a place need not be kept any more. */
 export const NEXT_BULK_WORK = sql`select min(at) from (
@@ -59,53 +62,6 @@ export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
     .limit(20);
 }
 
-/** Those that staff still see: under way, to be taken back, or begun lately (ms). */
-export function selectShown(orm: Queryable, { now, since }: { now: number; since: number }) {
-  return orm
-    .select()
-    .from(bulkChanges)
-    .where(
-      or(
-        inArray(bulkChanges.state, [...UNDER_WAY]),
-        and(eq(bulkChanges.state, 'done'), gt(bulkChanges.takeBackUntil, now)),
-        and(inArray(bulkChanges.state, ['done', 'taken_back']), gt(bulkChanges.createdAt, since)),
-      ),
-    )
-    .orderBy(desc(bulkChanges.createdAt), desc(bulkChanges.id))
-    .limit(5);
-}
-
-/** How many parts of each state some bulk changes have. */
-export function countParts(orm: Queryable, bulkIds: readonly string[]) {
-  return orm
-    .select({ bulkId: bulkParts.bulkId, state: bulkParts.state, count: sql<number>`count(*)` })
-    .from(bulkParts)
-    .where(inArray(bulkParts.bulkId, [...bulkIds]))
-    .groupBy(bulkParts.bulkId, bulkParts.state);
-}
-
-/** The parts that did not go as staff wanted, and why. */
-export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
-  return orm
-    .select({
-      bulkId: bulkParts.bulkId,
-      state: bulkParts.state,
-      reason: bulkParts.reason,
-      appointmentId: bulkParts.appointmentId,
-      publicCode: appointments.publicCode,
-      customerName: appointments.customerName,
-    })
-    .from(bulkParts)
-    .innerJoin(appointments, eq(appointments.id, bulkParts.appointmentId))
-    .where(
-      and(
-        inArray(bulkParts.bulkId, [...bulkIds]),
-        inArray(bulkParts.state, ['left_out', 'stays'] satisfies PartState[]),
-      ),
-    )
-    .orderBy(asc(bulkParts.position));
-}
-
 /** The parts of a bulk change in a state, in their order. */
 export function selectParts(orm: Queryable, bulkId: string, state: PartState): Promise<PartRow[]> {
   return orm
@@ -130,6 +86,12 @@ export function changePart(
     .set(changes)
     .where(and(isPart(part), eq(bulkParts.state, part.state), onlyIf))
     .returning();
+}
+
+/** Ends its batch unless the part waits for its turn, and its bulk change runs. */
+export function unlessDue({ bulkId, appointmentId }: PartRow): Query {
+  const due = sql`exists (select 1 from ${bulkParts} join ${bulkChanges} on ${eq(bulkChanges.id, bulkParts.bulkId)} where ${isPart({ bulkId, appointmentId })} and ${bulkParts.state} = 'waiting' and ${bulkChanges.state} = 'running')`;
+  return asQuery(compile(unless(due))({}));
 }
 
 /** A guard: the part is as it was read, and its customer was not told yet. */
@@ -165,13 +127,33 @@ export function changeBulk(
 export const canBeTakenBackAt = (now: number) =>
   or(eq(bulkChanges.state, 'running'), gt(bulkChanges.takeBackUntil, now)) as SQL;
 
+/** Lets the messages of a bulk change wait, and its places be kept, until these instants (ms) at least. */
+export function waitingFor(
+  id: string,
+  { placesUntil, messagesAt }: { placesUntil: number; messagesAt: number },
+): ConditionalWrite[] {
+  const { nextAttemptAt } = outbox;
+  const isUntried = and(eq(outbox.bulkId, id), isNull(outbox.sentAt), eq(outbox.attempts, 0));
+  return [
+    (orm, onlyIf) =>
+      orm
+        .update(outbox)
+        .set({ nextAttemptAt: sql`max(${nextAttemptAt}, ${messagesAt})` })
+        .where(and(isUntried, onlyIf)),
+    (orm, onlyIf) =>
+      orm
+        .update(bulkParts)
+        .set({ keptUntil: sql`max(${bulkParts.keptUntil}, ${placesUntil})` })
+        .where(and(eq(bulkParts.bulkId, id), sql`${bulkParts.keptUntil} is not null`, onlyIf)),
+  ];
+}
+
 /** From the end of the run on all of it waits equally long: its messages, and the places it keeps. */
 export function finishRun(
   db: Db,
   id: string,
   { takeBackUntil, messagesAt }: { takeBackUntil: number; messagesAt: number },
 ) {
-  const isOurs = eq(outbox.bulkId, id);
   return db.batch((orm) => [
     changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
     // Their verbs found them as they were to be, and have written nothing.
@@ -179,14 +161,7 @@ export function finishRun(
       .update(bulkParts)
       .set({ state: 'left_out', reason: 'It was so already.' })
       .where(and(eq(bulkParts.bulkId, id), eq(bulkParts.state, 'waiting'))),
-    orm
-      .update(outbox)
-      .set({ nextAttemptAt: messagesAt })
-      .where(and(isOurs, isNull(outbox.sentAt), eq(outbox.attempts, 0))),
-    orm
-      .update(bulkParts)
-      .set({ keptUntil: takeBackUntil })
-      .where(and(eq(bulkParts.bulkId, id), sql`${bulkParts.keptUntil} is not null`)),
+    ...waitingFor(id, { placesUntil: takeBackUntil, messagesAt }).map((write) => write(orm)),
   ]);
 }
 
@@ -204,20 +179,6 @@ export function forgetBulkChanges(db: Db, before: number) {
     orm.delete(bulkParts).where(sql`${bulkParts.bulkId} in ${old}`),
     orm.delete(bulkChanges).where(sql`${bulkChanges.id} in ${old}`),
   ]);
-}
-
-/** Open deliveries of a date, for the bulk change that closed it. */
-export function countOpenOn(orm: Queryable, date: string) {
-  return orm
-    .select({ count: sql<number>`count(*)` })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.date, date),
-        inArray(appointments.status, ['pending', 'confirmed', 'scheduled']),
-        isNull(appointments.holdExpiresAt),
-      ),
-    );
 }
 
 /** The columns that a part may change, as they are before it. */

@@ -1,3 +1,5 @@
+import { CallDb, preconditionOf } from '@/db/first-trip';
+import type { AppointmentRow } from '@/db/schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
 import type { MeanwhileChange } from '@/domain/changed-meanwhile';
@@ -25,6 +27,7 @@ import {
   type PartRow,
   selectParts,
   selectUnderWay,
+  unlessDue,
 } from './bulk-changes.repository';
 import { takeBackParts } from './take-back.usecases';
 import { writeToCustomer } from './write-to-customer.usecases';
@@ -41,13 +44,20 @@ const KEPT_MS = 30 * 86_400_000;
 export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
   const rows = await selectUnderWay(deps.db.orm);
   for (const row of rows) {
-    if (row.state === 'taking_back') await takeBackParts(deps, row);
-    else await carryOut(deps, row);
+    const work = row.state === 'taking_back' ? takeBackParts(deps, row) : carryOut(deps, row);
+    await work.catch((error) => {
+      if (!(error instanceof GoesOnElsewhere)) throw error;
+    });
   }
   const now = deps.clock.now();
   await freeKeptPlaces(deps.db, now);
   if (rows.length > 0) await forgetBulkChanges(deps.db, now - KEPT_MS);
   return rows.length > 0;
+}
+
+/** Another process has done the part that is next, or the bulk change was taken back. */
+class GoesOnElsewhere extends Error {
+  override readonly name = 'GoesOnElsewhere';
 }
 
 async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
@@ -77,31 +87,7 @@ async function attempt(
 ): Promise<string | null> {
   const appointment = await findAppointment(deps.db.orm, part.appointmentId);
   if (!appointment) return MESSAGES.notFound;
-  const keptUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
-  const isFreed = row.kind === 'move' || row.kind === 'cancel';
-  const call: UserCall = {
-    ...callOf(deps, row),
-    part: {
-      bulkId: row.id,
-      messagesAt: messagesAt(keptUntil),
-      markDone: (orm, onlyIf) =>
-        changePart(
-          orm,
-          part,
-          {
-            state: 'done',
-            before: beforePart(appointment),
-            afterVersion: versionOf(part.appointmentId),
-            ...(isFreed && {
-              keptDate: appointment.date,
-              keptSlotIndex: appointment.slotIndex,
-              keptUntil,
-            }),
-          },
-          onlyIf,
-        ),
-    },
-  };
+  const call = callOfPart(deps, row, { part, appointment, messagesAt });
   try {
     await VERBS[row.kind](call, row, part);
   } catch (error) {
@@ -109,6 +95,36 @@ async function attempt(
     throw error;
   }
   return null;
+}
+
+/**
+ * The call that does a part. Its write takes the mark of the part along, and is refused with
+ * GoesOnElsewhere where the part is not due any more: nothing is done behind taking back.
+ */
+function callOfPart(
+  deps: Deps,
+  row: BulkRow,
+  of: { part: PartRow; appointment: AppointmentRow; messagesAt: (at: number) => number },
+): UserCall {
+  const { part, appointment, messagesAt } = of;
+  const db = new CallDb(deps.db);
+  db.requireOfWrite(preconditionOf(deps.db, unlessDue(part), () => new GoesOnElsewhere()));
+  const keptUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
+  const { date: keptDate, slotIndex: keptSlotIndex } = appointment;
+  const isFreed = row.kind === 'move' || row.kind === 'cancel';
+  const done = {
+    ...{ state: 'done' as const, before: beforePart(appointment) },
+    afterVersion: versionOf(part.appointmentId),
+    ...(isFreed && { keptDate, keptSlotIndex, keptUntil }),
+  };
+  return {
+    ...callOf({ ...deps, db }, row),
+    part: {
+      bulkId: row.id,
+      messagesAt: messagesAt(keptUntil),
+      markDone: (orm, onlyIf) => changePart(orm, part, done, onlyIf),
+    },
+  };
 }
 
 type Verb = (call: UserCall, row: BulkRow, part: PartRow) => Promise<unknown>;

@@ -18,7 +18,7 @@ import {
 
 /**
  * Takes back what a bulk change has done, part by part, and opens the day that it closed. An
- * appointment returns to exactly what it was, to the place that was kept for it, while nobody was told
+ * appointment returns to exactly what it was, to the place that was kept for it, while no customer was told
  * and nothing changed it since.
  */
 export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
