@@ -54,3 +54,19 @@ export function overwritten(
     return from === to || to === plain(sent[field]) ? [] : [{ field, from, to }];
   });
 }
+
+/**
+ * Throws the refusal of a save of what only its customer changes: it was another page of theirs, or
+ * another device.
+ *
+ * @param when it was changed (ms), where that is known
+ */
+export function refuseOwnOverwrite(
+  read: ReadValues,
+  values: { sent: Values; current: Values },
+  when: number | null = null,
+): void {
+  const changes = overwritten(read, values);
+  if (changes.length === 0) return;
+  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when })));
+}

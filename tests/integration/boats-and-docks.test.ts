@@ -151,6 +151,36 @@ describe('an order for a boat at a dock', () => {
     });
   });
 
+  test('leaves its dock behind where its address changes, be it by staff, its customer or a program', async () => {
+    const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
+    const order = { dockId, date: TODAY, time: '2:00 PM - 4:00 PM' };
+    const none = { dockId: null, dock: null, metresAway: null, beyondServiceArea: false };
+    const [byStaff, byForm, byProgram, stays] = [
+      await bookWith(visitor, order),
+      await bookWith(visitor, order),
+      await bookWith(visitor, order),
+      await bookWith(visitor, order),
+    ];
+    const location = 'Eagle Point';
+    await staff.trpc.admin.reschedule.mutate({ id: byStaff, location });
+    const { dockId: _, ...form } = { ...ORDER, ...order, location };
+    await visitor.trpc.booking.modify.mutate({ ...form, id: byForm } as never);
+    await visitor.rest('PATCH', `/api/appointments/${byProgram}`, { location });
+    for (const id of [byStaff, byForm, byProgram]) expect(await asStaff(id)).toMatchObject(none);
+    await staff.trpc.admin.reschedule.mutate({ id: stays, slipNumber: 'Slip 9' });
+    await visitor.rest('PATCH', `/api/appointments/${stays}`, { location: ORDER.location });
+    expect(await asStaff(stays)).toMatchObject({ dockId, dock: { gateCode: '4711' } });
+
+    // Nor does a delivery elsewhere teach the dock where it is.
+    await visitor.trpc.account.editDock.mutate({ ...MAPLE, id: dockId, position: null });
+    await readyToDeliver(staff, byStaff, dana.driverId);
+    await dana.visitor.trpc.driver.enRoute.mutate({ id: byStaff });
+    await dana.visitor.trpc.driver.complete.mutate({
+      ...{ id: byStaff, actualGallons: 20, position: NEAR },
+    });
+    expect(await visitor.trpc.account.docks.query()).toMatchObject([{ latitude: null }]);
+  });
+
   test('takes no boat and no dock of another customer, and none of a removed one', async () => {
     const { visitor: sam } = await withBoatAndDock();
     const theirs = await withBoatAndDock();
@@ -340,4 +370,14 @@ test('a delivery learns where a dock is, and never in place of what its customer
   const { trpc } = learnt.visitor;
   expect(await trpc.account.docks.query()).toMatchObject([{ ...there, positionSource: 'learned' }]);
   expect(await given.visitor.trpc.account.docks.query()).toMatchObject([NEAR]);
+
+  // A position that was learned belongs to its address, and one that was given to the dock.
+  const renamed = async ({ visitor, dockId: id }: typeof learnt) => {
+    await visitor.trpc.account.editDock.mutate({ ...MAPLE, id, note: 'Mind the cat' });
+    const [kept] = await visitor.trpc.account.docks.query();
+    const [dock] = await visitor.trpc.account.editDock.mutate({ ...MAPLE, id, label: 'Far Pier' });
+    return [kept?.latitude, dock?.latitude];
+  };
+  expect(await renamed(learnt)).toEqual([there.latitude, null]);
+  expect(await renamed(given)).toEqual([NEAR.latitude, NEAR.latitude]);
 });

@@ -16,22 +16,31 @@ type ChosenColumns = Pick<
   AppointmentRow,
   'boatId' | 'dockId' | 'boat' | 'dock' | 'metresAway' | 'beyondServiceArea'
 >;
+type Address = Pick<AppointmentRow, 'location'>;
+
+/** What an appointment keeps where no dock of the account is known: one that moves leaves its own behind. */
+export const WITHOUT_DOCK = {
+  dockId: null,
+  dock: null,
+  metresAway: null,
+  beyondServiceArea: false,
+};
 
 /**
- * What an appointment keeps of its boat and dock (D96). Throws `invalid_input` for one that is not in the
- * account.
+ * What an appointment keeps of its boat and dock (D96). A dock that is not named stays only with its
+ * address. Throws `invalid_input` for one that is not in the account.
  *
  * @param before the appointment that is changed: it may keep what was removed from the account since
  */
 export function chosenColumns(
-  chosen: Chosen,
+  chosen: Chosen & Address,
   { boat, dock }: Found,
   area: ServiceArea,
-  before: ChosenColumns | null = null,
+  before: (ChosenColumns & Address) | null = null,
 ): ChosenColumns {
-  const { boatId = before?.boatId ?? null, dockId = before?.dockId ?? null } = chosen;
-  const none = { boat: null, dock: null, metresAway: null, beyondServiceArea: false };
-  return { ...none, boatId, dockId, ...ofBoat(), ...ofDock() };
+  const dockThere = before?.location === chosen.location ? before.dockId : null;
+  const { boatId = before?.boatId ?? null, dockId = dockThere } = chosen;
+  return { ...WITHOUT_DOCK, boat: null, boatId, dockId, ...ofBoat(), ...ofDock() };
 
   function ofBoat() {
     if (boat) return { boat: boatFacts(boat) };
@@ -42,8 +51,8 @@ export function chosenColumns(
   }
 
   function ofDock() {
-    if (dock) return dockColumns(dock, area);
     if (dockId === null) return {};
+    if (dock) return dockColumns(dock, area);
     if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
     const { metresAway, beyondServiceArea } = before;
     return { dock: before.dock, metresAway, beyondServiceArea };

@@ -1,10 +1,9 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { APPOINTMENT_MESSAGES } from '@/domain/appointment/messages';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
-import { isWithinStaffWindow, TIME_SLOTS, timeSlotByLabel } from '@/domain/slots/time-slots';
+import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
@@ -14,6 +13,8 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import { WITHOUT_DOCK } from './boat-and-dock';
+import { requireStaffTimeSlot } from './bookable-time-slot';
 import { deliveryFacts } from './delivery-link';
 import { selectHasCapacity } from './holds.repository';
 import { refuseChangedSince } from './meanwhile';
@@ -68,7 +69,8 @@ export async function rescheduleAppointment(
       guard: changeUnchanged(
         orm,
         appointment,
-        { ...after, updatedAt: now },
+        // Another address is another dock: its gate and its place are not known.
+        { ...after, ...(changed.includes('location') ? WITHOUT_DOCK : null), updatedAt: now },
         moves ? hasCapacityLeft(after, now, appointment.id) : undefined,
         isReassigned && after.driverId !== null ? driverIsActive(after.driverId) : undefined,
       ),
@@ -108,15 +110,13 @@ function refuseUnlessModifiable(row: AppointmentRow) {
 
 /** The time slot of the input. The one it has is never refused, whatever the clock says. */
 function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
-  const date = input.date ?? row.date;
-  const timeSlot =
-    input.time === undefined ? TIME_SLOTS[row.slotIndex] : timeSlotByLabel(input.time);
-  if (!timeSlot) throw new Error('a time slot that does not exist');
-  const stays = date === row.date && timeSlot.index === row.slotIndex;
-  if (!stays && !isWithinStaffWindow(date, timeSlot, deps.clock.now(), deps.settings.timeZone)) {
-    throw new DomainError('invalid_input', APPOINTMENT_MESSAGES.staffWindow, { field: 'date' });
-  }
-  return { date, slotIndex: timeSlot.index };
+  const label = timeSlotLabel(row.slotIndex);
+  const { date = row.date, time = label } = input;
+  const stays = date === row.date && time === label;
+  return {
+    date,
+    slotIndex: stays ? row.slotIndex : requireStaffTimeSlot(deps, { date, time }).index,
+  };
 }
 
 function driverOf(

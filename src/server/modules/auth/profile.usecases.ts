@@ -3,7 +3,7 @@ import { type AuditWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, isSameAddress } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
-import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
+import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -173,8 +173,6 @@ function refuseProfileOverwrite(
     ...{ preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod },
     ...named(address),
   };
-  const changes = overwritten(read, { sent: { ...input, ...named(input.address) }, current });
-  if (changes.length === 0) return;
-  // Only the customer changes their profile: it was another page, or another device.
-  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: row.updatedAt })));
+  const sent = { ...input, ...named(input.address) };
+  refuseOwnOverwrite(read, { sent, current }, row.updatedAt);
 }

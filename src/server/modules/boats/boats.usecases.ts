@@ -1,7 +1,7 @@
 import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
-import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
+import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -63,13 +63,11 @@ export async function editBoat(
     untilHeld(async () => {
       const rows = await selectBoats(db.orm, userId);
       const before = found(rows.find((boat) => boat.id === id) ?? null);
-      refuseBoatOverwrite(before, read, input);
+      refuseOwnOverwrite(read, { sent: columns(input), current: before });
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
-      const { fillerPhotoId } = before;
-      const compared = { id, userId, fillerPhotoId, ...(read && columns(before)) };
       const written = await writeGuarded(db, {
-        guard: changeBoat(db.orm, compared, { ...columns(input), ...photo }),
+        guard: changeBoat(db.orm, before, { ...columns(input), ...photo }),
         audit: audit(call, {
           ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
         }),
@@ -79,8 +77,8 @@ export async function editBoat(
       return written && { view: written.view[0], before };
     }),
   );
-  const isReplaced = input.fillerPhoto !== undefined && before.fillerPhotoKey;
-  if (isReplaced) await photos.remove(isReplaced);
+  const { fillerPhotoKey } = before;
+  if (input.fillerPhoto !== undefined && fillerPhotoKey) await photos.remove(fillerPhotoKey);
   return boatsView(view);
 }
 
@@ -117,13 +115,6 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     view: [selectBoats(db.orm, userId)],
   });
   return boatsView(found(written).view[0]);
-}
-
-function refuseBoatOverwrite(boat: BoatRow, read: ReadValues, input: BoatInput): void {
-  const changes = overwritten(read, { sent: columns(input), current: boat });
-  if (changes.length === 0) return;
-  // Only the customer changes their boats: it was another page, or another device.
-  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
 }
 
 function columns(input: Omit<BoatInput, 'fillerPhoto'>) {

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockInput } from '@/domain/account/docks.schema';
-import { changedMeanwhile, overwritten, type ReadValues } from '@/domain/changed-meanwhile';
+import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
 import { placeIn, type ServiceArea } from '@/domain/route/service-area';
@@ -75,13 +75,11 @@ export async function editDock(
   return untilHeld(async () => {
     const [rows, [settings]] = await db.read((orm) => selectList(orm, userId));
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
-    refuseDockOverwrite(before, read, input);
-    const after = { ...before, ...columns(input) };
-    const { latitude, longitude } = before;
-    const typed = read && { label: before.label, slip: before.slip, gateCode: before.gateCode };
-    const compared = { id: before.id, userId, latitude, longitude, ...typed };
+    refuseOwnOverwrite(read, { sent: columns(input), current: before });
+    const changes = { ...forgotten(before, input), ...columns(input) };
+    const after = { ...before, ...changes };
     const written = await writeGuarded(db, {
-      guard: changeDock(db.orm, compared, columns(input)),
+      guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
       }),
@@ -139,16 +137,13 @@ export function dockColumns(row: DockRow, area: ServiceArea) {
   return { dock, ...placeIn(area, position) };
 }
 
-function refuseDockOverwrite(dock: DockRow, read: ReadValues, input: DockInput): void {
-  const changes = overwritten(read, { sent: columns(input), current: dock });
-  if (changes.length === 0) return;
-  // Only the customer changes their docks: it was another page, or another device.
-  throw changedMeanwhile(changes.map((one) => ({ ...one, who: 'You', when: null })));
-}
-
 function columns({ label, slip = null, gateCode = null, note = null, position }: DockInput) {
   return { label, slip, gateCode, note, ...(position !== undefined && positionColumns(position)) };
 }
+
+/** What a delivery learned is of the address where it was made. */
+const forgotten = ({ label, positionSource }: DockRow, input: DockInput) =>
+  positionSource === 'learned' && input.label !== label ? positionColumns(null) : null;
 
 function positionColumns(position: DockInput['position']) {
   if (!position) return { latitude: null, longitude: null, positionSource: null };
