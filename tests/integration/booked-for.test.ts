@@ -113,6 +113,22 @@ describe('the card of such an appointment', () => {
     expect(takenFor(app, id)).toBe(11_700);
   });
 
+  test('is asked for no more once the delivery is cancelled, or paid at the dock', async () => {
+    const booking = { customerEmail: 'kim@lake.example' };
+    const send = (id: string) => staff.trpc.admin.sendPayLink.mutate({ id });
+    const { id: cancelled } = await bookFor(booking);
+    expect(await send(cancelled)).toEqual({ sentTo: 'kim@lake.example' });
+    await staff.trpc.admin.cancel.mutate({ id: cancelled });
+    const { id: paid } = await bookFor(booking);
+    await staff.trpc.admin.confirm.mutate({ id: paid, noCardReason: 'Pays at the dock.' });
+    await staff.trpc.admin.schedule.mutate({ id: paid, driverId: null });
+    await staff.trpc.admin.complete.mutate({ id: paid, actualGallons: 20 });
+    await staff.trpc.admin.recordCash.mutate({ id: paid });
+    for (const id of [cancelled, paid]) {
+      expect(await refusal(send(id))).toMatchObject({ status: 409 });
+    }
+  });
+
   test('without one nothing is charged: the delivery is owed, and its customer has the link', async () => {
     const { id } = await bookFor();
     await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock.' });

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
@@ -43,7 +43,7 @@ export function customerView(row: AppointmentRow) {
     cardLast4: row.cardLast4,
     cardSaved: row.paymentMethodStored,
     /** Booked for the customer, who has not given a card yet. */
-    takesFirstCard: takesFirstCardByLink(row) && !CLOSED_STATUSES.includes(row.status),
+    takesFirstCard: awaitsFirstCard(row),
     testMode: row.testMode,
     promoCode: row.promoCode,
     /** Still waiting for its card: the place is kept until then. */

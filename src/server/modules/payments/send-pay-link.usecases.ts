@@ -1,5 +1,5 @@
-import { entryOf } from '@/db/guarded-batch';
-import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import { writeEntry } from '@/db/guarded-batch';
+import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import { findAppointment } from '../appointments/appointments.repository';
@@ -22,7 +22,7 @@ export async function sendPayLink(
   const { deps } = call;
   const row = await findAppointment(deps.db.orm, id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  if (row.remainingBalanceCents === 0 && !takesFirstCardByLink(row)) {
+  if (row.remainingBalanceCents === 0 && !awaitsFirstCard(row)) {
     throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
   }
   if (row.customerEmail === null) {
@@ -34,6 +34,6 @@ export async function sendPayLink(
   await takeAttempt(call, { name: 'linkMail', account: id, address });
   const entry = audit(call, { appointmentId: id, action: 'appointment.pay_link_sent' });
   const told = message(call, 'pay-link', deliveryFacts(deps, row));
-  await deps.db.batch((orm) => [...entryOf(orm, entry), ...(told ? [told(orm)] : [])]);
+  await writeEntry(deps.db, entry, told ? [told] : []);
   return { sentTo: row.customerEmail };
 }
