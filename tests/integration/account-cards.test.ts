@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
+import { setDefaultCard } from '@/server/modules/payments/saved-cards.usecases';
 import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -314,6 +315,31 @@ describe('saved cards', () => {
       expect(answer.status).toBe(404);
     }
     expect(await cardsOf(other)).toHaveLength(1);
+  });
+
+  test('a card that is removed at that moment becomes no default, and the default stays', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    app.clock.advance(1000);
+    await book(sam, {}, MASTERCARD);
+    const [first, second] = await cardsOf(sam);
+    const { id: userId, fullName } = await sam.trpc.auth.requireMe.query();
+    const { db } = app.deps;
+    const removed = { sql: 'delete from payment_methods where id = ?', args: [second?.id ?? ''] };
+    const late = new Proxy(db, {
+      get(target, name, receiver) {
+        if (name !== 'batch') return Reflect.get(target, name, receiver);
+        return async (...args: Parameters<typeof db.batch>) => {
+          await db.client.execute(removed);
+          return target.batch(...args);
+        };
+      },
+    });
+    const actor = { kind: 'user', role: 'customer', userId, name: fullName ?? '' } as const;
+    const call = { deps: { ...app.deps, db: late }, actor: { ...actor, driverId: null } };
+    const choosing = setDefaultCard(call, { id: second?.id ?? '' });
+    await expect(choosing).rejects.toMatchObject({ code: 'not_found' });
+    expect(await cardsOf(sam)).toMatchObject([{ id: first?.id, isDefault: true }]);
   });
 
   test('a visitor or a guest has no saved cards', async () => {

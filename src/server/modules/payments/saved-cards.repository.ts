@@ -126,12 +126,13 @@ export function isInAccount(id: string): Guard {
   return sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.id} = ${id})`;
 }
 
-/** Makes one card the default and every other of that customer not. */
+/** Makes one card the default and every other of that customer not; no row where the card is gone. */
 export function setDefaultCardOf(orm: Queryable, card: CardOf, updatedAt: number) {
+  const newest = newestOf(orm, card);
   return orm
     .update(paymentMethods)
-    .set({ isDefault: sql`${paymentMethods.id} = ${newestOf(orm, card)}`, updatedAt })
-    .where(eq(paymentMethods.userId, card.userId))
+    .set({ isDefault: sql`${paymentMethods.id} = ${newest}`, updatedAt })
+    .where(and(eq(paymentMethods.userId, card.userId), exists(newest)))
     .returning();
 }
 

@@ -50,10 +50,12 @@ export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> 
 /** Makes one of the caller's cards the one that is offered first. Throws `not_found` for another's. */
 export async function setDefaultCard(call: UserCall, input: { id: string }): Promise<CardView[]> {
   const { deps, actor } = call;
-  const card = ownCard(actor, await findCard(deps.db.orm, input.id));
-  await writeGuarded(deps.db, {
-    guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
-    audit: audit(call, { action: 'card.default', after: told(card) }),
+  await untilHeld(async () => {
+    const card = ownCard(actor, await findCard(deps.db.orm, input.id));
+    return writeGuarded(deps.db, {
+      guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
+      audit: audit(call, { action: 'card.default', after: told(card) }),
+    });
   });
   return listCards(call);
 }
