@@ -107,6 +107,12 @@ test('the strip has the booking window, and the chosen date where it lies outsid
     closedBy: ['over'],
   });
   expect(past.lines).toEqual([]);
+
+  // What lies behind the booking window is still to come, and not over.
+  const ahead = await staff.trpc.admin.day.query({ date: '2026-08-01' });
+  expect(ahead.strip.at(-1)).toEqual({
+    ...{ date: '2026-08-01', occupied: 0, open: 60, all: 60, closedBy: [] },
+  });
 });
 
 test('of completed appointments the recent ones are listed where older ones are not asked for', async () => {

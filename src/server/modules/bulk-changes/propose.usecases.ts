@@ -1,16 +1,13 @@
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { proposeMoves, type Room } from '@/domain/bulk/propose-moves';
 import type { CalendarDate } from '@/domain/dates';
-import {
-  bookingDates,
-  isWithinStaffWindow,
-  TIME_SLOTS,
-  timeSlotLabel,
-} from '@/domain/slots/time-slots';
+import { placesOf } from '@/domain/dispatch/day';
+import { bookingDates, TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
+import { isOver } from '../slots/staff-time-slots';
 
 /** One delivery that has to leave its day, and where it fits; null where there is no room. */
 export type ProposedMove = {
@@ -78,17 +75,15 @@ export async function proposeMovesOf(
 }
 
 function roomsOf(
-  { clock, settings }: Deps,
+  { clock, settings: { timeZone } }: Deps,
   dates: readonly CalendarDate[],
   occupancy: OccupancyOf,
 ): Room[] {
+  const at = { now: clock.now(), timeZone };
   return dates.flatMap((date) =>
-    TIME_SLOTS.flatMap((timeSlot) => {
-      const { isAvailable, capacity, occupied } = occupancy(date, timeSlot.index);
-      const isOpen =
-        isAvailable && isWithinStaffWindow(date, timeSlot, clock.now(), settings.timeZone);
-      const places = isOpen ? Math.max(0, capacity - occupied) : 0;
-      return places > 0 ? [{ date, slotIndex: timeSlot.index, places }] : [];
+    TIME_SLOTS.flatMap(({ index: slotIndex }) => {
+      const { open } = placesOf(occupancy(date, slotIndex), isOver(date, slotIndex, at));
+      return open > 0 ? [{ date, slotIndex, places: open }] : [];
     }),
   );
 }

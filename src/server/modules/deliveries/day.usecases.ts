@@ -1,17 +1,13 @@
 import { addDays, type CalendarDate } from '@/domain/dates';
 import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
 import { orderAsItStands } from '@/domain/order/order';
-import {
-  BOOKING_DAYS,
-  bookingDates,
-  isWithinStaffWindow,
-  TIME_SLOTS,
-} from '@/domain/slots/time-slots';
+import { BOOKING_DAYS, bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { staffView } from '../appointments/appointments.view';
 import { type StaffRow, selectOfDate } from '../appointments/staff-lists.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
+import { isOver } from '../slots/staff-time-slots';
 
 /** One delivery of a day, as one line shows it. Money in cents, gallons in tenths. */
 function lineOf(row: StaffRow) {
@@ -94,13 +90,14 @@ export async function readDay(
 }
 
 function timeSlotsOf(
-  { clock, settings }: Deps,
+  { clock, settings: { timeZone } }: Deps,
   date: CalendarDate,
   occupancy: OccupancyOf,
 ): DayTimeSlot[] {
-  return TIME_SLOTS.map((timeSlot) => {
-    const stored = occupancy(date, timeSlot.index);
-    const isOver = !isWithinStaffWindow(date, timeSlot, clock.now(), settings.timeZone);
-    return { slotIndex: timeSlot.index, held: stored.held, ...placesOf(stored, isOver) };
+  const at = { now: clock.now(), timeZone };
+  return TIME_SLOTS.map(({ index: slotIndex }) => {
+    const stored = occupancy(date, slotIndex);
+    const places = placesOf(stored, isOver(date, slotIndex, at));
+    return { slotIndex, held: stored.held, ...places };
   });
 }
