@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { readSchema } from './changed-meanwhile';
 import { blankIsNull, dollars, inUnits, typedWholeNumber } from './fields';
 import { type Cents, cents, formatDollars } from './money';
+import { yesOrNo } from './text';
 import { formatHour } from './time';
 
 export type BusinessSettings = {
@@ -34,8 +35,6 @@ type SettingFact<Value> = {
   meaning: string;
   text: (value: Value) => string;
 };
-
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Every setting as people read it. */
 export const SETTING_FACTS: {

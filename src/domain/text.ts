@@ -1,7 +1,9 @@
-/** Error messages of a telephone number and an e-mail address, where a form has none of its own. */
 /** A number of things for people: 1655 is "1,655". */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
+export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/** Error messages of a telephone number and an e-mail address, where a form has none of its own. */
 export const CONTACT_MESSAGES = {
   phone: 'Please enter a phone number with at least 10 digits.',
   email: 'Please enter a valid email address',

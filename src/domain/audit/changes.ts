@@ -9,7 +9,7 @@ import { ORDER_FACTS } from '../order/order';
 import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
 import { TIME_SLOTS } from '../slots/time-slots';
-import { formatPhone } from '../text';
+import { formatPhone, yesOrNo } from '../text';
 import type { AuditValues } from './values';
 
 /** The part of an entry that says what changed. */
@@ -23,10 +23,6 @@ export function actorText({ actorName, actorKind }: { actorName: string; actorKi
 
 /** A value of an entry as people read it; `text` takes what the field of that name holds. */
 type Fact = { label: string; text: (value: never) => string };
-
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no';
-}
 
 /** A long list is cut: what matters is where it begins and how long it is. */
 function listed(names: string[]): string {

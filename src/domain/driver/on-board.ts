@@ -1,4 +1,4 @@
-import { formatGallons, type GallonTenths, gallonTenths, NO_GALLONS } from '../money';
+import { formatGallons, type GallonTenths, NO_GALLONS } from '../money';
 import { iceText, type OrderItems } from '../order/order';
 
 /** What a driver carries, or needs for some deliveries: gallons of each fuel, and bags of ice. */
@@ -98,4 +98,4 @@ export function loadText(load: Load): string {
 }
 
 const fuelPart = (tenths: GallonTenths, name: string) =>
-  tenths > 0 ? `${formatGallons(gallonTenths(tenths))} gallons of ${name}` : null;
+  tenths > 0 ? `${formatGallons(tenths)} gallons of ${name}` : null;

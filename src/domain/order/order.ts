@@ -1,5 +1,6 @@
 import { formatGallons, type GallonTenths, NO_GALLONS, toTenths } from '../money';
 import type { FuelType } from '../pricing/fuel';
+import { yesOrNo } from '../text';
 import { CAN_TYPE_LABELS, type CanType, MAX_GALLONS } from './options';
 
 /** What a customer orders. A row of appointments has each of its fields as a column of that name. */
@@ -55,7 +56,7 @@ export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
   slipNumber: { label: 'Slip', text: String },
   fuelType: { label: 'Fuel type', text: String },
   estimatedGallonsTenths: { label: 'Estimated gallons', text: formatGallons },
-  fillUp: { label: 'Fill up', text: (fillUp) => (fillUp ? 'yes' : 'no') },
+  fillUp: { label: 'Fill up', text: yesOrNo },
   canType: { label: 'Can type', text: (canType) => CAN_TYPE_LABELS[canType] },
   smallIceBags: { label: 'Small ice bags', text: String },
   mediumIceBags: { label: 'Medium ice bags', text: String },

@@ -30,7 +30,8 @@ export function freshPosition(
 
 /**
  * Where a dock is: as learned with that delivery itself, else as the account has it, else from one made
- * before at the same slip, else from one at the same address. `known` has the latest first. Null where none was.
+ * before at the same slip, else from one at the same address. `known` has the latest first. Null where
+ * none was.
  */
 export function positionOfDock(dock: Dock, known: readonly Dock[]): Position | null {
   const there = known.filter(({ location }) => location === dock.location);

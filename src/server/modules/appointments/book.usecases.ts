@@ -34,8 +34,8 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified error message, or for a boat or a dock of another account, `slot_taken`, or `rate_limited` where one more hold is too many (D93).
- * Repeating it with the same requestId returns the first appointment; with other content, that is a
+ * specified error message, or for a boat or a dock of another account, `slot_taken`, or `rate_limited`
+ * where one more hold is too many (D93). Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.
  *
  * @param sender null where our own program books

@@ -50,7 +50,7 @@ const markOf = ({ settings }: Pick<Keys, 'settings'>, id: string, name: string) 
   );
 
 /**
- * The id of the device for whoever had this name when they signed in there; null for any other name.
+ * The id of the device for the user who had this name when they signed in there; null for any other name.
  * Another user may have it by now, so `deviceOf` has the last word.
  */
 export function deviceOfName(keys: Keys, cookie: string | null, name: string): string | null {

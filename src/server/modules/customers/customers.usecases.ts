@@ -54,7 +54,10 @@ export async function listCustomers(
 /** The number of customers in one stretch of an export. */
 const STRETCH = 500;
 
-/** The next stretch of all customers, or of those that a search finds; pass `next` for the one after it. It is null at the end. */
+/**
+ * The next stretch of all customers, or of those that a search finds; pass `next` for the one after it.
+ * It is null at the end.
+ */
 export async function exportCustomers(
   call: Call,
   { after, search }: { after?: string | null; search?: string | undefined },
@@ -136,8 +139,9 @@ export async function removeCustomerNote(
 }
 
 /**
- * All customers, or those that a search finds, as the lines of a CSV file, read a few hundred at a time, so that a long list starts
- * at once and never fills the memory. For admins: throws `forbidden` before the first line.
+ * All customers, or those that a search finds, as the lines of a CSV file, read a few hundred at a time,
+ * so that a long list starts at once and never fills the memory. For admins: throws `forbidden` before
+ * the first line.
  */
 export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);

@@ -29,9 +29,9 @@ async function* csvLines(call: Call, { from, to }: LedgerExport): AsyncGenerator
     selectClosings(orm),
   ]);
   yield LEDGER_CSV_HEAD;
-  const first = from ?? begun?.date;
-  if (!first) return;
-  const last = to ?? todayOf(deps);
+  if (!begun?.date) return;
+  const today = todayOf(deps);
+  const [first, last] = [later(from ?? begun.date, begun.date), earlier(to ?? today, today)];
   for (const month of monthsBetween(startOfMonth(first), last)) {
     const days = [later(month, first), earlier(endOfMonth(month), last)] as const;
     const entries = await selectEntriesOfDays(deps.db.orm, ...days);

@@ -24,7 +24,7 @@ export type BulkOpen = { openedCount: number; message: string };
 /**
  * Blocks every time slot of a day or a range of days; does not count those already blocked (D7).
  *
- * @param batchId given by whoever undoes it by a name of their own
+ * @param batchId a name of the caller's, by which it is undone
  */
 export function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');

@@ -18,7 +18,7 @@ export const bulkProcedures = {
     .input(bulkChangeSchema)
     .mutation(({ ctx, input }) => beginBulkChange(ctx, input)),
 
-  /** Those under way, and those that can still be taken back, by whoever they were begun. */
+  /** Those under way, and those that can still be taken back, whichever admin began them. */
   bulkChanges: admin.input(z.void()).query(({ ctx }) => listBulkChanges(ctx)),
 
   takeBackBulkChange: adminAlways
