@@ -1,6 +1,7 @@
 /** Dispatch: who delivers what on a date, in which order, and where the drivers and the docks are. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { addDays } from '@/domain/dates';
+import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
@@ -69,6 +70,20 @@ test('the order that staff set holds until they take the planned one again', asy
     isManualOrder: false,
     stops: [{ id: first }, { id: second }],
   });
+});
+
+test('what a driver has on board is told for today, and what it leaves for tomorrow', async () => {
+  const { driverId, visitor } = dana;
+  const [first = ''] = await stopsOf(driverId, [undefined, undefined]);
+  const onBoard = async (date: string) => (await ofDriver(driverId, date))?.onBoard;
+  expect(await onBoard(TODAY)).toBeNull();
+  await visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  expect(await onBoard(TODAY)).toMatchObject({ regularGallonsTenths: 1_000, largeIceBags: 4 });
+  await staff.trpc.admin.complete.mutate({ id: first, actualGallons: 30 });
+  expect(await onBoard(TODAY)).toMatchObject({ regularGallonsTenths: 700 });
+  // The other stop takes its 20 gallons before the day is over.
+  expect(await onBoard(TOMORROW)).toMatchObject({ regularGallonsTenths: 500 });
+  expect(await onBoard(addDays(TOMORROW, 1))).toBeNull();
 });
 
 test('a stop that is given to another driver leaves the first, and what was overtaken is refused', async () => {

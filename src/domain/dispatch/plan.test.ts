@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { placeByKey, placeIn, withStopAt } from './plan';
+import { isElsewhere, placeByKey, placeIn, withStopAt } from './plan';
 
 const PLAN = [
   { driverId: null, stopIds: ['p', 'q'] },
@@ -18,6 +18,14 @@ test('a stop leaves its place and stands at the new one', () => {
 
 test('a driver who is not in the plan takes nothing', () => {
   expect(told(withStopAt(PLAN, 'a', { driverId: 7, index: 0 }))).toEqual(['pq', 'abc', '']);
+});
+
+test('a stop that is dropped where it was is not moved', () => {
+  expect(isElsewhere(PLAN, 'b', { driverId: 1, index: 1 })).toBe(false);
+  expect(isElsewhere(PLAN, 'b', { driverId: 1, index: 0 })).toBe(true);
+  expect(isElsewhere(PLAN, 'b', { driverId: 2, index: 1 })).toBe(true);
+  expect(isElsewhere(PLAN, 'b', { driverId: null, index: 1 })).toBe(true);
+  expect(isElsewhere(PLAN, 'p', { driverId: null, index: 1 })).toBe(false);
 });
 
 test('arrow keys move a stop up and down, and to the end of the column beside it', () => {

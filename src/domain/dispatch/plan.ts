@@ -27,6 +27,13 @@ export function placeIn(plan: readonly PlanColumn[], id: string): PlanPlace | nu
   return null;
 }
 
+/** Whether a stop stands elsewhere in the plan than at that place. The pool has no order. */
+export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanPlace): boolean {
+  const place = placeIn(plan, id);
+  if (place?.driverId !== to.driverId) return true;
+  return to.driverId !== null && place?.index !== to.index;
+}
+
 /**
  * Where an arrow key takes a stop: one up or down in its column, or to the end of the column beside
  * it. Null for other keys, and where there is nothing further.

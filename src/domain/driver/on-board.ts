@@ -79,14 +79,19 @@ export function onBoard({ loaded, carried, delivered, needed }: LoadFacts): OnBo
   if (!begun) return null;
   const left = less(begun, delivered);
   const isCarried = loaded === null;
-  return { loaded: begun, isCarried, delivered, left, needed, short: less(needed, left) };
+  return { loaded: begun, isCarried, delivered, left, needed, short: shortOf(left, needed) };
 }
+
+/** What is missing for all that is needed, of what is left on board. */
+export const shortOf = (left: Load, needed: Load): Load => less(needed, left);
 
 /** What a day leaves to the next one, once all that it needs is delivered. */
 export const leftOver = (day: OnBoard | null): Load | null => day && less(day.left, day.needed);
 
 export const isShort = (day: OnBoard | null): day is OnBoard =>
-  day !== null && LOAD_PARTS.some((part) => day.short[part] > 0);
+  day !== null && isAnything(day.short);
+
+export const isAnything = (load: Load): boolean => LOAD_PARTS.some((part) => load[part] > 0);
 
 /** "40 gallons of Regular, 3 small ice bags"; empty for nothing. */
 export function loadText(load: Load): string {

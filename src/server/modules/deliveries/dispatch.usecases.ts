@@ -8,24 +8,31 @@ import { listOfDate } from '../appointments/appointments.repository';
 import { type DriverRow, selectActiveDrivers } from '../drivers/drivers.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { positionView } from './driver-day.usecases';
+import { datesAround, leftOnBoard } from './loads';
+import { selectCarried, selectLoads } from './loads.repository';
 import { type RouteFacts, routeOf } from './route';
 import { selectRouteOrders } from './route.repository';
 
 /**
  * Who delivers what on a date, today by default: each driver at work with their position and the stops
- * that are still to be made, in their order, and where each dock of the date is known to be. What the
- * stops are, `readDay` says.
+ * that are still to be made, in their order, what is on board for them, and where each dock of the date
+ * is known to be. What the stops are, `readDay` says.
  */
 export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDate | null }) {
   const { settings } = deps;
   const now = deps.clock.now();
-  const date = input.date ?? todayOf(deps);
-  const [drivers, rows, docks, orders] = await deps.db.read((orm) => [
+  const today = todayOf(deps);
+  const date = input.date ?? today;
+  const around = datesAround(today);
+  const [drivers, rows, docks, orders, loads, carried] = await deps.db.read((orm) => [
     selectActiveDrivers(orm),
     listOfDate(orm, date),
     selectDocksOfDay(orm, date),
     selectRouteOrders(orm, date),
+    selectLoads(orm, around),
+    selectCarried(orm, around),
   ]);
+  const read = { rows: loads, orders: carried };
   const open = rows.filter(({ status }) => OPEN_STATUSES.includes(status));
   return {
     date,
@@ -37,7 +44,8 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
       const manualOrder = orders.find(({ driverId }) => driverId === driver.id)?.stopIds ?? null;
       const own = open.filter(({ driverId }) => driverId === driver.id);
       const facts = { rows: own, docks, manualOrder, now, timeZone: settings.timeZone };
-      return driverView(driver, facts);
+      const onBoard = leftOnBoard(driver.id, { date, today }, read);
+      return { ...driverView(driver, facts), onBoard };
     }),
     positions: rows.flatMap((row) => {
       const position = positionOfDock(row, docks);

@@ -65,3 +65,17 @@ export function onBoardOf(
   const next = { ...tomorrow, carried: leftOver(now), delivered: NO_LOAD };
   return { today: now, tomorrow: onBoard(next) };
 }
+
+/**
+ * What a driver has left on board for the stops of a date that are still to be made. Null while nothing was
+ * entered, and for dates other than today and tomorrow: what those need is not known yet, or is over.
+ */
+export function leftOnBoard(
+  driverId: number,
+  { date, today }: { date: CalendarDate; today: CalendarDate },
+  read: Read,
+): Load | null {
+  const { today: now, tomorrow } = onBoardOf(driverId, today, read);
+  if (date === today) return now?.left ?? null;
+  return date === addDays(today, 1) ? (tomorrow?.left ?? null) : null;
+}

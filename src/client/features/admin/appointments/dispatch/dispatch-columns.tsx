@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type PlanPlace, placeByKey } from '@/domain/dispatch/plan';
+import { isElsewhere, type PlanPlace, placeByKey } from '@/domain/dispatch/plan';
 import { type Line, nameText } from '../day/line';
 import { DriverColumn } from './driver-column';
 import { handleId, StopCard } from './stop-card';
@@ -22,12 +22,13 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
   const driverOf = new Map(dispatch.drivers.map((driver) => [driver.id, driver]));
 
   const place = (id: string, to: PlanPlace) => {
+    if (!isElsewhere(plan, id, to)) return;
     const line = byId.get(id);
     const name = to.driverId === null ? 'no driver' : driverOf.get(to.driverId)?.name;
     if (line) setAnnouncement(`${nameText(line)}: ${name}, stop ${to.index + 1}`);
     move(id, to);
   };
-  const { drag, ghost, handlesOf } = useDrag(place);
+  const { drag, ghost, onPointerDown } = useDrag(place);
   const byKey = (id: string) => (event: KeyboardEvent) => {
     const to = placeByKey(plan, id, event.key);
     if (!to) return;
@@ -70,7 +71,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
                 isDragged={line.id === drag?.id}
                 isDropTarget={line.id === before}
                 onOpen={() => onOpen(line)}
-                handle={{ ...handlesOf(line.id), onKeyDown: byKey(line.id) }}
+                handle={{ onPointerDown: onPointerDown(line.id), onKeyDown: byKey(line.id) }}
               />
             ))}
           </DriverColumn>
@@ -80,6 +81,8 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
         <p
           ref={ghost}
           aria-hidden="true"
+          // Out of sight until the pointer moves.
+          style={{ transform: 'translateX(-100vw)' }}
           className="pointer-events-none fixed top-0 left-0 z-50 rounded-field bg-primary px-3 py-1 text-primary-content shadow-far"
         >
           {nameText(dragged)}

@@ -4,6 +4,7 @@ import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { formatRelativeTime } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
+import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
 import { latenessOf } from '@/domain/route/lateness';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { type Line, nameText, shortTimeSlot } from '../day/line';
@@ -96,7 +97,7 @@ type FactsProps = {
   done: readonly Line[];
 };
 
-/** Where the driver was last seen, and how each time slot goes. */
+/** Where the driver was last seen, what is on board, and how each time slot goes. */
 function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
   const { position } = driver;
   return (
@@ -106,6 +107,7 @@ function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
           ? `Seen ${formatRelativeTime(position.locatedAt, answeredAt)}`
           : 'Position not known'}
       </p>
+      <OnBoard left={driver.onBoard} open={open} />
       <dl className="tabular mt-1 text-sm">
         {TIME_SLOTS.map(({ index }) => {
           const ofSlot = ({ slotIndex }: Line) => slotIndex === index;
@@ -130,4 +132,15 @@ function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
       </dl>
     </>
   );
+}
+
+/** What is left on board, or what of it is missing for the stops that are still to be made. */
+function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
+  if (!left) return null;
+  const orders = open.map((line) => ({ ...line, estimatedGallonsTenths: line.gallonsTenths }));
+  const short = shortOf(left, loadOfAll(orders));
+  if (isAnything(short)) {
+    return <p className="tabular text-sm font-semibold text-error">Short {loadText(short)}</p>;
+  }
+  return <p className="tabular text-sm text-muted">On board {loadText(left) || 'nothing'}</p>;
 }

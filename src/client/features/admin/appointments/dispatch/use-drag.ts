@@ -1,53 +1,111 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import {
+  type PointerEvent as PressEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { PlanPlace } from '@/domain/dispatch/plan';
 
 /** A stop that is dragged, and the place that it would be dropped at. */
 export type Drag = { id: string; over: PlanPlace | null };
+type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** What makes an element a column, or a stop in it, to whoever drags. */
 export const columnMark = (driverId: number | null) => ({ 'data-column': driverId ?? '' });
 export const stopMark = (id: string) => ({ 'data-stop': id });
 
-/** Drags stops by their handles, with a mouse, a pen or a finger. */
+/**
+ * Drags stops by their handles, with a mouse, a pen or a finger. At the edges of the screen the page
+ * scrolls, so that a stop reaches each column.
+ */
 export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   /** Follows the pointer without a render of the columns. */
   const ghost = useRef<HTMLParagraphElement>(null);
+  const drop = useEffectEvent(onDrop);
+  const id = drag?.id;
 
-  const handlesOf = (id: string) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ id, over: null });
-    },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (drag?.id !== id) return;
+  // Heard by the window: a list that is drawn anew under a dragged stop ends the drag of no one.
+  useEffect(() => {
+    if (id === undefined) return;
+    let last: Point | null = null;
+    const look = (point: Point) => {
+      last = point;
+      const { clientX, clientY } = point;
       if (ghost.current) {
         ghost.current.style.transform = `translate(${clientX + 12}px, ${clientY + 12}px)`;
       }
-      const over = placeAt(clientX, clientY, id);
-      if (JSON.stringify(over) !== JSON.stringify(drag.over)) setDrag({ id, over });
-    },
-    onPointerUp: () => {
-      if (drag?.over) onDrop(id, drag.over);
+      const over = placeAt(point, id);
+      setDrag((before) => (isSame(before?.over, over) ? before : { id, over }));
+    };
+    const onMove = (event: PointerEvent) => {
+      if (event.isPrimary) look(event);
+    };
+    const onUp = (event: PointerEvent) => {
+      if (!event.isPrimary) return;
+      const place = placeAt(event, id);
+      if (last && place) drop(id, place);
       setDrag(null);
-    },
-    onPointerCancel: () => setDrag(null),
-  });
-  return { drag, ghost, handlesOf };
+    };
+    const onCancel = () => setDrag(null);
+    let frame = requestAnimationFrame(function follow() {
+      if (last && scrollsAt(last)) look(last);
+      frame = requestAnimationFrame(follow);
+    });
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onUp);
+    window.addEventListener('pointercancel', onCancel);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onUp);
+      window.removeEventListener('pointercancel', onCancel);
+    };
+  }, [id]);
+
+  const onPointerDown = (stopId: string) => (event: PressEvent<HTMLElement>) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ id: stopId, over: null });
+  };
+  return { drag, ghost, onPointerDown };
 }
 
+const isSame = (a: PlanPlace | null | undefined, b: PlanPlace | null) =>
+  a?.driverId === b?.driverId && a?.index === b?.index;
+
 /** The place in a plan under a point of the screen; null outside of every column. */
-function placeAt(x: number, y: number, id: string): PlanPlace | null {
-  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]');
+function placeAt({ clientX, clientY }: Point, id: string): PlanPlace | null {
+  const column = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]');
   if (!column) return null;
   const others = [...column.querySelectorAll<HTMLElement>('[data-stop]')].filter(
     (stop) => stop.dataset.stop !== id,
   );
   const isAbove = (stop: HTMLElement) => {
     const { top, height } = stop.getBoundingClientRect();
-    return top + height / 2 < y;
+    return top + height / 2 < clientY;
   };
   const driverId = column.dataset.column ? Number(column.dataset.column) : null;
   return { driverId, index: others.filter(isAbove).length };
+}
+
+/** So near to an edge of the screen the page scrolls, and by so much in each frame. */
+const EDGE_PX = 56;
+const STEP_PX = 10;
+
+/** Scrolls the page, or the columns beside each other, where a point is near an edge; true if it was. */
+function scrollsAt({ clientX, clientY }: Point): boolean {
+  const top = stepAt(clientY, window.innerHeight);
+  const left = stepAt(clientX, window.innerWidth);
+  if (top === 0 && left === 0) return false;
+  window.scrollBy({ top, behavior: 'instant' });
+  const columns = document.querySelector('[data-column]')?.parentElement;
+  columns?.scrollBy({ left, behavior: 'instant' });
+  return true;
+}
+
+function stepAt(at: number, length: number): number {
+  if (at < EDGE_PX) return -STEP_PX;
+  return at > length - EDGE_PX ? STEP_PX : 0;
 }

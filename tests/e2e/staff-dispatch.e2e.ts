@@ -1,0 +1,114 @@
+/** Dispatch by hand: a finger that gives and orders stops, what a driver has to do and on board, and who takes over. */
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { axeFindsNothing } from './steps/axe';
+import { addDriver, confirmAll, fillDay, type Guest } from './steps/day';
+import { callsOf } from './steps/driver';
+import { dragByFinger } from './steps/finger';
+import { listsLoaded } from './steps/lists';
+import { answer, enterAsAdmin } from './steps/staff';
+
+const columnOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const handleOf = (column: Locator, { publicCode }: Guest) =>
+  column.getByRole('button', { name: new RegExp(`^Move ${publicCode},`) });
+const cardIn = (column: Locator, { publicCode }: Guest) =>
+  column.locator(`[data-line="${publicCode}"]`);
+
+test('a finger gives stops to a driver and orders them, and the column says what is short', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const driverId = await addDriver(calls, 'Ola Berg');
+  // Tomorrow: what is on board is known for it.
+  const { date, guests } = await fillDay(calls, 1, [0, 0, 1, 1]);
+  await confirmAll(calls, guests);
+  const [first, second, third] = guests as [Guest, Guest, Guest];
+  await calls.call('driver.setLoad', {
+    ...{ driverId, date, regularGallons: '45', premiumGallons: '' },
+    ...{ smallIceBags: 2, largeIceBags: 0 },
+  });
+  await page.goto(`/admin?view=day&day=${date}&by=driver`);
+  await listsLoaded(page);
+  const pool = columnOf(page, 'No driver');
+  const ola = columnOf(page, 'Ola Berg');
+  for (const column of [pool, ola]) {
+    await column.getByRole('button', { name: 'Show the stops' }).click();
+  }
+  await expect(ola).toContainText('On board 45 gallons of Regular, 2 small ice bags');
+  for (const guest of [first, second]) {
+    await dragByFinger(handleOf(pool, guest), ola, 0.99);
+    await expect(handleOf(ola, guest)).toBeVisible();
+  }
+  await expect(ola).toContainText('2 stops · 40 gal');
+  await expect(ola).toContainText('On board 45 gallons of Regular');
+  await dragByFinger(handleOf(pool, third), ola, 0.99);
+  await expect(ola).toContainText('Short 15 gallons of Regular');
+  await expect(ola).toContainText(/10 AM - 12 PM\s*0\/2 done/);
+  await expect(ola).toContainText(/12 PM - 2 PM\s*0\/1 done/);
+  const ids = async () => {
+    const { drivers } = await calls.ask('admin.dispatch', { date });
+    const { stops, isManualOrder } = drivers.find(({ id }: { id: number }) => id === driverId);
+    return { ids: stops.map(({ id }: { id: string }) => id), isManualOrder };
+  };
+  await expect
+    .poll(ids)
+    .toEqual({ ids: guests.slice(0, 3).map(({ id }) => id), isManualOrder: false });
+
+  await dragByFinger(handleOf(ola, third), cardIn(ola, first), 0.1);
+  const ordered = [third, first, second].map(({ id }) => id);
+  await expect.poll(ids).toEqual({ ids: ordered, isManualOrder: true });
+  // A finger that only rests on a handle moves nothing.
+  await ola.getByRole('button', { name: 'Use the planned order' }).click();
+  await expect.poll(async () => (await ids()).isManualOrder).toBe(false);
+  await handleOf(ola, second).tap();
+  await expect(ola.getByRole('button', { name: 'Use the planned order' })).toHaveCount(0);
+  expect((await ids()).isManualOrder).toBe(false);
+  await axeFindsNothing(page);
+});
+
+test('a driver with too much is seen, by who plans, schedules and retires them', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const driverId = await addDriver(calls, 'Ola Berg');
+  const takerId = await addDriver(calls, 'Uma Fjord');
+  // Nine stops take longer than a window.
+  const windows = [...Array.from({ length: 9 }, () => 0), 1];
+  const { date, guests } = await fillDay(calls, 10, windows);
+  await confirmAll(calls, guests);
+  const last = guests.at(-1) as Guest;
+  for (const { id } of guests.slice(0, -1)) await calls.call('admin.schedule', { id, driverId });
+  await page.goto(`/admin?view=day&day=${date}&by=driver`);
+  const ola = columnOf(page, 'Ola Berg');
+  await expect(ola).toContainText('9 stops · 180 gal');
+  await expect(ola).toContainText(/10 AM - 12 PM\s*0\/9 done\s*\d late, up to \d+ min/);
+  await expect(columnOf(page, 'Uma Fjord')).toContainText('0 stops');
+
+  await page.goto(`/admin?view=day&day=${date}`);
+  await page.getByRole('button', { name: last.customerName }).click();
+  const opened = page.getByRole('dialog', { name: 'Appointment' });
+  await opened.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const schedule = page.getByRole('dialog', { name: `Schedule ${last.publicCode}` });
+  const option = (name: string) => schedule.locator('label').filter({ hasText: name });
+  await expect(option('Ola Berg')).toContainText('9 stops that day, 180 gal, 0 in this window');
+  await expect(option('Uma Fjord')).toContainText('nothing else that day');
+  await option('Uma Fjord').click();
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(schedule).toBeHidden();
+
+  await page.goto('/admin/team');
+  await page.getByRole('button', { name: 'Retire Ola Berg' }).click();
+  const retire = page.getByRole('dialog', { name: 'Retire Ola Berg?' });
+  await retire.getByLabel(/: 9 deliveries, 180 gal$/).selectOption('Uma Fjord');
+  await answer(page, 'Retire Ola Berg?', 'Retire driver');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ola Berg' })).toContainText('Retired');
+  const { lines } = await calls.ask('admin.day', { date });
+  for (const { id } of guests) {
+    const line = lines.find((one: { id: string }) => one.id === id);
+    expect(line).toMatchObject({ driverId: takerId, status: 'scheduled' });
+  }
+});
