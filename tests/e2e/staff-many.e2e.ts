@@ -1,13 +1,54 @@
 /** Many deliveries at once: a day is moved in a few presses, and given back with one. */
-import type { Page } from 'playwright/test';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { BUILT, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
+import { addDriver, confirmAll, fillDay, type Guest, WINDOWS } from './steps/day';
+import { callsOf } from './steps/driver';
+import { listsLoaded } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
 const lineOf = (page: Page) => page.locator('tr[data-line]');
+const rowOf = (page: Page, { publicCode }: Guest) => page.locator(`tr[data-line="${publicCode}"]`);
+/** The note about a bulk change. */
+const note = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function openDay(page: Page, date: string) {
+  await page.goto(`/admin?view=day&day=${date}`);
+  await listsLoaded(page);
+}
+
+const choose = async (page: Page, guests: readonly Guest[]) => {
+  for (const { customerName } of guests) {
+    await page.getByRole('checkbox', { name: `Choose ${customerName}`, exact: true }).check();
+  }
+  await expect(page.getByText(`${guests.length} chosen`)).toBeVisible();
+};
+
+/** Has something happen between the press and the call that begins a bulk change; counts the calls. */
+async function beforeItBegins(page: Page, happens: () => Promise<unknown>) {
+  const calls = { count: 0 };
+  await page.route('**/api/trpc/admin.beginBulkChange**', async (route) => {
+    calls.count += 1;
+    await happens();
+    await route.continue();
+  });
+  return calls;
+}
+
+async function fitsWidth(page: Page) {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(room);
+}
 
 test('a stormy day is moved in four presses and taken back with one', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await enterAsAdmin(page, '/admin?view=day');
   await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(2).click();
   await expect(lineOf(page)).toHaveCount(1);
@@ -29,4 +70,172 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await expect(page.getByText('Taken back: 1 delivery as before')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
+});
+
+test('a window is confirmed at once, what changed meanwhile is left out, and all of it is taken back', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date, guests } = await fillDay(calls, 10, [0, 0, 0, 1]);
+  const [first, second, changed, later] = guests as [Guest, Guest, Guest, Guest];
+  await openDay(page, date);
+  await page.getByRole('checkbox', { name: `Choose ${WINDOWS[0]}` }).check();
+  await expect(page.getByText('3 chosen')).toBeVisible();
+
+  // Back closes the dialog, and leaves what was chosen.
+  const dialog = page.getByRole('dialog', { name: 'Confirm 3 deliveries?' });
+  await press(page, 'Confirm');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('3 chosen')).toBeVisible();
+
+  await press(page, 'Confirm');
+  await axeFindsNothing(page, 'dialog[open]');
+  await fitsWidth(page);
+  await dialog.getByLabel('Reason').fill('They pay at the dock.');
+  const sent = await beforeItBegins(page, () =>
+    calls.call('admin.reschedule', { id: changed.id, slipNumber: 'Slip 99' }),
+  );
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
+  const confirmed = note(page, 'Confirmed 2 of 3 deliveries, by Alex Harbor');
+  await expect(confirmed).toContainText(
+    `${changed.customerName}, ${changed.publicCode}: Alex Harbor changed it meanwhile.`,
+  );
+  expect(sent.count).toBe(1);
+  for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Confirmed');
+  for (const guest of [changed, later]) await expect(rowOf(page, guest)).toContainText('Pending');
+  await expect(page.getByText(/chosen$/)).toHaveCount(0);
+  await fitsWidth(page);
+
+  await confirmed.getByRole('button', { name: 'Take all back' }).click();
+  await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
+  for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
+});
+
+test('a run that stops in the middle shows how far it came, and goes on once the product is back', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
+  await openDay(page, date);
+  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  // The third part cannot be written, whoever tries.
+  await db.execute(
+    "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
+  );
+  await press(page, 'Choose all');
+  await expect(page.getByText('5 chosen')).toBeVisible();
+  await press(page, 'Cancel');
+  const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
+  await dialog.getByLabel('Reason').fill('A storm is coming.');
+  await dialog.getByRole('button', { name: 'Cancel deliveries' }).click();
+  await expect(note(page, 'Cancelled 2 of 5 deliveries so far')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '2');
+  await expect(lineOf(page)).toHaveCount(3);
+
+  product.process.kill('SIGKILL');
+  await once(product.process, 'exit');
+  await db.execute('drop trigger full_disk');
+  db.close();
+  const { port } = new URL(product.url);
+  const again = await startProduct({
+    program: BUILT,
+    folder: product.folder,
+    env: { PORT: port },
+  });
+  try {
+    const cancelled = note(page, 'Cancelled 5 deliveries, by Alex Harbor');
+    await expect(cancelled).toBeVisible();
+    await expect(page.getByText('No deliveries on this day')).toBeVisible();
+    for (const { id } of guests) {
+      const { appointment, history } = await calls.ask('admin.appointment', { id });
+      expect(appointment.status).toBe('cancelled');
+      const acts = history.map(({ action }: { action: string }) => action);
+      expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
+    }
+    await cancelled.getByRole('button', { name: 'Take all back' }).click();
+    await expect(note(page, 'Taken back: 5 deliveries as before')).toBeVisible();
+    await expect(lineOf(page)).toHaveCount(5);
+  } finally {
+    await again.stop();
+  }
+});
+
+test('chosen deliveries are scheduled, given to another driver, and given back', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  for (const name of ['Ola Berg', 'Uma Fjord']) await addDriver(calls, name);
+  const { date, guests } = await fillDay(calls, 10, [0, 0, 1]);
+  const [first, second, pending] = guests as [Guest, Guest, Guest];
+  await confirmAll(calls, [first, second]);
+  await openDay(page, date);
+  await choose(page, guests);
+  await press(page, 'Schedule');
+  const schedule = page.getByRole('dialog', { name: 'Schedule 3 deliveries?' });
+  await submitWithDriver(schedule, 'Schedule', 'Ola Berg');
+  const scheduled = note(page, 'Scheduled 2 of 3 deliveries, by Alex Harbor');
+  await expect(scheduled).toContainText(pending.publicCode);
+  for (const guest of [first, second]) {
+    await expect(rowOf(page, guest)).toContainText('Ola Berg');
+    await expect(rowOf(page, guest)).toContainText('Scheduled');
+  }
+
+  await choose(page, [first, second]);
+  await press(page, 'Assign');
+  const assign = page.getByRole('dialog', { name: 'Assign 2 deliveries' });
+  await submitWithDriver(assign, 'Assign', 'Uma Fjord');
+  const assigned = note(page, 'Assigned 2 deliveries, by Alex Harbor');
+  await expect(assigned).toBeVisible();
+  for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Uma Fjord');
+  await assigned.getByRole('button', { name: 'Take all back' }).click();
+  for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Ola Berg');
+  await expect(rowOf(page, pending)).toContainText('No driver');
+  await fitsWidth(page);
+});
+
+/** Asks for the driver where none is chosen, then chooses one. */
+async function submitWithDriver(dialog: Locator, label: string, driver: string) {
+  const submit = dialog.getByRole('button', { name: label, exact: true });
+  await submit.click();
+  await expect(dialog.getByText('Please choose a driver.')).toBeVisible();
+  await dialog.getByLabel('Driver').selectOption(driver);
+  await submit.dblclick();
+}
+
+test('a text is written to the customers who have an address, and the others are named', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date, guests: reached } = await fillDay(calls, 10, [0, 1]);
+  const { guests: others } = await fillDay(calls, 10, [2], {
+    customerEmail: '',
+    customerName: 'Phone Only',
+  });
+  const [unreached] = others as [Guest];
+  await openDay(page, date);
+  await press(page, 'Choose all');
+  await press(page, 'Write');
+  const dialog = page.getByRole('dialog', { name: 'Write to 3 deliveries' });
+  await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(dialog.getByText('Please write what the customers should read.')).toBeVisible();
+  await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
+  await dialog.getByRole('button', { name: 'Write', exact: true }).dblclick();
+  const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
+  await expect(wrote).toContainText(`${unreached.publicCode}: No e-mail address is known.`);
+  await wrote.getByRole('button', { name: 'Take all back' }).click();
+  await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
+  for (const { id } of reached) {
+    const { history } = await calls.ask('admin.appointment', { id });
+    expect(history[0].action).toBe('appointment.taken_back');
+  }
 });
