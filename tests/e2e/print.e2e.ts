@@ -1,6 +1,11 @@
 /** What is printed: black on white whatever the theme of the device, nothing cut, nothing to press. */
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import type { Page } from 'playwright/test';
+import { boatNamed } from '@/domain/account/boats';
+import type { DockFacts } from '@/domain/account/docks';
 import { expect, test } from '../support/e2e';
+import { addDriver, confirmAll, fillDay } from './steps/day';
 import { callsOf } from './steps/driver';
 import { listsLoaded } from './steps/lists';
 import { DEMO, enterAsAdmin } from './steps/staff';
@@ -80,4 +85,40 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   await page.emulateMedia({ media: 'print' });
   await expect(sheet.first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+});
+
+test('twenty deliveries of a driver, each with the way to its dock, fit one page', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const windows = Array.from({ length: 60 }, (_, index) => Math.floor(index / 20));
+  const { date, guests } = await fillDay(calls, 10, windows);
+  await confirmAll(calls, guests);
+  const names = ['Ola Berg', 'Uma Fjord', 'Siv Holm'];
+  for (const [place, name] of names.entries()) {
+    const driverId = await addDriver(calls, name);
+    // Of each window a third.
+    const own = guests.filter((_, index) => index % names.length === place);
+    for (const { id } of own) await calls.call('admin.schedule', { id, driverId });
+  }
+  // What customers say of boat, dock and delivery, at some length.
+  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  const dock: DockFacts = { gateCode: '4711#', note: 'Left of the ice house', position: null };
+  await db.execute({
+    sql: "update appointments set notes = 'Call at the gate, please.', boat = ?, dock = ? where date = ?",
+    args: [JSON.stringify(boatNamed('Second Wind')), JSON.stringify(dock), date],
+  });
+  db.close();
+  await page.goto(`/admin?view=day&day=${date}`);
+  await listsLoaded(page);
+  await expect(page.getByRole('button', { name: 'Print day sheets' })).toBeEnabled();
+  const sheets = page.locator('section[aria-label^="Day sheet of "]');
+  const ofOla = page.locator('section[aria-label="Day sheet of Ola Berg"]');
+  await expect(ofOla.locator('tbody tr:has(td)')).toHaveCount(20);
+  await expect(ofOla).toContainText('Gate 4711#, Left of the ice house');
+  await expect(ofOla).toContainText('20 gal Regular, Second Wind');
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(await sheets.count());
 });

@@ -6,16 +6,18 @@ import { TotalsText } from './totals-text';
 
 const COLUMNS = [
   ['', 'w-[4%]'],
-  ['Window', 'w-[13%]'],
   ['Customer', 'w-[18%]'],
-  ['Dock', 'w-[28%]'],
-  ['Order', 'w-[25%]'],
-  ['Delivered', 'w-[12%]'],
+  ['Dock', 'w-[39%]'],
+  ['Order', 'w-[28%]'],
+  ['Delivered', 'w-[11%]'],
 ] as const;
 
 type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
 
-/** A page for each driver with their stops of the day in order, and one for those of no driver. On paper only. */
+/**
+ * A page for each driver with their stops of the day in order, and one for those of no driver. On paper
+ * only. Twenty stops fit a page: a stop takes two lines, and its window stands above those that share it.
+ */
 export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   const orderOf = new Map(
     dispatch.drivers.flatMap(({ stops }) => stops.map(({ id }, index) => [id, index] as const)),
@@ -46,13 +48,24 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {stops
-                .toSorted((a, b) => place(a) - place(b))
-                .map((line, index) => (
-                  <SheetRow key={line.id} line={line} number={index + 1} />
-                ))}
-            </tbody>
+            {runsOf(stops.toSorted((a, b) => place(a) - place(b))).map(
+              ({ first, slotIndex, lines: ofRun }) => (
+                <tbody key={first}>
+                  <tr>
+                    <th
+                      colSpan={COLUMNS.length}
+                      scope="rowgroup"
+                      className="tabular border-b px-1 pt-1 text-start"
+                    >
+                      {shortTimeSlot(slotIndex)}
+                    </th>
+                  </tr>
+                  {ofRun.map((line, index) => (
+                    <SheetRow key={line.id} line={line} number={first + index} />
+                  ))}
+                </tbody>
+              ),
+            )}
           </table>
         </section>
       ))}
@@ -60,15 +73,25 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   );
 }
 
+/** Stops in their order, in runs of the same time slot; each with the number of its first stop. */
+function runsOf(stops: readonly Line[]) {
+  const runs: { first: number; slotIndex: number; lines: Line[] }[] = [];
+  for (const [index, line] of stops.entries()) {
+    const last = runs.at(-1);
+    if (last?.slotIndex === line.slotIndex) last.lines.push(line);
+    else runs.push({ first: index + 1, slotIndex: line.slotIndex, lines: [line] });
+  }
+  return runs;
+}
+
 const cell = 'border-b px-1 py-0.5 align-top';
 
 function SheetRow({ line, number }: { line: Line; number: number }) {
   const { customerPhone, boatName, gateCode, dockNote, notes, paymentChip } = line;
-  const access = [gateCode && `Gate ${gateCode}`, dockNote, boatName].filter(Boolean).join(', ');
+  const access = [gateCode && `Gate ${gateCode}`, dockNote].filter(Boolean).join(', ');
   return (
     <tr>
       <td className={`${cell} tabular`}>{number}</td>
-      <td className={`${cell} tabular whitespace-nowrap`}>{shortTimeSlot(line.slotIndex)}</td>
       <td className={cell}>
         <strong>{nameText(line)}</strong>
         <br />
@@ -84,7 +107,7 @@ function SheetRow({ line, number }: { line: Line; number: number }) {
         ) : null}
       </td>
       <td className={cell}>
-        {orderLineText(line)}
+        {[orderLineText(line), boatName].filter(Boolean).join(', ')}
         <br />
         {[paymentChip, notes].filter(Boolean).join('. ')}
       </td>
