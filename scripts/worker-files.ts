@@ -83,12 +83,13 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
     if (!file || seen.has(`/${name}`)) return;
     seen.add(`/${name}`);
     found.add(`/${name}`);
-    if (file.type !== 'chunk' || (withLater && file === entry)) return;
+    if (file.type !== 'chunk') return;
+    for (const style of file.viteMetadata?.importedCss ?? []) found.add(`/${style}`);
+    if (withLater && file === entry) return;
     for (const next of file.imports) take(next, withLater);
     if (withLater) for (const next of file.dynamicImports) take(next, true);
   };
   if (entry) take(entry.fileName, false);
   for (const chunk of chunks) if (isRoute(chunk) && !chunk.isEntry) take(chunk.fileName, true);
-  for (const name of Object.keys(bundle)) if (name.endsWith('.css')) found.add(`/${name}`);
   return found;
 }

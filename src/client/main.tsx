@@ -1,4 +1,4 @@
-import './styles/app.css';
+import './styles/customer.css';
 import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 import 'leaflet/dist/leaflet.css';
+import '@/client/styles/map.css';
 import {
   control,
   divIcon,

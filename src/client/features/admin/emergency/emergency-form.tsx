@@ -1,3 +1,4 @@
+import '@/client/styles/staff.css';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';

@@ -1,3 +1,4 @@
+import '@/client/styles/staff.css';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '@/client/components/button';

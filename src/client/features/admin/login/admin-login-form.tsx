@@ -1,3 +1,4 @@
+import '@/client/styles/staff.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
