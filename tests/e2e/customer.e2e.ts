@@ -146,9 +146,9 @@ test('a declined card shows its error in the modal, and another one is accepted'
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
 });
 
-test('after two declined cards the next one waits, and the form says how long', async ({
-  page,
-}) => {
+test('after two declined cards the next one waits, and the form says how long', {
+  tag: '@phone',
+}, async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -217,9 +217,9 @@ test('a guest books with a phone number alone', async ({ page }) => {
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a promo code waives the delivery fee, needs no card and shows Test Card', async ({
-  page,
-}) => {
+test('a promo code waives the delivery fee, needs no card and shows Test Card', {
+  tag: '@phone',
+}, async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { gallons: '10' });
   await unfold(page, 'Use a promo code');
@@ -248,7 +248,9 @@ test('a promo code waives the delivery fee, needs no card and shows Test Card', 
   await expect(deliveryCards(page)).toContainText('Test Card');
 });
 
-test('the customer authenticates with the bank above the modal', async ({ page }) => {
+test('the customer authenticates with the bank above the modal', { tag: '@phone' }, async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -262,7 +264,7 @@ test('the customer authenticates with the bank above the modal', async ({ page }
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
 });
 
-test('double clicks book once and save once', async ({ page }) => {
+test('double clicks book once and save once', { tag: '@phone' }, async ({ page }) => {
   const sent = { create: 0, confirm: 0 };
   page.on('request', (request) => {
     if (request.url().includes('booking.create?')) sent.create += 1;
@@ -279,7 +281,9 @@ test('double clicks book once and save once', async ({ page }) => {
   expect(sent).toEqual({ create: 1, confirm: 1 });
 });
 
-test('a lost answer and a second press book one appointment', async ({ page }) => {
+test('a lost answer and a second press book one appointment', { tag: '@phone' }, async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   const place = await fillBooking(page);
   // The server books; its answer never arrives.
@@ -301,7 +305,9 @@ test('a lost answer and a second press book one appointment', async ({ page }) =
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('after a lost answer a changed order replaces the first', async ({ page }) => {
+test('after a lost answer a changed order replaces the first', { tag: '@phone' }, async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   await fillBooking(page, { gallons: '25' });
   await page.route('**/api/trpc/booking.create?**', async (route) => {
@@ -369,7 +375,9 @@ test('a delivery is modified in place and cancelled after a question', async ({ 
   await expect(deliveryCards(page)).toHaveCount(0);
 });
 
-test('sign-in shows its error, and signing out leaves no data of the user', async ({ page }) => {
+test('sign-in shows its error, and signing out leaves no data of the user', {
+  tag: '@phone',
+}, async ({ page }) => {
   const customer = await enterAsCustomer(page);
   await bookWithCard(page);
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -394,7 +402,9 @@ test('sign-in shows its error, and signing out leaves no data of the user', asyn
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a page without a connection tells so and recovers by itself', async ({ page }) => {
+test('a page without a connection tells so and recovers by itself', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.route('**/api/trpc/**', (route) => route.abort());
   await page.goto(EMPTY_HOME);
   await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
