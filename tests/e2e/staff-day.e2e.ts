@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
-import { cardOf, enterAsAdmin, section } from './steps/staff';
+import { call, cardOf, enterAsAdmin, section } from './steps/staff';
 
 test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
   page,
@@ -66,6 +66,33 @@ test('a stop is given to a driver by dragging it, and taken back by an arrow key
   await handle(dana).press('ArrowLeft');
   await expect(handle(pool)).toBeFocused();
   await expect.poll(async () => (await dayAfter(page, 2)).lines[0].driverName).toBeNull();
+});
+
+test('a stop goes on to a second driver while it is being given to the first', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  const driver = { name: 'Sol Waters', username: 'second', password: 'second-driver' };
+  await call(page, 'admin.addDriver', driver);
+  const { date, lines } = await dayAfter(page, 2);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/admin\.schedule\b/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/admin?view=day&day=${date}&by=driver`);
+  const handleIn = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .getByRole('button', { name: `Move ${lines[0].publicCode}, Sam Waters` });
+  await handleIn('No driver').press('ArrowRight');
+  await handleIn('Dana Rivers').press('ArrowRight');
+  await expect(handleIn('Sol Waters')).toBeFocused();
+  goOn();
+  await expect
+    .poll(async () => (await dayAfter(page, 2)).lines[0])
+    .toMatchObject({ status: 'scheduled', driverName: 'Sol Waters' });
 });
 
 /** The answer for the date so many days from today. */

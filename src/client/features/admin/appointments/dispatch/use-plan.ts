@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { type PlanColumn, type PlanPlace, placeIn, withStopAt } from '@/domain/dispatch/plan';
 import type { Line } from '../day/line';
@@ -15,8 +15,7 @@ export function useDispatch(date: CalendarDate | null) {
 }
 
 /** Whether staff may still give a delivery to another driver. One under way is its driver's. */
-export const isMovable = ({ status }: Line) =>
-  status !== 'en_route' && !CLOSED_STATUSES.includes(status);
+export const isMovable = ({ status }: Line) => MODIFIABLE_STATUSES.includes(status);
 
 /** The open stops of the pool and of each driver, as the server has them. */
 function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
@@ -42,20 +41,21 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const ordering = trpc.driver.setRouteOrder.useMutation();
   const [draft, setDraft] = useState<PlanColumn[] | null>(null);
   const saving = useRef({ count: 0, last: Promise.resolve() });
-  /** The versions that our own changes made, which the lines do not show yet. */
-  const versions = useRef(new Map<string, number>());
+  /** What our own changes made of a stop, which its line does not show yet. */
+  const changed = useRef(new Map<string, Pick<Line, 'version' | 'status'>>());
   const plan = draft ?? planOf(dispatch, lines);
   const { date } = dispatch;
 
   const assign = async (line: Line, driverId: number | null) => {
     const { id } = line;
-    const version = Math.max(line.version, versions.current.get(id) ?? 0);
+    const own = changed.current.get(id);
+    const { version, status } = own && own.version > line.version ? own : line;
     const input = { id, driverId, version };
     const saved =
-      line.status === 'confirmed' && driverId !== null
+      status === 'confirmed' && driverId !== null
         ? await scheduling.mutateAsync(input)
         : await rescheduling.mutateAsync(input);
-    versions.current.set(id, saved.version);
+    changed.current.set(id, saved);
   };
 
   const save = (work: () => Promise<unknown>) => {
