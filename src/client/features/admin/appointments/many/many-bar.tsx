@@ -1,33 +1,37 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { trpc } from '@/client/lib/trpc';
+import type { BulkKind } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
 import type { Line } from '../day/line';
-import { ManyDialog, type ManyKind } from './many-dialog';
+import { ManyDialog } from './many-dialog';
 import { MoveDialog } from './move-dialog';
 import { isSelectable, type Selection } from './selection';
 
-const KINDS: readonly [ManyKind, string][] = [
+const KINDS: readonly [BulkKind, string][] = [
   ['confirm', 'Confirm'],
   ['schedule', 'Schedule'],
   ['assign', 'Assign'],
   ['write', 'Write'],
   ['cancel', 'Cancel'],
+  ['move', 'Move'],
 ];
+
+/** What is done to which deliveries: as they were when staff saw them, whatever becomes of them since. */
+type Open = { kind: BulkKind | 'move-day'; lines: readonly Line[] };
 
 type ManyBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };
 
 /** What can be done with the chosen deliveries of a day, or with all of them. */
 export function ManyBar({ date, lines, selection }: ManyBarProps) {
-  const [open, setOpen] = useState<ManyKind | 'move' | 'move-day' | null>(null);
-  const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: open !== null });
+  const [open, setOpen] = useState<Open | null>(null);
   const { chosen } = selection;
   const close = () => setOpen(null);
   const finish = () => {
-    selection.set(chosen, false);
+    selection.set(open?.lines ?? [], false);
     close();
   };
-  if (!lines.some(isSelectable)) return null;
+  if (!open && !lines.some(isSelectable)) return null;
   return (
     <div className="no-print flex flex-wrap items-center gap-2 px-2 pb-2">
       {chosen.length === 0 ? (
@@ -35,7 +39,12 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
           <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
             Choose all
           </Button>
-          <Button size="sm" variant="quiet" icon="calendar" onClick={() => setOpen('move-day')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="calendar"
+            onClick={() => setOpen({ kind: 'move-day', lines })}
+          >
             Move this day
           </Button>
         </>
@@ -45,34 +54,30 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
             {chosen.length} chosen
           </p>
           {KINDS.map(([kind, label]) => (
-            <Button key={kind} size="sm" variant="quiet" onClick={() => setOpen(kind)}>
+            <Button
+              key={kind}
+              size="sm"
+              variant="quiet"
+              onClick={() => setOpen({ kind, lines: chosen })}
+            >
               {label}
             </Button>
           ))}
-          <Button size="sm" variant="quiet" onClick={() => setOpen('move')}>
-            Move
-          </Button>
           <Button size="sm" variant="ghost" onClick={() => selection.set(chosen, false)}>
             Choose none
           </Button>
         </>
       )}
-      {open === 'move' || open === 'move-day' ? (
-        <MoveDialog
-          date={date}
-          {...(open === 'move' && { ids: chosen.map(({ id }) => id) })}
-          onDone={finish}
-          onClose={close}
-        />
-      ) : open ? (
-        <ManyDialog
-          kind={open}
-          lines={chosen}
-          drivers={drivers.data ?? []}
-          onDone={finish}
-          onClose={close}
-        />
-      ) : null}
+      {open ? <OpenDialog {...open} date={date} onDone={finish} onClose={close} /> : null}
     </div>
   );
+}
+
+type OpenDialogProps = Open & { date: CalendarDate; onDone: () => void; onClose: () => void };
+
+function OpenDialog({ kind, lines, date, ...rest }: OpenDialogProps) {
+  const drivers = trpc.admin.drivers.useQuery();
+  if (kind === 'move-day') return <MoveDialog date={date} {...rest} />;
+  if (kind === 'move') return <MoveDialog date={date} ids={lines.map(({ id }) => id)} {...rest} />;
+  return <ManyDialog kind={kind} lines={lines} drivers={drivers.data ?? []} {...rest} />;
 }

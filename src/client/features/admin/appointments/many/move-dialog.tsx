@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
@@ -63,11 +64,12 @@ type MovesProps = {
 
 const STAYS = '';
 const keyOf = ({ date, time }: Window) => `${date} ${time}`;
+const proposedFor = ({ to }: Proposal['moves'][number]) => (to ? keyOf(to) : STAYS);
 
 function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
   const { moves, rooms, staying } = proposal;
   const [chosen, setChosen] = useState(
-    () => new Map(moves.map(({ id, to }) => [id, to ? keyOf(to) : STAYS])),
+    () => new Map(moves.map((line) => [line.id, proposedFor(line)])),
   );
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -76,6 +78,8 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
   const taken = (key: string) => [...chosen.values()].filter((one) => one === key).length;
   const overfull = rooms.filter((room) => taken(keyOf(room)) > room.places);
   const moving = moves.filter(({ id }) => chosen.get(id) !== STAYS);
+  const isChanged = moves.some((line) => chosen.get(line.id) !== proposedFor(line));
+  const { leave, leaveDialog } = useLeaveQuestion(isChanged, onClose);
 
   const move = async () => {
     const windows = new Map(rooms.map((room) => [keyOf(room), room]));
@@ -106,10 +110,10 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
       alert={error}
       dismissible={!busy}
       backdropCloses={false}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
+          <Button variant="quiet" disabled={busy} onClick={leave}>
             Go back
           </Button>
           <Button
@@ -171,6 +175,7 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
           ))}
         </ul>
       )}
+      {leaveDialog}
     </Dialog>
   );
 }
