@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { wishOf } from './staff-keys';
 
 const pressed = (key: string, over = {}) => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false },
+  ...{ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false },
   ...over,
 });
 
@@ -22,4 +22,13 @@ test('the search opens from a field as well, and other keys stay the browser’s
   }
   expect(wishOf(pressed('x'), false)).toBeNull();
   expect(wishOf(pressed('constructor'), false)).toBeNull();
+});
+
+test('a key that is held down walks on, and acts once', () => {
+  const held = { repeat: true };
+  expect(wishOf(pressed('j', held), false)).toEqual({ kind: 'move', by: 1 });
+  for (const key of ['c', 's', 'e']) {
+    expect(wishOf(pressed(key), false)).toMatchObject({ kind: 'act' });
+    expect(wishOf(pressed(key, held), false)).toBeNull();
+  }
 });

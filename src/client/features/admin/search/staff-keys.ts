@@ -5,7 +5,7 @@ export type KeyWish =
   | { kind: 'move'; by: 1 | -1 }
   | { kind: 'act'; action: 'confirm' | 'schedule' | 'edit' };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const WISHES = new Map<string, KeyWish>([
   ['/', { kind: 'search' }],
@@ -19,10 +19,12 @@ const WISHES = new Map<string, KeyWish>([
 
 /** What was asked for; null for a key that is none of ours, or that types. */
 export function wishOf(
-  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { key, repeat, ctrlKey, metaKey, altKey }: Pressed,
   isTyping: boolean,
 ): KeyWish | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
-  return isTyping ? null : (WISHES.get(key) ?? null);
+  const wish = isTyping ? undefined : WISHES.get(key);
+  // A key that is held down would open a delivery and confirm it before a person has read it.
+  return !wish || (repeat && wish.kind === 'act') ? null : wish;
 }

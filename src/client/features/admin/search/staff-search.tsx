@@ -5,7 +5,8 @@ import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { wishOf } from './staff-keys';
 
-const TYPES = 'input, textarea, select, [contenteditable]';
+/** What takes letters. A box that is ticked takes none. */
+const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** The button of the one search, and the keyboard shortcuts of every screen of staff. */
 export function StaffSearch() {
