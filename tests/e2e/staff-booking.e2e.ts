@@ -1,6 +1,37 @@
 import { expect, test } from '../support/e2e';
 import { enterAsAdmin } from './steps/staff';
 
+test('a booking whose answer was lost is made once, and said so where it was changed since', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New booking' });
+  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await dialog.getByLabel('Phone').fill('269 555 0178');
+  await dialog.getByLabel('Date').selectOption({ index: 8 });
+  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByLabel('Location').fill('Plover Bay');
+  await dialog.getByLabel('Gallons').fill('15');
+  const book = dialog.getByRole('button', { name: 'Book', exact: true });
+  await page.route(
+    /admin\.bookForCustomer/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await book.click();
+  await expect(dialog.getByText('We could not reach Dockside.')).toBeVisible();
+  await dialog.getByLabel('Gallons').fill('16');
+  await book.click();
+  await expect(dialog.getByText('It is booked already, as it was before')).toBeVisible();
+  await dialog.getByLabel('Gallons').fill('15');
+  await book.click();
+  await expect(page.getByRole('article').getByText('Plover Bay')).toBeVisible();
+});
+
 test('staff book for a caller with an account, and for a guest at a full window with a reason', async ({
   page,
 }) => {

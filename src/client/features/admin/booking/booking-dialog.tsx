@@ -28,6 +28,10 @@ const OF_ACCOUNT = [
   ['email', 'customerEmail'],
 ] as const;
 
+/** An earlier send, whose answer was lost, has booked; what was typed since is something else. */
+const BOOKED_BEFORE =
+  'It is booked already, as it was before you changed it. Close this, and change it on its day.';
+
 type BookingDialogProps = {
   today: string;
   onBooked: (booked: Booked) => void;
@@ -65,7 +69,8 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
     },
     onFailed: (problem, field) => {
       const accounts = OF_ACCOUNT.find(([name]) => name === problem.field)?.[1];
-      if (field === null) form.setError(accounts ?? 'root', { message: problem.message });
+      if (field === 'id') form.setError('root', { message: BOOKED_BEFORE });
+      else if (field === null) form.setError(accounts ?? 'root', { message: problem.message });
       void utils.admin.calendar.invalidate();
     },
   });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
@@ -7,7 +8,8 @@ import { formatLongDate } from '@/domain/dates';
 
 /** When. Every window can be chosen; one without a place takes a reason (D92). */
 export function WindowFields({ today }: { today: string }) {
-  const { register, watch, formState } = useFormContext<Inputs['admin']['bookForCustomer']>();
+  const { register, watch, setValue, formState } =
+    useFormContext<Inputs['admin']['bookForCustomer']>();
   const { errors } = formState;
   const [date, time] = watch(['date', 'time']);
   const calendar = trpc.admin.calendar.useQuery(
@@ -18,6 +20,10 @@ export function WindowFields({ today }: { today: string }) {
   const timeSlots = calendar.data?.timeSlots ?? [];
   const chosen = timeSlots.find(({ label }) => label === time);
   const isFull = (chosen && chosen.state !== 'Available') || errors.time !== undefined;
+  // A reason for another window must not book beyond the capacity of this one.
+  useEffect(() => {
+    if (!isFull) setValue('overCapacityReason', '');
+  }, [isFull, setValue]);
   // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const labels = timeSlots.length === 0 && time ? [{ label: time, state: 'Available' }] : timeSlots;
