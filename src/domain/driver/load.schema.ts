@@ -4,7 +4,7 @@ import { toTenths } from '../money';
 import { ownOrNamedDriver } from './driver.schema';
 
 /** More than any boat that delivers carries. */
-const MAX_LOAD = { gallons: 5000, bags: 2000 } as const;
+export const MAX_LOAD = { gallons: 5000, bags: 2000 } as const;
 const GALLONS = `Gallons must be from 0 to ${MAX_LOAD.gallons}, in tenths.`;
 const BAGS = `Ice bags must be a whole number from 0 to ${MAX_LOAD.bags}.`;
 

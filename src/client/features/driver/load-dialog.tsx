@@ -6,7 +6,7 @@ import { RadioCards } from '@/client/components/radio-cards';
 import { Stepper } from '@/client/components/stepper';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { addDays } from '@/domain/dates';
-import { loadFields } from '@/domain/driver/load.schema';
+import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
 import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -75,10 +75,10 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
         </Field>
       </div>
       <Field label="Small ice bags" error={errors.smallIceBags?.message}>
-        <Stepper name="smallIceBags" noun="small bags" max={2000} className="w-full" />
+        <Stepper name="smallIceBags" noun="small bags" max={MAX_LOAD.bags} className="w-full" />
       </Field>
       <Field label="Large ice bags" error={errors.largeIceBags?.message}>
-        <Stepper name="largeIceBags" noun="large bags" max={2000} className="w-full" />
+        <Stepper name="largeIceBags" noun="large bags" max={MAX_LOAD.bags} className="w-full" />
       </Field>
     </FormDialog>
   );

@@ -1,0 +1,32 @@
+/** What a driver has on board, for today and for tomorrow. */
+import { earlyTest, expect } from '../support/e2e';
+import { DEMO, submitSignIn } from './steps/staff';
+
+earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ page }) => {
+  await page.goto('/driver');
+  await submitSignIn(page, DEMO.driver);
+  const dialog = page.getByRole('dialog', { name: 'Load' });
+  const open = () => page.getByRole('button', { name: 'Enter the load' }).click();
+  const chooseTomorrow = () => dialog.getByRole('radio', { name: 'Tomorrow' }).check();
+  const regular = dialog.getByLabel('Regular');
+  const save = async (gallons: string) => {
+    await regular.fill(gallons);
+    await dialog.getByRole('button', { name: 'Save load' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await open();
+  await dialog.getByRole('radio', { name: 'Today' }).check();
+  await save('200');
+  await open();
+  await chooseTomorrow();
+  await save('80.5');
+
+  await open();
+  await expect(regular).toHaveValue('200');
+  await chooseTomorrow();
+  await expect(regular).toHaveValue('80.5');
+  // What was typed stays, whichever day it is for.
+  await regular.fill('90');
+  await dialog.getByRole('radio', { name: 'Today' }).check();
+  await expect(regular).toHaveValue('90');
+});
