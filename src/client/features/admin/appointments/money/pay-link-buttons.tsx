@@ -23,12 +23,9 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
         () => true,
         () => false,
       );
-      // Where the browser forbids it, the link can be read and passed on.
-      toast({
-        variant: 'success',
-        title: isCopied ? `The pay link of ${publicCode} is copied` : 'The pay link',
-        description: isCopied ? undefined : link,
-      });
+      if (isCopied) toast({ variant: 'success', title: `The pay link of ${publicCode} is copied` });
+      // Where the browser forbids it, the link stands there until it is read and passed on.
+      else toast({ title: 'The pay link', description: link, duration: Number.POSITIVE_INFINITY });
     });
   const send = () =>
     attempt(async () => {
