@@ -124,3 +124,11 @@ function inOrder<T extends { id: string }>(deliveries: readonly T[], ids: readon
   }
   return ordered;
 }
+
+/** The stop that the driver set out for; null where there is none. */
+export const stopUnderWay = ({ deliveries }: Pick<ShownDay, 'deliveries'>): Delivery | null =>
+  deliveries.find(({ status }) => status === 'en_route') ?? null;
+
+/** The dock where the driver is, as far as the day tells. */
+export const placeOf = (day: ShownDay): string =>
+  (stopUnderWay(day) ?? day.done.at(-1))?.location ?? '';

@@ -25,7 +25,7 @@ import {
 } from '@/domain/driver/spill';
 import { spillFields } from '@/domain/driver/spill.schema';
 import { recentPosition } from './device-position';
-import type { ShownDay } from './driver-day';
+import { placeOf, type ShownDay, stopUnderWay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
@@ -45,12 +45,12 @@ type SpillDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => 
 export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
   const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
-  const stop = day.deliveries.find(({ status }) => status === 'en_route') ?? null;
+  const stop = stopUnderWay(day);
   const form = useZodForm(schema, {
     defaultValues: {
       amount: null as unknown as SpillAmount,
       substance: (stop?.fuelType ?? 'Regular') as SpillSubstance,
-      place: (stop ?? day.done.at(-1))?.location ?? '',
+      place: placeOf(day),
       cause: 'unknown' as SpillCause,
       weather: 'calm' as SpillWeather,
       ...{ hotlineCalled: false, photo: null },

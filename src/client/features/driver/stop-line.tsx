@@ -33,6 +33,8 @@ export function StopLine(props: StopLineProps) {
 
 function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
   const { time, waiting, status, estimatedGallonsTenths } = delivery;
+  // A walk-up that waits for signal is "Now", and has no end.
+  const [from, until] = time.split(' - ');
   return (
     <button
       type="button"
@@ -42,8 +44,8 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
       <span className="sr-only">Open stop </span>
       <span className="tabular w-5 shrink-0 text-lg font-bold text-primary">{number}</span>
       <span className="tabular shrink-0 font-semibold">
-        {time.split(' - ')[0]}
-        <span className="sr-only"> to {time.split(' - ')[1]}</span>
+        {from}
+        {until ? <span className="sr-only"> to {until}</span> : null}
       </span>
       <span className="min-w-0 flex-1 truncate">{placeText(delivery)}</span>
       {waiting ? <Icon name="offline" size={20} label="Waiting for signal" /> : null}

@@ -15,7 +15,7 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { orderHasItems } from '@/domain/order/order.schema';
 import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
-import type { ShownDay } from './driver-day';
+import { placeOf, type ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 
 const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
@@ -128,10 +128,4 @@ function estimateOf(
     ...{ smallIceBags: countOf(small), largeIceBags: countOf(large) },
   };
   return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false }).totalCents;
-}
-
-/** The dock where the driver is, as far as the day tells. */
-function placeOf({ deliveries, done }: ShownDay): string {
-  const under = deliveries.find(({ status }) => status === 'en_route');
-  return (under ?? done.at(-1))?.location ?? '';
 }

@@ -14,8 +14,8 @@ const POLL_MS = { underWay: 1_000, idle: 60_000 };
 const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
 
 /**
- * Says on every admin screen how many changes at once go on, whoever began them, and takes them back
- * with one press until their messages are sent. Draws nothing otherwise.
+ * Says on every admin screen how the bulk changes of any admin go on, and takes each back with one press
+ * until its messages are sent. Draws nothing otherwise.
  */
 export function BulkBanner() {
   const [closed, setClosed] = useState<readonly string[]>([]);

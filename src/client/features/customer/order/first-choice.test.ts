@@ -20,7 +20,7 @@ const account = {
 const MAPLE = { dockId: 'maple', location: 'maple pier', slipNumber: '12' };
 
 describe('an order form begins', () => {
-  test('with the default boat and dock for whoever has ordered nothing yet', () => {
+  test('with the default boat and dock for a customer who has ordered nothing yet', () => {
     expect(firstChoice({}, account, null)).toEqual({ boatId: 'gull', ...MAPLE });
   });
 
@@ -50,7 +50,7 @@ describe('an order form begins', () => {
     expect(firstChoice({ boatId: 'sold' }, account, null)).toMatchObject({ boatId: null });
   });
 
-  test('with nothing for whoever keeps neither', () => {
+  test('with nothing for a customer who keeps neither', () => {
     const none = { boats: [], docks: [] };
     expect(firstChoice({}, none, null)).toEqual({ boatId: null, dockId: null });
   });

@@ -26,7 +26,7 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
     else if (shown.current !== most) {
       shown.current = most;
       if (field.value !== most) type(most);
-      // Whoever types an amount wants that amount.
+      // An amount that is typed is meant, and no longer the whole tank.
     } else if (field.value !== most) setValue('fillUp', false, { shouldDirty: true });
   });
 

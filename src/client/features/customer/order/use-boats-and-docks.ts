@@ -36,7 +36,7 @@ export function useBoatsAndDocks(form: OrderFormState) {
 
 export type BoatsAndDocks = ReturnType<typeof useBoatsAndDocks>;
 
-/** Whoever types another address does not mean the dock any more. */
+/** Another address that is typed does not mean the dock any more. */
 function useDockOfAddress({ watch, setValue, formState }: OrderFormState, dock: Dock | null) {
   const location = watch('location');
   const isTyped = formState.dirtyFields.location === true;
