@@ -5,6 +5,7 @@ import type { Calls } from './call';
 import { accountCalls } from './calls/account';
 import { appointmentCalls, staffWork } from './calls/appointments';
 import { bookingCalls, bookings } from './calls/booking';
+import { driverReportCalls } from './calls/driver-reports';
 import { identityCalls, signIns } from './calls/identity';
 import { moneyCalls } from './calls/money';
 import { officeCalls } from './calls/office';
@@ -62,6 +63,7 @@ export const CALLS: Calls = {
   ...identityCalls,
   ...accountCalls,
   ...officeCalls,
+  ...driverReportCalls,
   ...restCalls,
   ...lastCalls,
 };

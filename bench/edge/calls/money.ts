@@ -24,6 +24,10 @@ export const moneyCalls: Calls = {
     const id = await scene.declined();
     return () => scene.staff.trpc.admin.retryCharge.mutate({ id });
   },
+  'admin.sendPayLink': async (scene) => {
+    const id = await scene.declined();
+    return () => scene.staff.trpc.admin.sendPayLink.mutate({ id });
+  },
   'admin.recordCash': async (scene) => {
     const id = await scene.declined();
     return () => scene.staff.trpc.admin.recordCash.mutate({ id } as never);

@@ -102,16 +102,6 @@ const peopleCalls: Calls = {
     await staff.trpc.admin.retireDriver.mutate({ id });
     return () => staff.trpc.admin.restoreDriver.mutate({ id, password: 'new-password' });
   },
-  'admin.driverReports':
-    ({ staff }) =>
-    () =>
-      staff.trpc.admin.driverReports.query({}),
-  'admin.resolveDriverReport': async (scene) => {
-    const id = scene.key();
-    const report = { text: 'The pump leaks', actionKey: id };
-    await scene.dana.visitor.trpc.driver.reportIssue.mutate(report);
-    return () => scene.staff.trpc.admin.resolveDriverReport.mutate({ id });
-  },
 };
 
 const settingsCalls: Calls = {
