@@ -46,6 +46,13 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
 /** A condition of a write: the one before it in the batch changed a row. */
 export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
+/** What one verb adds to the write of another: what must hold besides, and what is written with it. */
+export type Along = {
+  guards: readonly Guard[];
+  also: readonly (ConditionalWrite | null | undefined)[];
+};
+export const NOTHING_ALONG: Along = { guards: [], also: [] };
+
 type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
 
 /**

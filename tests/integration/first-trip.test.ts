@@ -9,6 +9,9 @@ import { challengeOf, setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
 import { refusal, refusals } from '../support/visitor';
 
+/** A date that nothing else here takes the places of. */
+const LATER = '2026-06-17';
+
 /** A customer whom this process remembers. */
 async function met(app: TestApp, over: Record<string, string> = {}) {
   const visitor = await customer(app, over);
@@ -34,7 +37,7 @@ describe('trips', () => {
   const tripsOf = async (call: () => Promise<unknown>) => {
     trips = [];
     await call();
-    return trips;
+    return [...trips];
   };
 
   beforeAll(async () => {
@@ -120,37 +123,81 @@ describe('trips', () => {
     await resetFactors(app, { username: 'boss' });
   });
 
-  test('a held charge that is let through takes four and its view, a forgiven one three', async () => {
+  test('a held charge that is let through or corrected takes four, a forgiven one two', async () => {
     const staff = await admin(app);
     const { visitor: dana, driverId } = await driver(app);
     const { visitor } = await met(app);
-    const deliver = async (actionKey: string) => {
-      const id = await book(visitor);
+    const deliver = async (press: object = {}) => {
+      const id = await book(visitor, { date: LATER });
       await readyToDeliver(staff, id, driverId);
       await dana.trpc.driver.enRoute.mutate({ id });
-      await dana.trpc.driver.complete.mutate({ id, actualGallons: 200, actionKey });
+      const actionKey = crypto.randomUUID();
+      await dana.trpc.driver.complete.mutate({ id, actualGallons: 200, actionKey, ...press });
       return id;
     };
-    const held = await deliver('a-press-far-from-its-order');
-    const { appointment } = await staff.trpc.admin.appointment.query({ id: held });
-    const release = { id: held, confirmedTotal: appointment.totalPriceCents / 100 };
-    expect(await tripsOf(() => staff.trpc.admin.releaseCharge.mutate(release))).toEqual([
-      'read',
-      'write',
-      'write',
-      'write',
-      'read',
-    ]);
-    const forgiven = { id: await deliver('another-press-far-from-it'), note: 'Our pump' };
-    // So much is given up that the session is asked when its person proved who they are.
-    expect(await tripsOf(() => staff.trpc.admin.forgiveCharge.mutate(forgiven))).toEqual([
-      'read',
-      'read',
-      'write',
-    ]);
+    const totalOf = async (id: string) => {
+      const { appointment } = await staff.trpc.admin.appointment.query({ id });
+      return appointment.totalPriceCents / 100;
+    };
+    const { releaseCharge, correctCharge, forgiveCharge } = staff.trpc.admin;
+    const expectFour = async (id: string, decide: () => Promise<unknown>) => {
+      let answer: unknown;
+      const decided = async () => (answer = await decide());
+      expect(await tripsOf(decided)).toEqual(['read', 'write', 'write', 'write']);
+      expect(answer).toMatchObject({ chargeState: 'succeeded', balancePaid: true });
+      expect(answer).toEqual((await staff.trpc.admin.appointment.query({ id })).appointment);
+    };
+    const held = await deliver();
+    const release = { id: held, confirmedTotal: await totalOf(held) };
+    await expectFour(held, () => releaseCharge.mutate(release));
+
+    // A gallon costs $4.10. So much is given up that its person must have proved who they are.
+    const twenty = { actualGallons: 20, smallIceBags: 0, largeIceBags: 0 };
+    const slip = await deliver({ smallIceBags: 0, largeIceBags: 0 });
+    const right = (await totalOf(slip)) - 180 * 4.1;
+    const confirmedTotal = right.toFixed(2);
+    await expectFour(slip, () => correctCharge.mutate({ id: slip, ...twenty, confirmedTotal }));
+
+    // The rest of a charge, above the total that the driver saw.
+    const rest = await deliver({ ...twenty, actualGallons: 22, expectedTotal: 110 });
+    const whole = { id: rest, confirmedTotal: await totalOf(rest) };
+    await expectFour(rest, () => releaseCharge.mutate(whole));
+    const forgiven = { id: await deliver(), note: 'Our pump' };
+    expect(await tripsOf(() => forgiveCharge.mutate(forgiven))).toEqual(['read', 'write']);
   });
 
-  test('what a device told is recorded in seven: two name its order, and one ends it', async () => {
+  test('a correction takes four, with a refund as with a further charge', async () => {
+    const staff = await admin(app);
+    const { visitor } = await met(app);
+    const id = await book(visitor, { date: LATER });
+    await readyToDeliver(staff, id);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const correct = async (actualGallons: number, more: number) => {
+      const { appointment } = await staff.trpc.admin.appointment.query({ id });
+      const { version, smallIceBags, largeIceBags, totalPriceCents } = appointment;
+      const correction = {
+        ...{
+          id,
+          version,
+          actualGallons,
+          smallIceBags,
+          largeIceBags,
+          requestId: crypto.randomUUID(),
+        },
+        ...{ reason: 'Read again', confirmedTotal: (totalPriceCents + more * 410) / 100 },
+      };
+      let answer: unknown;
+      const trips = await tripsOf(async () => {
+        answer = await staff.trpc.admin.correctDelivery.mutate(correction);
+      });
+      expect(answer).toEqual((await staff.trpc.admin.appointment.query({ id })).appointment);
+      return trips;
+    };
+    expect(await correct(18, -2)).toEqual(['read', 'write', 'read', 'write']);
+    expect(await correct(21, 3)).toEqual(['read', 'write', 'write', 'write']);
+  });
+
+  test('what a device told is recorded and charged in four', async () => {
     const staff = await admin(app);
     const { visitor: dana, driverId } = await driver(app);
     const { visitor } = await met(app);
@@ -165,10 +212,7 @@ describe('trips', () => {
     const accepted = { id: item, confirmedTotal: Number(details?.total) };
     expect(await tripsOf(() => staff.trpc.admin.acceptPress.mutate(accepted))).toEqual([
       'read',
-      'write',
-      // The completion.
-      'read',
-      'write',
+      // The completion, which ends the item, and its charge.
       'write',
       'write',
       'write',

@@ -11,8 +11,9 @@ import { deleteChallenge } from './challenges.repository';
 import { useProof, wrongProof } from './factor-proofs.usecases';
 import { selectFactors } from './factors.repository';
 import { verifyPassword } from './passwords';
+import { forgetSession, rememberedSession } from './remembered-sessions';
 import { methodsOf } from './second-factor.usecases';
-import { findSession, markConfirmed } from './sessions.repository';
+import { findSession, markConfirmed, type SessionRow } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
 import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
@@ -24,12 +25,16 @@ const signInFirst = () => new DomainError('unauthenticated', 'Please sign in fir
  * (D76). Throws `confirm_identity` with the ways to confirm.
  */
 export async function requireConfirmed({ deps, actor, token }: SessionCall): Promise<void> {
-  const session = await ownSession(deps, token);
-  const confirmedAt = session.confirmedAt ?? session.createdAt;
-  if (deps.clock.now() - confirmedAt <= CONFIRMED_FOR_MS) return;
+  // The call asks along whether the session still is as it is remembered.
+  const known = token === null ? undefined : rememberedSession(deps.db, hashToken(token));
+  if (known && isRecent(deps, known.session)) return;
+  if (isRecent(deps, await ownSession(deps, token))) return;
   const details = { methods: await confirmMethods(deps, actor.userId) };
   throw new DomainError('confirm_identity', FACTOR_MESSAGES.confirm, { details });
 }
+
+const isRecent = ({ clock }: Deps, { confirmedAt, createdAt }: SessionRow) =>
+  clock.now() - (confirmedAt ?? createdAt) <= CONFIRMED_FOR_MS;
 
 /**
  * How a caller can confirm who they are; null where they did in the last five minutes. A sign-in does
@@ -41,8 +46,8 @@ export async function missingConfirmation({
   token,
 }: SessionCall): Promise<ConfirmMethod[] | null> {
   const { confirmedAt } = await ownSession(deps, token);
-  const isRecent = confirmedAt !== null && deps.clock.now() - confirmedAt <= CONFIRMED_FOR_MS;
-  return isRecent ? null : confirmMethods(deps, actor.userId);
+  const isConfirmed = confirmedAt !== null && deps.clock.now() - confirmedAt <= CONFIRMED_FOR_MS;
+  return isConfirmed ? null : confirmMethods(deps, actor.userId);
 }
 
 async function ownSession({ db, clock }: Deps, token: string | null) {
@@ -86,7 +91,9 @@ export async function confirmIdentity(
   }
   if (input.password === undefined) await useProof({ deps }, waiting, input);
   else await usePassword(call, waiting, input.password);
-  if (token !== null) await markConfirmed(deps.db, hashToken(token), deps.clock.now());
+  if (token === null) return { ok: true };
+  await markConfirmed(deps.db, hashToken(token), deps.clock.now());
+  forgetSession(deps.db, hashToken(token));
   return { ok: true };
 }
 

@@ -50,7 +50,8 @@ export function insertSession(
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 const standing = lazy(() => {
-  const columns = { kind: sessions.kind, secondFactorAt: sessions.secondFactorAt, ...PERSON };
+  const { kind, secondFactorAt, confirmedAt, createdAt } = sessions;
+  const columns = { kind, secondFactorAt, confirmedAt, createdAt, ...PERSON };
   const names = Object.values(columns).map((column) => sql`${column}`);
   const values = Object.keys(columns).map((key) => sql`${placeholder(key)}`);
   return compile(
@@ -60,10 +61,11 @@ const standing = lazy(() => {
   );
 });
 
-/** Ends its batch unless the session lasts at `now`, and it and its user make the same actor. */
+/** Ends its batch unless the session lasts at `now`, and proves as much of the same actor. */
 export function sessionStands({ session, user }: FoundSession, now: number): Query {
-  const { tokenHash, kind, secondFactorAt } = session;
-  return asQuery(standing()({ tokenHash, now, kind, secondFactorAt, ...user }));
+  const { tokenHash, kind, secondFactorAt, confirmedAt, createdAt } = session;
+  const proven = { kind, secondFactorAt, confirmedAt, createdAt };
+  return asQuery(standing()({ tokenHash, now, ...proven, ...user }));
 }
 
 /** Records that a session was seen, and where; it lasts until `expiresAt`. */

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type Along, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { isRecordable } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -8,76 +8,84 @@ import type { RefusedPress } from '@/domain/review/review';
 import type { Acceptance } from '@/domain/review/review.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import type { ProvableCall } from '../payments/concessions';
 import {
   appointmentOfPress,
   changePayload,
+  type Done,
   endUnchanged,
-  findReviewItem,
+  isOpenAsRead,
   type ReviewRow,
   selectReviewItem,
 } from '../review/review.repository';
 import { unknownItem } from '../review/review.usecases';
-import { completeDelivery } from './completion.usecases';
 import { correctDelivery } from './correction.usecases';
 import { addingPressPhoto, pressOfItem } from './press-photo.usecases';
+import { type Recorded, settleCompletion } from './settle-completion.usecases';
+import {
+  type CompletionFacts,
+  refuseCompletion,
+  writeCompletion,
+} from './write-completion.usecases';
 
 /** A completion as a device told it. */
 type Told = RefusedPress & { actualGallonsTenths: GallonTenths };
 
+/** An open item, what it says, and the appointment that it is to be recorded for. */
+type Found = CompletionFacts & { item: ReviewRow; told: Told };
+
+/** What is left to settle; null where nothing is. */
+type Settlement = { recorded: Recorded | null };
+const NOTHING_LEFT: Settlement = { recorded: null };
+
 /**
  * Records what a device told and the server had not accepted (D71, D92): for its own appointment, or
  * for `appointmentId` where the driver was at another one's dock. An open delivery is completed, a
- * cancelled one recorded, and a completed one corrected. Throws `needs_confirmation` with the total until
- * a person has confirmed it. Repeating it changes nothing.
+ * cancelled one recorded, and a completed one corrected; the same write ends the item, so it is recorded
+ * once. Throws `needs_confirmation` with the total until a person has confirmed it. Repeating it changes
+ * nothing.
  */
 export async function acceptPress(call: ProvableCall, input: Acceptance): Promise<{ id: string }> {
-  const { id } = input;
-  const claimed = await claim(call, input);
-  if (!claimed) return { id };
-  try {
-    await record(call, input, claimed);
-  } catch (error) {
-    // After an outage it may be recorded all the same, and then only that delivery may have it.
-    if (error instanceof DomainError && error.code !== 'unavailable') await release(call, claimed);
-    throw error;
-  }
-  await endRecorded(call, claimed);
-  return { id };
+  const { recorded } = await untilHeld(async () => {
+    const found = await readPress(call, input);
+    if (!found) return NOTHING_LEFT;
+    try {
+      return await record(call, input, found);
+    } catch (error) {
+      const isRefused = error instanceof DomainError && error.code !== 'unavailable';
+      if (!isRefused) await nameTried(call, found).catch(() => {});
+      throw error;
+    }
+  });
+  if (recorded) await settleCompletion(call.deps, recorded.debts.appointment.id, recorded);
+  return { id: input.id };
 }
 
-/** A try to record that is this old has ended, be it by a crash. */
-const ENDED_AFTER_MS = 5 * 60_000;
+/** For so long (ms) after a try without an answer another person may be recording the item. */
+const TRIED_MS = 5 * 60_000;
 
-/** An item that is being recorded, what it says, the appointment it is recorded for, and the key of this try. */
-type Claimed = { item: ReviewRow; told: Told; row: AppointmentRow; recorder: string };
-
-/**
- * Names the appointment that the item is recorded for, so that two people cannot record it for two.
- * Null for an item that has ended. Throws `conflict` where another one is named.
- */
-async function claim(
+/** Null for an item that has ended. Throws `conflict` where it may be recorded for another one right now. */
+async function readPress(
   { deps }: ProvableCall,
   { id, appointmentId }: Acceptance,
-): Promise<Claimed | null> {
-  const recorder = deps.ids.next();
-  const { claimed } = await untilHeld(async () => {
-    const [[item], [row]] = await deps.db.read((orm) => [
-      selectReviewItem(orm, id),
-      selectAppointment(orm, appointmentId ?? appointmentOfPress(id)),
-    ]);
-    const told = item && toldBy(pressOfItem(item));
-    if (!item || !told) throw unknownItem();
-    if (item.state === 'done') return { claimed: null };
-    if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-    if (told.recordedFor !== undefined && told.recordedFor !== row.id) {
-      throw new DomainError('conflict', 'This is being recorded for another delivery.');
-    }
-    const recorders = { ...told.recorders, [recorder]: deps.clock.now() };
-    const [named] = await changePayload(deps.db.orm, item, { recordedFor: row.id, recorders });
-    return named ? { claimed: { item: named, told, row, recorder } } : null;
-  });
-  return claimed;
+): Promise<Found | null> {
+  const [[item], [appointment], [settings]] = await deps.db.read((orm) => [
+    selectReviewItem(orm, id),
+    selectAppointment(orm, appointmentId ?? appointmentOfPress(id)),
+    selectBusinessSettings(orm),
+  ]);
+  const told = item && toldBy(pressOfItem(item));
+  if (!item || !told) throw unknownItem();
+  if (item.state === 'done') return null;
+  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
+  const tries = Object.values(told.recorders ?? {});
+  const isTried = tries.some((begunAt) => begunAt > deps.clock.now() - TRIED_MS);
+  if (isTried && told.recordedFor !== appointment.id) {
+    throw new DomainError('conflict', 'This is being recorded for another delivery.');
+  }
+  return { item, told, appointment, ...businessSettingsOf(deps, settings) };
 }
 
 /** A press that says what was delivered; null for any other. */
@@ -86,56 +94,46 @@ function toldBy(press: RefusedPress | null): Told | null {
   return press && gallons !== null ? { ...press, actualGallonsTenths: gallons } : null;
 }
 
-/** Frees the item for another appointment, unless another person may be recording it right now. */
-function release({ deps }: ProvableCall, { item: { id }, recorder }: Claimed): Promise<boolean> {
-  return untilHeld(async () => {
-    const item = await findReviewItem(deps.db.orm, id);
-    const told = item && pressOfItem(item);
-    if (!told || item.state !== 'open') return true;
-    const over = deps.clock.now() - ENDED_AFTER_MS;
-    const others = Object.entries(told.recorders ?? {}).filter(
-      ([key, begunAt]) => key !== recorder && begunAt > over,
-    );
-    const [released] = await changePayload(deps.db.orm, item, {
-      recordedFor: others.length > 0 ? told.recordedFor : undefined,
-      recorders: Object.fromEntries(others),
-    });
-    return released ? true : null;
+/** After an outage it may be recorded all the same, and then no one is to believe it was for another one. */
+async function nameTried({ deps }: ProvableCall, { item, told, appointment }: Found) {
+  await changePayload(deps.db.orm, item, {
+    recordedFor: appointment.id,
+    recorders: { ...told.recorders, [deps.ids.next()]: deps.clock.now() },
   });
 }
 
+/** Null where the item or the appointment changed since they were read. */
 async function record(
   call: ProvableCall,
   { id, confirmedTotalCents }: Acceptance,
-  { told, row }: Claimed,
-): Promise<void> {
+  found: Found,
+): Promise<Settlement | null> {
+  const { told, appointment } = found;
   const delivered = {
     actualGallonsTenths: told.actualGallonsTenths,
-    smallIceBags: told.smallIceBags ?? row.smallIceBags,
-    largeIceBags: told.largeIceBags ?? row.largeIceBags,
+    smallIceBags: told.smallIceBags ?? appointment.smallIceBags,
+    largeIceBags: told.largeIceBags ?? appointment.largeIceBags,
   };
   const reason = `${told.by ?? 'A driver'} delivered it and told so from the device`;
-  if (row.status === 'completed') {
-    if (isRecorded(row, delivered)) return;
-    const { version } = row;
-    const correction = {
-      id: row.id,
-      version,
-      requestId: `press-${id}`,
-      reason,
-      confirmedTotalCents,
-    };
-    await correctDelivery(call, { ...correction, ...delivered });
-    return;
+  if (appointment.status === 'completed') {
+    if (isRecorded(appointment, delivered)) return endAlone(call, found);
+    const { id: appointmentId, version } = appointment;
+    const names = { id: appointmentId, version, requestId: `press-${id}`, reason };
+    const correction = { ...names, ...delivered, confirmedTotalCents };
+    await correctDelivery(call, correction, ending(call, found));
+    return NOTHING_LEFT;
   }
-  await completeDelivery(call, {
-    ...{ id: row.id, ...delivered, notes: told.notes },
+  const completion = {
+    ...{ id: appointment.id, ...delivered, notes: told.notes },
     ...(told.pressedAt !== null && { completedAt: told.pressedAt }),
-    ...(isRecordable(row, call.deps.clock.now()) && { recordedReason: reason }),
+    ...(isRecordable(appointment, call.deps.clock.now()) && { recordedReason: reason }),
     // Until a person confirms a total, none was seen, and any above zero is asked for.
     expectedTotalCents: confirmedTotalCents ?? NO_CENTS,
     confirmedTotalCents,
-  });
+  };
+  refuseCompletion(call, appointment, completion);
+  const recorded = await writeCompletion(call, found, completion, [], ending(call, found));
+  return recorded && { recorded };
 }
 
 const isRecorded = (row: AppointmentRow, delivered: Delivered) =>
@@ -143,27 +141,47 @@ const isRecorded = (row: AppointmentRow, delivered: Delivered) =>
   row.smallIceBags === delivered.smallIceBags &&
   row.largeIceBags === delivered.largeIceBags;
 
-/** Ends the item; its photo becomes the delivery's, unless that has one. */
-async function endRecorded(call: ProvableCall, { item, told, row }: Claimed): Promise<void> {
-  const { deps, actor } = call;
-  const isOther = item.appointmentId !== row.id;
-  const note = `Completed with ${formatGallons(told.actualGallonsTenths)} gallons${isOther ? ', for another order' : ''}`;
-  const done = { outcome: 'recorded', note, doneBy: actor.name } as const;
-  let known: ReviewRow | null = item;
-  await untilHeld(async () => {
-    const open = known ?? (await findReviewItem(deps.db.orm, item.id));
-    known = null;
-    if (open?.state !== 'open') return true;
-    const photo = pressOfItem(open)?.photo;
-    return writeGuarded(deps.db, {
-      // A photo that came since it was read belongs to the delivery too.
-      guard: endUnchanged(deps.db.orm, open, { ...done, doneAt: deps.clock.now() }),
-      audit: audit(call, {
-        appointmentId: row.id,
-        action: 'review.resolved',
-        after: { kind: 'refused_action', outcome: 'recorded' },
-      }),
-      also: [photo ? addingPressPhoto(call, row.id, photo) : null],
-    });
+/** Ends the item with the write that records it; its photo becomes the delivery's, unless that has one. */
+function ending(call: ProvableCall, found: Found): Along {
+  const { item } = found;
+  const { entry, said, done, photo } = endOf(call, found);
+  return {
+    guards: [isOpenAsRead(item)],
+    also: [
+      (orm, onlyIf) => endUnchanged(orm, item, said, done, onlyIf),
+      entry.write,
+      entry.details,
+      photo,
+    ],
+  };
+}
+
+/** The same where the delivery says already what the device told. */
+async function endAlone(call: ProvableCall, found: Found): Promise<Settlement | null> {
+  const { entry, said, done, photo } = endOf(call, found);
+  const written = await writeGuarded(call.deps.db, {
+    // A photo that came since it was read belongs to the delivery too.
+    guard: endUnchanged(call.deps.db.orm, found.item, said, done),
+    audit: entry,
+    also: [photo],
   });
+  return written && NOTHING_LEFT;
+}
+
+function endOf(call: ProvableCall, { item, told, appointment }: Found) {
+  const { deps, actor } = call;
+  const isOther = item.appointmentId !== appointment.id;
+  const note = `Completed with ${formatGallons(told.actualGallonsTenths)} gallons${isOther ? ', for another order' : ''}`;
+  const done: Done = { outcome: 'recorded', note, doneBy: actor.name, doneAt: deps.clock.now() };
+  const entry = audit(call, {
+    appointmentId: appointment.id,
+    action: 'review.resolved',
+    after: { kind: 'refused_action', outcome: 'recorded' },
+  });
+  return {
+    ...{ entry, done },
+    /** A photo that comes later joins the delivery. */
+    said: { recordedFor: appointment.id },
+    photo: told.photo ? addingPressPhoto(call, appointment.id, told.photo) : null,
+  };
 }

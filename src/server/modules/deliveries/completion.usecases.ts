@@ -1,45 +1,34 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { untilHeld } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
-import { type Cents, formatDollars, formatGallons, NO_GALLONS } from '@/domain/money';
-import { toPriceColumns } from '@/domain/pricing/quote';
+import { formatGallons, NO_GALLONS } from '@/domain/money';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { deliverableRow, roleOf } from '../appointments/access';
-import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
-import { deliveryFacts } from '../appointments/delivery-link';
-import { audit } from '../audit/audit';
-import { fingerprintOf } from '../auth/tokens';
-import { learningPosition } from '../boats/docks.repository';
+import { deliverableRow } from '../appointments/access';
+import { selectAppointment } from '../appointments/appointments.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { isDone } from '../device-actions/device-action';
-import { recordAction, selectAction } from '../device-actions/device-actions.repository';
-import { message } from '../messages/message';
-import { claimedIn, claimingCharge, selectDebts } from '../payments/charge-attempts.repository';
-import { addingCharge } from '../payments/charges.repository';
-import { type StoredPhoto, storePhoto } from '../photos/store-photo';
-import {
-  type CompletionInput,
-  completionOf,
-  debtsOf,
-  heldForReview,
-  needsConfirmation,
-} from './completion';
-import { addingPhoto } from './photos.repository';
-import { orTellStaff, type Press, refuseMoved } from './refused-actions.usecases';
+import { selectAction } from '../device-actions/device-actions.repository';
+import { storePhoto } from '../photos/store-photo';
+import type { CompletionInput } from './completion';
+import { orTellStaff, type Press } from './refused-actions.usecases';
 import {
   type CompletionResult,
   type Recorded,
   settleCompletion,
 } from './settle-completion.usecases';
-
-type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
+import {
+  actionOf,
+  type CompletionFacts,
+  type KeptPhoto,
+  refuseCompletion,
+  writeCompletion,
+} from './write-completion.usecases';
 
 /**
- * Completes a delivery: the only function that does, for staff and drivers alike (D36). First, in
- * one write: what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
+ * Completes a delivery, for staff and drivers alike (D36). First, in
+ * one write (`writeCompletion`): what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
  * the charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
  * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
  * total, until it is confirmed; from a device they are recorded, and the charge waits for staff (D90).
@@ -69,10 +58,11 @@ function pressOf(input: CompletionInput): Press {
   };
 }
 
-type Read = { appointment: AppointmentRow; confirmAboveCents: Cents };
-
 /** The appointment, to be completed or completed already. Throws where the input may do neither. */
-async function readForCompletion({ deps, actor }: Call, input: CompletionInput): Promise<Read> {
+async function readForCompletion(
+  { deps, actor }: Call,
+  input: CompletionInput,
+): Promise<CompletionFacts> {
   const { id, actionKey } = input;
   const [[found], [known], [settings]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
@@ -82,9 +72,7 @@ async function readForCompletion({ deps, actor }: Call, input: CompletionInput):
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
-    refuseMoved(appointment, input.shownDate);
-    if (input.recordedReason !== undefined) refuseUnlessRecordable(appointment, deps.clock.now());
-    else assertTransition(appointment.status, 'completed', roleOf(actor));
+    refuseCompletion({ deps, actor }, appointment, input);
   } else if (saysOther(appointment, input, { done })) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
     throw new DomainError(
@@ -116,30 +104,15 @@ function hasOtherFigures(row: AppointmentRow, input: CompletionInput): boolean {
   );
 }
 
-/** D34 lets no appointment leave `cancelled`; recording its delivery is the one exception (D92). */
-function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
-  if (isRecordable(appointment, now)) return;
-  throw new DomainError(
-    'conflict',
-    `This appointment is ${statusInText(appointment.status)}, not cancelled. Complete it as usual.`,
-  );
-}
-
-/** What the device's key names: this delivery, with what it says was delivered. */
-function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: CompletionInput) {
-  const said = { actualGallonsTenths, smallIceBags, largeIceBags };
-  return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };
-}
-
 /** Step A; null where another call was faster. */
 async function recordCompletion(
   call: Call,
-  first: Read,
+  first: CompletionFacts,
   input: CompletionInput,
 ): Promise<Recorded | null> {
   const { deps } = call;
   const photos = await storePhotos(deps, input);
-  let known: Read | null = first;
+  let known: CompletionFacts | null = first;
   let ours: Recorded | null = null;
   try {
     await untilHeld(async () => {
@@ -166,64 +139,4 @@ async function storePhotos(deps: Deps, input: CompletionInput): Promise<KeptPhot
     kept.push({ kind, ...(await storePhoto({ deps }, { dataUrl, folder: input.id })) });
   }
   return kept;
-}
-
-const heldReason = (takenCents: Cents) =>
-  takenCents > 0
-    ? `Only ${formatDollars(takenCents)} is charged now. The rest waits for staff to look at it.`
-    : 'The charge waits for staff to look at it.';
-
-/** Null when the appointment is not as it was read any more. */
-async function writeCompletion(
-  call: Call,
-  { appointment, confirmAboveCents }: Read,
-  input: CompletionInput,
-  photos: KeptPhoto[],
-): Promise<Recorded | null> {
-  const { deps } = call;
-  const { id } = appointment;
-  const now = deps.clock.now();
-  const completion = completionOf(appointment, input, { now, confirmAboveCents });
-  const { delivered, price, changes, verdict, takenCents, seen } = completion;
-  if (verdict === 'ask') throw needsConfirmation(completion);
-  const isHeld = verdict === 'hold';
-  const after = { ...appointment, ...changes };
-  const written = await writeGuarded(deps.db, {
-    guard: changeUnchanged(deps.db.orm, appointment, changes),
-    audit: audit(call, {
-      appointmentId: id,
-      action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',
-      before: { status: appointment.status, totalPriceCents: appointment.totalPriceCents },
-      after: {
-        status: 'completed',
-        ...delivered,
-        ...toPriceColumns(price),
-        ...seen,
-        photos: photos.map(({ kind }) => kind),
-        ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
-        ...(isHeld && { reason: heldReason(takenCents) }),
-      },
-    }),
-    also: [
-      recordAction(call, input.actionKey, actionOf(input)),
-      ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
-      claimingCharge(id, now),
-      input.position && appointment.dockId
-        ? learningPosition(appointment.dockId, input.position)
-        : null,
-      isHeld ? heldForReview(call, appointment, completion) : null,
-      ...photos.map((photo) =>
-        addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
-      ),
-      // A customer is told of an amount that is charged; of a held one once staff let it through.
-      isHeld && takenCents === 0
-        ? null
-        : message(call, 'completed', { ...deliveryFacts(deps, after), takenCents }),
-    ],
-    view: selectDebts(deps.db.orm, id),
-  });
-  if (!written) return null;
-  const [[stored = written.changed], charges] = written.view;
-  const debts = { appointment: stored, charges };
-  return { debts, claimed: claimedIn(written.view, now) };
 }

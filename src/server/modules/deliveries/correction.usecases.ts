@@ -1,6 +1,5 @@
-import { untilHeld } from '@/db/guarded-batch';
+import { type Along, NOTHING_ALONG, untilHeld } from '@/db/guarded-batch';
 import { selectRestore } from '@/db/restore-mark';
-import type { BusinessSettings } from '@/domain/business-settings';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -29,21 +28,28 @@ import { carryOut, type Recorded, refundName, writeCorrection } from './write-co
  * Throws `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where
  * another change was faster, `confirm_identity` where it gives up much, and `conflict` where there is
  * nothing to correct or a charge is under way.
+ *
+ * @param along of the verb that corrects
  */
 export async function correctDelivery(
   call: ProvableCall,
   input: DeliveryCorrection,
+  along = NOTHING_ALONG,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  const recorded = await untilHeld(() => record(call, input));
-  await waitAWhile(deps, carryOut(deps, input.id, recorded), input.id);
-  return readForStaff(deps, input.id);
+  const recorded = await untilHeld(() => record(call, input, along));
+  const shown = await waitAWhile(deps, carryOut(deps, input.id, recorded), input.id);
+  return shown ?? readForStaff(deps, input.id);
 }
 
 const CORRECTED = 'appointment.corrected';
 
 /** Null where the appointment, a charge or what is left of it changed since they were read. */
-async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Recorded | null> {
+async function record(
+  call: ProvableCall,
+  input: DeliveryCorrection,
+  along: Along,
+): Promise<Recorded | null> {
   const { deps } = call;
   const { id, requestId } = input;
   const [[restore], [settings], [conceded], [appointment], ...of] = await deps.db.read((orm) => [
@@ -63,25 +69,29 @@ async function record(call: ProvableCall, input: DeliveryCorrection): Promise<Re
   const before = earlier.find(({ after }) => after?.requestId === requestId);
   if (before) {
     refuseOtherCorrection(before.after, input);
-    return { refunds, changed: [], claimed: null };
+    return { refunds, charges, changed: [], claimed: null, shown: null };
   }
   await refuseChangedSince(call, appointment, input.version);
   const facts = { appointment, charges, refundable, disputes, conceded };
   refuseCorrection(facts);
-  return write(call, facts, input, businessSettingsOf(deps, settings));
+  const { confirmAboveCents } = businessSettingsOf(deps, settings);
+  const decided = decideCorrection(facts, input, confirmAboveCents);
+  return write(call, facts, { ...input, ...decided }, along);
 }
+
+type Decided = Pick<DeliveryCorrection, 'reason' | 'requestId'> &
+  ReturnType<typeof decideCorrection>;
 
 function write(
   call: ProvableCall,
   facts: CorrectionFacts,
-  input: DeliveryCorrection,
-  { confirmAboveCents }: BusinessSettings,
+  { delivered, price, plan, reason, requestId }: Decided,
+  along: Along,
 ) {
-  const { reason, requestId } = input;
-  const { delivered, price, plan } = decideCorrection(facts, input, confirmAboveCents);
   return writeCorrection(call, facts, {
     ...{ delivered, price, plan, reason },
     name: refundName(requestId),
+    along,
     entry: { action: CORRECTED, after: { reason, requestId } },
     also: (after) => [
       message(call, 'corrected', {

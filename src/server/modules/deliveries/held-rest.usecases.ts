@@ -140,8 +140,8 @@ async function decide(
     known = null;
     return record(call, facts, decision);
   });
-  await waitAWhile(deps, carryOut(deps, id, recorded), id);
-  return readForStaff(deps, id);
+  const shown = await waitAWhile(deps, carryOut(deps, id, recorded), id);
+  return shown ?? readForStaff(deps, id);
 }
 
 /** Null where the appointment, a charge or what is left of it changed since they were read. */
@@ -157,7 +157,7 @@ async function record(
   // The same decision again changes nothing.
   const isSame =
     item?.outcome === decision.outcome && price.totalCents === appointment.totalPriceCents;
-  if (isSame) return { refunds: [], changed: [], claimed: null };
+  if (isSame) return { refunds: [], charges, changed: [], claimed: null, shown: null };
   throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
 }
 

@@ -1,4 +1,4 @@
-import { type ConditionalWrite, writeGuarded } from '@/db/guarded-batch';
+import { type Along, type ConditionalWrite, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditValues } from '@/domain/audit/values';
@@ -9,6 +9,8 @@ import { CORRECTION } from '@/domain/payment/refund';
 import { type Quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged } from '../appointments/appointments.repository';
+import { type StaffAppointment, staffView } from '../appointments/appointments.view';
+import { type StaffRow, selectForStaff } from '../appointments/staff-lists.repository';
 import { audit, columnsOf } from '../audit/audit';
 import {
   claimedIn,
@@ -23,6 +25,7 @@ import {
   chargesUnchanged,
 } from '../payments/charges.repository';
 import { claimGivenUp, type ProvableCall, requireProofOf } from '../payments/concessions';
+import { staffViewSince } from '../payments/debt';
 import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { bringIntentToAmount } from '../payments/payment-intent';
 import { refundRows, refuseDisputed } from '../payments/refund-parts';
@@ -37,9 +40,13 @@ export const refundName = (requestId: string) => `${CORRECTION}${requestId}`;
 /** What is left to do at Stripe once a correction is recorded. */
 export type Recorded = {
   refunds: readonly RefundRow[];
+  /** Those that the refunds give back of, and others. */
+  charges: readonly ChargeRow[];
   changed: readonly ChargeRow[];
   /** The charge, taken to be settled by this call; null where there is none, or another has it. */
   claimed: Debt | null;
+  /** The appointment as the write left it; null where it was recorded before. */
+  shown: StaffRow | null;
 };
 
 /** What a correction comes to. */
@@ -54,6 +61,7 @@ export type Correction = {
   entry: { action: AuditAction; after: AuditValues };
   /** What else is written, with the appointment as the correction leaves it. */
   also(after: AppointmentRow): (ConditionalWrite | null)[];
+  along?: Along;
 };
 
 /**
@@ -63,7 +71,7 @@ export type Correction = {
 export async function writeCorrection(
   call: ProvableCall,
   facts: CorrectionFacts,
-  { delivered, price, plan, reason, name, entry, also }: Correction,
+  { delivered, price, plan, reason, name, entry, also, along }: Correction,
 ): Promise<Recorded | null> {
   const { deps } = call;
   const { appointment, charges } = facts;
@@ -87,6 +95,7 @@ export async function writeCorrection(
       chargesUnchanged(charges, id),
       isLeftFor(parts),
       ...proven,
+      ...(along?.guards ?? []),
     ),
     audit: audit(call, {
       appointmentId: id,
@@ -104,10 +113,13 @@ export async function writeCorrection(
       ...refunds.map(addingRefund),
       ...writesOfCash(call, after, parts, refunds),
       ...also(after),
+      ...(along?.also ?? []),
     ],
-    view: selectDebts(deps.db.orm, id),
+    view: [...selectDebts(deps.db.orm, id), selectForStaff(deps.db.orm, id)] as const,
   });
-  return written && { refunds, changed, claimed: claimedIn(written.view, now) };
+  if (!written) return null;
+  const [stored, stands, [shown = null]] = written.view;
+  return { refunds, charges, changed, claimed: claimedIn([stored, stands], now), shown };
 }
 
 const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
@@ -115,15 +127,26 @@ const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
 /** What charges claim, whether it was paid or not. */
 export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
 
-/** Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link. */
+/**
+ * Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link.
+ *
+ * @returns the appointment as staff see it then; null where only another read can tell
+ */
 export async function carryOut(
   deps: Deps,
   appointmentId: string,
-  { refunds, changed, claimed }: Recorded,
-): Promise<void> {
-  await Promise.all([
-    sendRefunds(deps, refunds),
-    settleCharge({ deps }, { appointmentId }, claimed),
+  { refunds, charges, changed, claimed, shown }: Recorded,
+): Promise<StaffAppointment | null> {
+  // The write has taken a charge that was to be settled; one from before may still wait.
+  const settles = claimed !== null || shown === null;
+  const [sent, debts] = await Promise.all([
+    sendRefunds(deps, refunds, charges),
+    settles ? settleCharge({ deps }, { appointmentId }, claimed) : null,
     ...changed.map((charge) => bringIntentToAmount(deps, charge)),
   ]);
+  const isSent = refunds.some(({ state }) => state === 'due');
+  if (!shown || (isSent && settles)) return null;
+  if (settles) return debts && staffViewSince(shown, debts);
+  const last = isSent ? sent.at(-1)?.shown : shown;
+  return last ? staffView(last) : null;
 }

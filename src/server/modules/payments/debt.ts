@@ -3,7 +3,7 @@ import { formatDollars } from '@/domain/money';
 import { isSettled, LEAST_CARD_CENTS } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
-import { findForStaff } from '../appointments/staff-lists.repository';
+import { findForStaff, type StaffRow } from '../appointments/staff-lists.repository';
 import { type Debt, type Debts, findDebts } from './charge-attempts.repository';
 import type { ChargeRow } from './charges.repository';
 import { currentOf } from './debt-facts';
@@ -59,4 +59,16 @@ export async function readForStaff(deps: Deps, id: string): Promise<StaffAppoint
   const row = await findForStaff(deps.db.orm, id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return staffView(row);
+}
+
+/** The same without a trip: as a write showed it, with the debts as they stand since. */
+export function staffViewSince(shown: StaffRow, { appointment, charges }: Debts): StaffAppointment {
+  const charge = currentOf(charges);
+  return staffView({
+    ...shown,
+    appointment,
+    chargeState: charge?.state ?? null,
+    chargeError: charge?.errorMessage ?? null,
+    chargeCard: charge && { brand: charge.cardBrand, last4: charge.cardLast4 },
+  });
 }

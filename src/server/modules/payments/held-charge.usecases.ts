@@ -29,7 +29,7 @@ import {
 } from './charge-attempts.repository';
 import { changeCharge } from './charges.repository';
 import { type Conceded, claimGivenUp, type ProvableCall, requireProofOf } from './concessions';
-import { debtOf, readDebts, readForStaff } from './debt';
+import { debtOf, readDebts, readForStaff, staffViewSince } from './debt';
 import { debtState } from './debt-state';
 import { waitAWhile } from './patience';
 import { settleCharge } from './settle-charge.usecases';
@@ -136,8 +136,9 @@ async function decide(
   });
   // Nothing is to be charged, so this is how it stays.
   if (shown && !claimed) return staffView(shown);
-  await waitAWhile(deps, settleCharge({ deps }, { appointmentId: id }, claimed), id);
-  return readForStaff(deps, id);
+  const settlement = settleCharge({ deps }, { appointmentId: id }, claimed);
+  const debts = await waitAWhile(deps, settlement, id);
+  return shown && debts ? staffViewSince(shown, debts) : readForStaff(deps, id);
 }
 
 /** Null where the charge or its appointment changed since they were read. */

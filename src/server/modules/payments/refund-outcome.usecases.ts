@@ -13,6 +13,7 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
 import { deliveryFacts } from '../appointments/delivery-link';
+import { type StaffRow, selectForStaff } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { ledgerEntries } from '../ledger/ledger.usecases';
 import { message } from '../messages/message';
@@ -56,18 +57,20 @@ async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> 
  *
  * @returns the refund afterwards; null where nothing changed
  */
-export async function applyRefund(deps: Deps, view: RefundView): Promise<RefundRow | null> {
-  const { refund } = await untilHeld(async () => {
+export async function applyRefund(deps: Deps, view: RefundView): Promise<WrittenRefund | null> {
+  const { written } = await untilHeld(async () => {
     const facts = await readFacts(deps, { ...view, stripeRefundId: view.id });
     const after = facts && refundAfter(deps, facts, view);
     return after ? writeRefund(deps, facts, after, view.createdAt) : NOTHING_WRITTEN;
   });
-  return refund;
+  return written;
 }
 
-/** A refund as it was written; null where nothing was. */
-type Written = { refund: RefundRow | null };
-const NOTHING_WRITTEN: Written = { refund: null };
+/** A refund as it was written, and its appointment as staff see it since. */
+export type WrittenRefund = { refund: RefundRow; shown: StaffRow | null };
+/** Null where nothing was written. */
+type Written = { written: WrittenRefund | null };
+const NOTHING_WRITTEN: Written = { written: null };
 
 /** The refund as Stripe's view of it leaves it; null where that view changes nothing. */
 function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): RefundRow | null {
@@ -142,12 +145,14 @@ async function writeRefund(
       ...followingWrites({ deps }, facts, after, madeAt),
       ...failureMessages({ deps }, facts, after),
     ],
+    view: [selectForStaff(orm, appointment.id)],
   });
   if (!written) return null;
   if (state === 'failed') {
     deps.log.warn('a refund failed', { refund: refundId, reason: errorMessage });
   }
-  return { refund: after };
+  const [[shown]] = written.view;
+  return { written: { refund: after, shown: shown ?? null } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError } from '@/domain/errors';
-import { type Cents, cents, NO_CENTS, plus } from '@/domain/money';
+import { type Cents, cents, formatDollars, NO_CENTS, plus } from '@/domain/money';
 import { blocksRefund, isDisputeClosed } from '@/domain/payment/dispute';
 import type { RefundState } from '@/domain/payment/refund';
 import type { DisputeRow } from './disputes.repository';
@@ -67,4 +67,23 @@ export function refuseDisputed(
       ? 'The customer has this money back from their bank: the dispute was lost.'
       : 'This payment is disputed: the bank of the customer has taken it back. Answer the dispute, or let it be lost, instead of refunding it as well.',
   );
+}
+
+export const nothingPaid = () =>
+  new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
+
+/** The answer was lost, and staff asked again with another amount: both would be too much. */
+export const askedBefore = (amountCents: Cents) =>
+  new DomainError(
+    'conflict',
+    `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,
+    { field: 'amount' },
+  );
+
+export function tooMuch(leftCents: Cents): DomainError {
+  const sentence =
+    leftCents > 0
+      ? `At most ${formatDollars(leftCents)} can be refunded.`
+      : 'Everything that was paid is refunded already.';
+  return new DomainError('conflict', sentence, { field: 'amount', details: { leftCents } });
 }

@@ -2,7 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { selectRestore } from '@/db/restore-mark';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Cents, formatDollars } from '@/domain/money';
+import type { Cents } from '@/domain/money';
 import type { RefundInput } from '@/domain/payment/refund';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -15,8 +15,23 @@ import { type ProvableCall, requireProofOf } from './concessions';
 import { selectConceded } from './concessions.repository';
 import { selectDisputesOf } from './disputes.repository';
 import { refuseRestore } from './notices.usecases';
-import { applyRefund, failRefund, followingWrites, lookAtRefund } from './refund-outcome.usecases';
-import { asOne, leftOf, partsOf, refundRows, refuseDisputed } from './refund-parts';
+import {
+  applyRefund,
+  failRefund,
+  followingWrites,
+  lookAtRefund,
+  type WrittenRefund,
+} from './refund-outcome.usecases';
+import {
+  askedBefore,
+  asOne,
+  leftOf,
+  nothingPaid,
+  partsOf,
+  refundRows,
+  refuseDisputed,
+  tooMuch,
+} from './refund-parts';
 import {
   addingRefund,
   claimRefund,
@@ -66,11 +81,12 @@ export async function readRefunds(
 export async function refundDelivery(call: ProvableCall, input: RefundInput): Promise<RefundRow> {
   const { rows, charges } = await untilHeld(() => recordRefund(call, input));
   const sent = await sendRefunds(call.deps, rows, charges);
-  return asOne(sent);
+  return asOne(sent.map(({ refund }) => refund));
 }
 
 /**
- * Sends the refunds that are recorded and not sent; each as it stands afterwards.
+ * Sends the refunds that are recorded and not sent; each as it stands afterwards, and the appointment
+ * as staff see it since, where that was written.
  *
  * @param charges those of the refunds, as far as they were read before
  */
@@ -78,11 +94,12 @@ export async function sendRefunds(
   deps: Deps,
   rows: readonly RefundRow[],
   charges: readonly ChargeRow[] = [],
-): Promise<RefundRow[]> {
-  const sent: RefundRow[] = [];
+): Promise<WrittenRefund[]> {
+  const sent: WrittenRefund[] = [];
   for (const row of rows) {
     const charge = charges.find(({ id }) => id === row.chargeId);
-    sent.push(row.state === 'due' ? await sendRefund(deps, row, charge) : row);
+    const isToSend = row.state === 'due';
+    sent.push(isToSend ? await sendRefund(deps, row, charge) : { refund: row, shown: null });
   }
   return sent;
 }
@@ -164,30 +181,11 @@ function sameRefund(
   return before;
 }
 
-const nothingPaid = () =>
-  new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
-
-/** The answer was lost, and staff asked again with another amount: both would be too much. */
-const askedBefore = (amountCents: Cents) =>
-  new DomainError(
-    'conflict',
-    `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,
-    { field: 'amount' },
-  );
-
-function tooMuch(leftCents: Cents): DomainError {
-  const sentence =
-    leftCents > 0
-      ? `At most ${formatDollars(leftCents)} can be refunded.`
-      : 'Everything that was paid is refunded already.';
-  return new DomainError('conflict', sentence, { field: 'amount', details: { leftCents } });
-}
-
 /** Refunds on their way in this process; a second click waits for the answer to the first. */
-const sending = new Map<string, Promise<RefundRow>>();
+const sending = new Map<string, Promise<WrittenRefund>>();
 
 /** Steps two and three. Repeating them is harmless: the key is the refund's own, for good. */
-function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<RefundRow> {
+function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<WrittenRefund> {
   const running = sending.get(row.id);
   if (running) return running;
   const sent = sendOnce(deps, row, charge).finally(() => sending.delete(row.id));
@@ -195,7 +193,7 @@ function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<Ref
   return sent;
 }
 
-async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<RefundRow> {
+async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<WrittenRefund> {
   const charge = known ?? (await findChargeById(deps.db.orm, row.chargeId));
   if (!charge?.paymentIntentId) throw new Error('a refund of a charge without its payment');
   const { paymentIntentId } = charge;
@@ -216,7 +214,7 @@ async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<
     if (error instanceof PaymentsRejected) await noteRefund(deps, charge, row, error);
     else if (!(error instanceof PaymentsUnreachable)) throw error;
   }
-  return (await findRefund(deps.db.orm, row.id)) ?? row;
+  return { refund: (await findRefund(deps.db.orm, row.id)) ?? row, shown: null };
 }
 
 const noteRefund = (deps: Deps, { appointmentId }: ChargeRow, { id }: RefundRow, error: unknown) =>

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, inserting, insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
 import { appointments, disputes, driverReports, drivers, refunds, reviewItems } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { RefusedPress, ReviewOutcome } from '@/domain/review/review';
@@ -84,6 +84,10 @@ export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<
 const saysTheSame = ({ payload }: ReviewRow) =>
   sql`${reviewItems.payload} = ${JSON.stringify(payload)}`;
 
+/** A guard: the item is open and says what it was read with. */
+export const isOpenAsRead = (read: ReviewRow): Guard =>
+  sql`exists (select 1 from ${reviewItems} where ${isOpen('id', read.id)} and ${saysTheSame(read)})`;
+
 /** The items whose causes lie between two, the second one not included. */
 export function selectItemsWithKeys(orm: Queryable, from: string, to: string) {
   return orm
@@ -111,12 +115,18 @@ export function endIfOpen(orm: Queryable, id: string, done: Done) {
     .returning();
 }
 
-/** The same of an item that says what it was read with. */
-export function endUnchanged(orm: Queryable, read: ReviewRow, done: Done) {
+/** Ends an item that is open and says what it was read with, and changes what it says. */
+export function endUnchanged(
+  orm: Queryable,
+  read: ReviewRow,
+  changes: Partial<RefusedPress>,
+  done: Done,
+  onlyIf?: Guard,
+) {
   return orm
     .update(reviewItems)
-    .set({ ...done, state: 'done' })
-    .where(and(isOpen('id', read.id), saysTheSame(read)))
+    .set({ ...done, payload: { ...read.payload, ...changes }, state: 'done' })
+    .where(and(isOpen('id', read.id), saysTheSame(read), onlyIf))
     .returning();
 }
 
