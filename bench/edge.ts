@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startFarScene } from './edge/far-product';
 import {
   type Cost,
   copyOnSilentLine,
@@ -19,7 +20,6 @@ import {
   waking,
 } from './edge/measure';
 import { costTable } from './edge/print';
-import { setScene } from './edge/scene';
 import { CALLS, ENDS, unlisted } from './edge/table';
 import { killAll, ROOT } from './processes';
 import { buildWithout, removeBuilt } from './without';
@@ -46,7 +46,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-const scene = await setScene(await buildWithout(BUILD, []), folder);
+const scene = await startFarScene(await buildWithout(BUILD, []), folder);
 const costs: Record<string, Cost> = {};
 const failures: string[] = [];
 const say = (part: string) => process.stderr.isTTY && console.error(part);

@@ -3,8 +3,8 @@ import { rowsShown } from '../../tests/support/counting-line';
 import { longestWait } from '../../tests/support/longest-wait';
 import { median } from '../load-process';
 import type { Prepare } from './call';
+import type { FarScene } from './far-product';
 import type { Trip } from './line';
-import type { Scene } from './scene';
 import { inARow } from './trips';
 
 export type Cost = {
@@ -27,7 +27,7 @@ export type End = 'first write' | 'answer' | 'all work';
  * @throws Error where the call fails, or makes another number of requests than one
  */
 export async function measureCall(
-  scene: Scene,
+  scene: FarScene,
   prepare: Prepare,
   { tripMs, end }: { tripMs: number; end: End },
 ): Promise<Cost> {
@@ -47,7 +47,7 @@ export async function measureCall(
 }
 
 async function once(
-  { line, measured, next }: Scene,
+  { line, measured, next }: FarScene,
   ask: () => Promise<unknown>,
   { tripMs, end }: { tripMs: number; end: End },
 ): Promise<Cost> {
@@ -79,7 +79,7 @@ async function once(
  * How long people wait whose request wakes a process (ms, medians): from its start to its first answer,
  * and to the first one that asks the database.
  */
-export async function waking({ line, start }: Scene, tripMs: number) {
+export async function waking({ line, start }: FarScene, tripMs: number) {
   const first: number[] = [];
   const read: number[] = [];
   await line.quiet(QUIET_MS);
@@ -109,7 +109,7 @@ function endOf(end: End, answered: number, trips: readonly Trip[]): number {
  * The longest wait (ms) for an answer that needs no database, of a process with a copy: while its line
  * works, and while it is silent for 20 seconds.
  */
-export async function copyOnSilentLine({ startWithCopy }: Scene, tripMs: number) {
+export async function copyOnSilentLine({ startWithCopy }: FarScene, tripMs: number) {
   const { process, line } = await startWithCopy();
   const url = `http://127.0.0.1:${process.port}`;
   line.setTrip(tripMs);
@@ -122,7 +122,7 @@ export async function copyOnSilentLine({ startWithCopy }: Scene, tripMs: number)
 }
 
 /** How long 40 confirmations take that begin together, until all are answered (ms). */
-export async function crowdOfConfirms(scene: Scene, tripMs: number): Promise<number> {
+export async function crowdOfConfirms(scene: FarScene, tripMs: number): Promise<number> {
   const ids: string[] = [];
   for (let count = 0; count < 40; count += 1) ids.push(await scene.booked());
   await scene.line.quiet(QUIET_MS);
@@ -135,7 +135,7 @@ export async function crowdOfConfirms(scene: Scene, tripMs: number): Promise<num
 }
 
 /** The trips of a minute in which no request comes, and those of them that wrote, 30 s after the last. */
-export async function idleMinute({ line }: Scene, tripMs: number) {
+export async function idleMinute({ line }: FarScene, tripMs: number) {
   line.setTrip(tripMs);
   await Bun.sleep(30_000);
   const from = performance.now();

@@ -6,25 +6,23 @@ import { CALL_HEADER } from './tags';
 
 const DRIVER_PASSWORD = 'driver-password';
 
-type Where = {
-  /** The product, and Stripe. */
+export type Where = {
   origin: string;
-  stripe: string;
+  /** Sends a request to the product. */
+  send(request: Request): Promise<Response>;
+  /** Stripe, as a browser reaches it. */
+  sandbox: ConstructorParameters<typeof Visitor>[1];
   /** Straight to the database, past the line. */
   client: Client;
   admin: { username: string; password: string };
+  /** The clock of the product (ms). */
+  now(): number;
 };
 
 /** Makes people, and counts the requests of those who are measured. */
-export async function bringPeople({ origin, stripe, client, admin }: Where) {
+export async function bringPeople({ origin, send, sandbox, client, admin, now }: Where) {
   /** The tag of every request while a call is measured, and how many there were. */
   const measured = { tag: null as string | null, requests: 0 };
-  const sandbox = {
-    browserFetch(request: Request) {
-      const { pathname } = new URL(request.url);
-      return fetch(new Request(`${stripe}${pathname}`, request));
-    },
-  };
   let count = 0;
   let drivers = 0;
 
@@ -37,17 +35,19 @@ export async function bringPeople({ origin, stripe, client, admin }: Where) {
         measured.requests += 1;
         request.headers.set(CALL_HEADER, measured.tag);
       }
-      return fetch(request);
+      return send(request);
     };
     return new Visitor(handle, sandbox, origin);
   }
 
-  /** An admin who has just signed in, as dangerous calls ask for. */
-  async function freshStaff(): Promise<Visitor> {
-    const staff = visitor();
-    await staff.trpc.auth.adminLogin.mutate(admin);
-    return staff;
+  /** Signed in, and known to the process: the first call of a session looks it up. */
+  async function met(own: Visitor, signIn: { username: string; password: string }) {
+    await own.trpc.auth.login.mutate(signIn);
+    await own.trpc.auth.me.query();
+    return own;
   }
+  /** An admin who has just signed in, as dangerous calls ask for. */
+  const freshStaff = () => met(visitor(), admin);
   const freshCustomer = (over: Record<string, string> = {}) =>
     customer({ visitor, deps: { db: { client } } }, over);
 
@@ -58,13 +58,12 @@ export async function bringPeople({ origin, stripe, client, admin }: Where) {
     // Signed in anew: the bench may have begun longer ago than such a call allows.
     const boss = await freshStaff();
     const { id } = await boss.trpc.admin.addDriver.mutate({ ...signIn, name: 'Dana Rivers' });
-    const own = visitor();
-    await own.trpc.auth.login.mutate(signIn);
-    return { visitor: own, driverId: id, signIn };
+    return { visitor: await met(visitor(), signIn), driverId: id, signIn };
   }
 
   return {
     measured,
+    now,
     sandbox,
     visitor,
     admin,
@@ -79,6 +78,7 @@ export async function bringPeople({ origin, stripe, client, admin }: Where) {
         sql: "update users set role = 'admin', driver_id = null where driver_id = ?",
         args: [driverId],
       });
+      await other.trpc.auth.me.query();
       return { visitor: other, password: DRIVER_PASSWORD };
     },
     kim: await freshCustomer(),

@@ -1,17 +1,12 @@
-/** The product before a far database, and the people and appointments that calls are made about. */
-import { join } from 'node:path';
-import { createClient } from '@libsql/client/http';
+/** The people and appointments that calls are made about. */
 import { addDays } from '@/domain/dates';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { book, type ORDER } from '../../tests/support/actors';
-import { layLine } from '../../tests/support/line';
-import { startSqld } from '../../tests/support/sqld';
 import { DATES } from '../requests';
-import { startProgram, startStripe } from '../servers';
-import { layNotingLine } from './line';
-import { bringPeople } from './people';
+import { bringPeople, type Where } from './people';
 
-const ADMIN = { username: 'bench', password: 'a long bench password' };
+/** The administrator, and emergency access: how a measured product is set up. */
+export const ADMIN = { username: 'bench', password: 'a long bench password' };
 export const EMERGENCY_PASSWORD = 'break-the-glass';
 /** A card that is saved, and refuses each charge. */
 const DECLINES = '4000000000000341';
@@ -22,49 +17,14 @@ export const LATER = DATES[9] as string;
 
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Starts sqld, the line, Stripe's sandbox and a built server. The line has no length yet. */
-export async function setScene(program: string, folder: string) {
-  const sqld = await startSqld(join(folder, 'sqld'));
-  // Also after an exception: no server stays behind.
-  process.on('exit', () => void sqld.stop());
-  const line = await layNotingLine(sqld.url);
-  const client = createClient({ url: sqld.url });
-  const stripe = await startStripe(folder);
-  const settings = {
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    EMERGENCY_ADMIN_PASSWORD: EMERGENCY_PASSWORD,
-    // Each person has an address of their own, so that every limit is counted as it is for people,
-    // and none is reached.
-    TRUST_PROXY: '1',
-    RATE_LIMIT_FACTOR: '250',
-  };
-  const start = (env: Record<string, string> = {}, flags: string[] = []) =>
-    startProgram(
-      program,
-      line.url,
-      join(folder, 'product'),
-      stripe,
-      { ...settings, ...env },
-      flags,
-    );
-  const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
-  const origin = `http://127.0.0.1:${product.port}`;
-  // On a busy machine it gives up waiting for itself at first.
-  for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
-    if (tries > 20) throw new Error('the product was not ready');
-    await Bun.sleep(200);
-  }
-  const roomFor =
-    'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, 0)';
-  await client.execute({ sql: roomFor, args: [1_000_000] });
-
-  const people = await bringPeople({
-    origin,
-    client,
-    stripe: `http://127.0.0.1:${stripe.port}`,
-    admin: ADMIN,
+/** Brings people to a product, with room for all that they book. */
+export async function setScene(where: Omit<Where, 'admin'>) {
+  const { client } = where;
+  await client.execute({
+    sql: 'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, 0)',
+    args: [1_000_000],
   });
+  const people = await bringPeople({ ...where, admin: ADMIN });
   let number = 0;
   const next = () => {
     number += 1;
@@ -73,30 +33,13 @@ export async function setScene(program: string, folder: string) {
   return {
     ...people,
     ...appointmentsOf(people),
-    line,
     client,
-    /** One more process of the product. */
-    start: () => start(),
-    /** The same with a copy of the database, on a line of its own. */
-    async startWithCopy() {
-      const own = await layLine(sqld.url);
-      const copy = join(folder, 'copy.db');
-      const process = await start({ DATABASE_URL: own.url, DATABASE_REPLICA_PATH: copy });
-      return { process, line: own };
-    },
     /** Another number each time. */
     next,
     /** A new key of a device action or of a request. */
     key: () => `bench-edge-key-${next()}`,
     /** A date behind the booking window, another one each time. */
     farDay: () => addDays(DATE, 60 + next()),
-    async stop() {
-      await product.stop();
-      await line.close();
-      await stripe.stop();
-      client.close();
-      await sqld.stop();
-    },
   };
 }
 

@@ -1,18 +1,22 @@
 /** The operations of `/api`, as outside callers make them. */
 import { type Calls, file, rest } from '../call';
-import { DATE, EMERGENCY_PASSWORD, LATER, SECOND_SLOT } from '../scene';
+import { DATE, EMERGENCY_PASSWORD, LATER, type Scene, SECOND_SLOT } from '../scene';
 import { balance, NEW_ORDER, typedCard } from './booking';
 import { newPerson, resetToken, signedOut, withApp } from './identity';
+
+async function rename({ kim, next }: Scene, path: string) {
+  // Known to the process by the name that the call before gave.
+  await kim.trpc.auth.me.query();
+  return rest(kim, 'PUT', path, { fullName: `Kim ${next()}` });
+}
 
 const accounts: Calls = {
   'GET /api/auth/status': ({ kim }) => rest(kim, 'GET', '/api/auth/status'),
   'GET /api/auth/me': ({ kim }) => rest(kim, 'GET', '/api/auth/me'),
   'GET /api/auth/admin-status': ({ staff }) => rest(staff, 'GET', '/api/auth/admin-status'),
   'GET /api/user/profile': ({ kim }) => rest(kim, 'GET', '/api/user/profile'),
-  'PUT /api/user/profile': (scene) =>
-    rest(scene.kim, 'PUT', '/api/user/profile', { fullName: `Kim ${scene.next()}` }),
-  'PUT /api/auth/profile': (scene) =>
-    rest(scene.kim, 'PUT', '/api/auth/profile', { fullName: `Kim ${scene.next()}` }),
+  'PUT /api/user/profile': (scene) => rename(scene, '/api/user/profile'),
+  'PUT /api/auth/profile': (scene) => rename(scene, '/api/auth/profile'),
   'POST /api/auth/register': (scene) =>
     rest(scene.visitor(), 'POST', '/api/auth/register', newPerson(scene)),
   'POST /api/auth/login': async (scene) => {

@@ -1,0 +1,71 @@
+/** The built product before a far database, and the scene that is set there. */
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/http';
+import { layLine } from '../../tests/support/line';
+import { startSqld } from '../../tests/support/sqld';
+import { startProgram, startStripe } from '../servers';
+import { layNotingLine } from './line';
+import { ADMIN, EMERGENCY_PASSWORD, setScene } from './scene';
+
+export type FarScene = Awaited<ReturnType<typeof startFarScene>>;
+
+/** Starts sqld, the line, Stripe's sandbox and a built server. The line has no length yet. */
+export async function startFarScene(program: string, folder: string) {
+  const sqld = await startSqld(join(folder, 'sqld'));
+  // Also after an exception: no server stays behind.
+  process.on('exit', () => void sqld.stop());
+  const line = await layNotingLine(sqld.url);
+  const client = createClient({ url: sqld.url });
+  const stripe = await startStripe(folder);
+  const settings = {
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    EMERGENCY_ADMIN_PASSWORD: EMERGENCY_PASSWORD,
+    // Each person has an address of their own, so that every limit is counted as it is for people,
+    // and none is reached.
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '250',
+  };
+  const start = (env: Record<string, string> = {}, flags: string[] = []) =>
+    startProgram(
+      program,
+      line.url,
+      join(folder, 'product'),
+      stripe,
+      { ...settings, ...env },
+      flags,
+    );
+  const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
+  const origin = `http://127.0.0.1:${product.port}`;
+  // On a busy machine it gives up waiting for itself at first.
+  for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
+    if (tries > 20) throw new Error('the product was not ready');
+    await Bun.sleep(200);
+  }
+  const sandbox = {
+    browserFetch(request: Request) {
+      const { pathname } = new URL(request.url);
+      return fetch(new Request(`http://127.0.0.1:${stripe.port}${pathname}`, request));
+    },
+  };
+  return {
+    ...(await setScene({ origin, send: fetch, sandbox, client, now: Date.now })),
+    line,
+    /** One more process of the product. */
+    start: () => start(),
+    /** The same with a copy of the database, on a line of its own. */
+    async startWithCopy() {
+      const own = await layLine(sqld.url);
+      const copy = join(folder, 'copy.db');
+      const process = await start({ DATABASE_URL: own.url, DATABASE_REPLICA_PATH: copy });
+      return { process, line: own };
+    },
+    async stop() {
+      await product.stop();
+      await line.close();
+      await stripe.stop();
+      client.close();
+      await sqld.stop();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * How often a call goes to a far database and back before it answers: each call of the table of
+ * `bun run bench:edge`, with a real server, so that a verb that goes back and forth is seen here.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { layNotingLine, type NotingLine } from '../../bench/edge/line';
+import { ADMIN, EMERGENCY_PASSWORD, type Scene, setScene } from '../../bench/edge/scene';
+import { CALLS, ENDS, GOALS } from '../../bench/edge/table';
+import { inARow } from '../../bench/edge/trips';
+import { DATES } from '../../bench/requests';
+import { startTestApp, type TestApp } from '../support/app';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+
+/** One trip reads, one writes; where Stripe is asked in between, two more. */
+const MOST = 4;
+/** What still takes more. */
+const MORE: Record<string, number> = {
+  // The challenge, the attempt, the proof, the session, and the attempt given back.
+  'auth.confirmIdentity': 5,
+  // The same, with ten recovery codes that are written with the factor.
+  'factors.add': 6,
+  // The attempt, the user, and the attempt given back, beside the session.
+  'auth.emergencyLogin': 5,
+  'POST /api/auth/emergency-admin': 5,
+  // Once in the life of an account: what is owed, the account, its pictures, and Stripe.
+  'account.delete': 7,
+  // A file of any number of months, read one at a time as it is sent.
+  'GET /api/admin/export/ledger.csv': Number.POSITIVE_INFINITY,
+};
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-trips-'));
+  let sqld: Sqld;
+  let line: NotingLine;
+  let app: TestApp;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    sqld = await startSqld(join(folder, 'server'));
+    line = await layNotingLine(sqld.url);
+    const db = await createDb({ url: line.url });
+    await migrateDb(db);
+    app = await startTestApp({
+      db: () => db,
+      now: Date.parse(`${DATES[0]}T12:00:00Z`),
+      settings: {
+        emergency: { password: EMERGENCY_PASSWORD, isShown: false },
+        trustProxy: 1,
+        limitFactor: 250,
+      },
+    });
+    await ensureAdmin(app, { ...ADMIN, fullName: 'Alex Harbor' });
+    scene = await setScene({
+      origin: app.deps.settings.appUrl,
+      send: app.handle,
+      sandbox: app.sandbox,
+      client: db.client,
+      now: app.clock.now,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await line.close();
+    await sqld.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each(Object.entries(CALLS))('%s', async (name, prepare) => {
+    const ask = await prepare(scene);
+    await line.quiet(20);
+    // So long that those which begin together are seen to overlap.
+    line.setTrip(5);
+    const from = line.trips.length;
+    await ask();
+    const answeredAt = performance.now();
+    line.setTrip(0);
+    const trips = line.trips.slice(from);
+    const firstWrite = trips.find(({ rowsWritten }) => rowsWritten > 0);
+    const until = ENDS[name] === 'first write' ? (firstWrite?.endedAt ?? answeredAt) : answeredAt;
+    const count = inARow(trips.filter(({ begunAt }) => begunAt < until));
+    expect(count).toBeLessThanOrEqual(GOALS[name] ?? MORE[name] ?? MOST);
+  });
+});
