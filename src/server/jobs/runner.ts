@@ -2,10 +2,11 @@ import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { noteRejection } from '@/server/modules/payments/troubles.usecases';
 import type { Job } from './jobs';
+import type { Cancel, Timer } from './timer';
 
 /** Runs each job at most once at a time, and lets it rest afterwards. */
 export class JobRunner {
-  readonly #timers = new Map<Job, ReturnType<typeof setTimeout>>();
+  readonly #planned = new Map<Job, Cancel>();
   /** Each job under way, and whether it succeeds. */
   readonly #running = new Map<Job, Promise<boolean>>();
   readonly #restsUntil = new Map<Job, number>();
@@ -15,25 +16,30 @@ export class JobRunner {
   constructor(
     private readonly deps: Deps,
     private readonly isHeld: () => boolean,
+    private readonly timer: Timer,
   ) {}
 
   /** Runs a job after so many ms, in place of what was planned for it. */
   plan(job: Job, inMs: number): void {
     if (this.#isStopped) return;
-    clearTimeout(this.#timers.get(job));
-    this.#timers.set(job, setTimeout(this.run, inMs, job));
+    this.#planned.get(job)?.();
+    this.#planned.set(
+      job,
+      this.timer.after(inMs, () => this.run(job)),
+    );
   }
 
-  /** Runs a job now, or once it has run and rested. */
-  readonly run = (job: Job): void => {
-    clearTimeout(this.#timers.get(job));
-    this.#timers.delete(job);
+  /** Runs a job now, or once it has run and rested; what is under way then. */
+  run(job: Job): Promise<boolean> | undefined {
+    this.#planned.get(job)?.();
+    this.#planned.delete(job);
     if (this.#isStopped || (!job.dueAt && !this.isHeld())) return;
-    const restMs = (this.#restsUntil.get(job) ?? 0) - performance.now();
+    const restMs = (this.#restsUntil.get(job) ?? 0) - this.timer.now();
     if (this.#running.has(job)) this.plan(job, job.everyMs);
     else if (restMs > 0) this.plan(job, restMs);
     else this.#running.set(job, this.#finish(job));
-  };
+    return this.#running.get(job);
+  }
 
   /** Whether a job succeeds that is under way or begins now; null where it has just run, and rests. */
   success(job: Job): Promise<boolean> | null {
@@ -44,7 +50,7 @@ export class JobRunner {
   /** Ends once the jobs under way have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const cancel of this.#planned.values()) cancel();
     await Promise.all(this.#running.values());
   }
 
@@ -59,7 +65,7 @@ export class JobRunner {
       deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
     }
     this.#running.delete(job);
-    this.#restsUntil.set(job, performance.now() + job.everyMs);
+    this.#restsUntil.set(job, this.timer.now() + job.everyMs);
     if (!job.dueAt) this.plan(job, job.everyMs);
     return hasSucceeded;
   }

@@ -6,6 +6,7 @@ import { DUE_JOBS, DUE_TIMES, JOBS, type Job } from './jobs';
 import { isDead, newLeaseOwner } from './lease-owner';
 import { outcomesOf } from './outcomes';
 import { JobRunner } from './runner';
+import { type Cancel, PROCESS_TIMER } from './timer';
 
 const LEASE = 'jobs';
 
@@ -44,23 +45,22 @@ export type Jobs = {
  * start, it looks after itself, whoever holds the lease: a message goes out at once, and what waited
  * for a host to wake does not wait for the lease as well.
  */
-export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
+export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_TIMER): Jobs {
   const owner = newLeaseOwner();
-  // Measured by the process: the injected clock may stand still, and a wall clock may jump.
   let heldUntil = 0;
-  const isHeld = () => performance.now() < heldUntil;
-  const runner = new JobRunner(deps, isHeld);
+  const isHeld = () => timer.now() < heldUntil;
+  const runner = new JobRunner(deps, isHeld, timer);
   let isStopped = false;
 
   /** What this process wrote while it renewed the lease, the renewal itself with it; else null. */
   let writesBeside: number | null = null;
-  let afterWrite: ReturnType<typeof setTimeout> | null = null;
+  let afterWrite: Cancel | null = null;
   const lookSoon = () => {
     if (isStopped) return;
-    afterWrite ??= setTimeout(() => {
+    afterWrite ??= timer.after(rhythm.afterWriteMs, () => {
       afterWrite = null;
-      attempt(async () => planDue((await look()).due));
-    }, rhythm.afterWriteMs);
+      return attempt(async () => planDue((await look()).due));
+    });
   };
   deps.db.onWrite(() => {
     if (writesBeside === null) lookSoon();
@@ -78,7 +78,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
   async function take(deadOwner: string | null): Promise<Due> {
     const wasHeld = isHeld();
     // Counted from before the call, so that we let go before the database does.
-    const calledAt = performance.now();
+    const calledAt = timer.now();
     writesBeside = 0;
     try {
       const request = { name: LEASE, owner, deadOwner, forMs: rhythm.leaseMs };
@@ -107,7 +107,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
 
   /** Renews the lease, or takes it where it is free, and reads what is due. */
   async function keepLease(): Promise<Due> {
-    if (isHeld() && heldUntil - performance.now() <= rhythm.renewWithinMs) return take(null);
+    if (isHeld() && heldUntil - timer.now() <= rhythm.renewWithinMs) return take(null);
     const { owner: holder, due } = await look();
     if (isHeld()) return due;
     const isFree = holder === null || holder === owner || isDead(holder);
@@ -137,10 +137,10 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
     looking.add(ended);
     return ended;
   }
-  let nextBeat: ReturnType<typeof setTimeout> | undefined;
+  let nextBeat: Cancel | undefined;
   const keepBeating = async (isFirst = false) => {
     await attempt(() => beat({ isFirst }));
-    if (!isStopped) nextBeat = setTimeout(keepBeating, rhythm.beatMs);
+    if (!isStopped) nextBeat = timer.after(rhythm.beatMs, () => keepBeating());
   };
   keepBeating(true);
 
@@ -148,8 +148,8 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM): Jobs {
     wake,
     async stop() {
       isStopped = true;
-      clearTimeout(nextBeat);
-      if (afterWrite) clearTimeout(afterWrite);
+      nextBeat?.();
+      afterWrite?.();
       await Promise.all(looking);
       await runner.stop();
       if (isHeld()) await releaseLease(deps.db, LEASE, owner);

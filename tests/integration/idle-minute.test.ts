@@ -1,0 +1,69 @@
+/** What the jobs cost while nobody comes, at a database server that bills each trip and row. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { JOBS } from '@/server/jobs/jobs';
+import { startJobs } from '@/server/jobs/schedule';
+import { layNotingLine, type NotingLine } from '../../bench/edge/line';
+import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { type VirtualTimer, virtualTimer } from '../support/virtual-timer';
+
+const MINUTE_MS = 60_000;
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-idle-'));
+  let sqld: Sqld;
+  let line: NotingLine;
+  let app: TestApp;
+  let timer: VirtualTimer;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    sqld = await startSqld(join(folder, 'server'));
+    line = await layNotingLine(sqld.url);
+    const db = await createDb({ url: line.url });
+    await migrateDb(db);
+    app = await startTestApp({ db: () => db });
+    const dana = await driver(app);
+    const id = await book(await customer(app));
+    await readyToDeliver(await admin(app), id, dana.driverId);
+    await dana.visitor.trpc.driver.setLoad.mutate({ ...LOAD, date: TODAY });
+
+    const begin = app.clock.now();
+    timer = virtualTimer((passed) => app.clock.set(begin + passed));
+    ({ stop } = startJobs(app.deps, undefined, timer));
+    const atStart = JOBS.filter(({ dueAt }) => !dueAt).length;
+    while (timer.waiting() <= atStart) await new Promise((resolve) => setTimeout(resolve, 5));
+    // What was left to do is done by then.
+    await timer.advance(30 * MINUTE_MS);
+    await line.quiet(100);
+  });
+  afterAll(async () => {
+    await stop();
+    await app.close();
+    await line.close();
+    await sqld.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The trips of the next minute, and those of them that wrote. */
+  async function minute() {
+    const from = line.trips.length;
+    await timer.advance(MINUTE_MS);
+    const trips = line.trips.slice(from);
+    return { trips: trips.length, writes: trips.filter((one) => one.rowsWritten > 0).length };
+  }
+
+  test('an idle minute takes at most ten trips, three of them writes', async () => {
+    const minutes: Awaited<ReturnType<typeof minute>>[] = [];
+    for (let count = 0; count < 60; count += 1) minutes.push(await minute());
+    const sum = (of: 'trips' | 'writes') => minutes.reduce((all, one) => all + one[of], 0);
+    expect(sum('trips') / minutes.length).toBeLessThanOrEqual(10);
+    expect(sum('writes') / minutes.length).toBeLessThanOrEqual(3);
+  });
+});
