@@ -1,8 +1,10 @@
 /** What boats and docks have in common: each has one owner, and one of an owner's is the default. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
-import type { boats, docks } from '@/db/schema';
+import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
+import { type AppointmentRow, appointments, type boats, type docks } from '@/db/schema';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 
 type Belongings = typeof boats | typeof docks;
 
@@ -13,9 +15,47 @@ export const listOrder = ({ isDefault, createdAt, id }: Belongings) => [
   asc(id),
 ];
 
-/** A guard: the owner has fewer than so many. */
-export function hasFewer(table: Belongings, userId: string, most: number): Guard {
-  return sql`(select count(*) from ${table} where ${table.userId} = ${userId}) < ${most}`;
+/** One of an owner; no row for any other. */
+export const isOf = (table: Belongings, userId: string | SQL, id: string | SQL) =>
+  and(eq(table.id, id), eq(table.userId, userId));
+
+/** Inserts one; no row where its owner has `most` already. */
+export function insertBelow<T extends Belongings>(
+  orm: Queryable,
+  table: T,
+  row: SQLiteInsertValue<T> & { userId: string },
+  most: number,
+) {
+  const hasFewer = sql`(select count(*) from ${table} where ${table.userId} = ${row.userId}) < ${most}`;
+  return insertRow(orm, table, row, { onlyIf: hasFewer }).returning();
+}
+
+/** Changes one that stands as it was read; the row as it is afterwards. */
+export function changeUnchangedOf<T extends Belongings>(
+  orm: Queryable,
+  table: T,
+  read: T['$inferSelect'],
+  changes: SQLiteUpdateSetSource<T>,
+) {
+  return orm
+    .update(table)
+    .set(changes)
+    .where(and(eq(table.id, read.id), unchanged(table, read)))
+    .returning();
+}
+
+/** Gives what is known of one to the appointments for it that are not closed. */
+export function telling(
+  isFor: Guard,
+  userId: string,
+  told: Partial<AppointmentRow>,
+): ConditionalWrite {
+  const isOpen = notInArray(appointments.status, [...CLOSED_STATUSES]);
+  return (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set(told)
+      .where(and(eq(appointments.userId, userId), isFor, isOpen, onlyIf));
 }
 
 /** Makes one the only default, for a guarded batch; no row where the owner has none of that id. */
@@ -37,7 +77,7 @@ export function deleteOf<T extends Belongings>(
 ) {
   return orm
     .delete(table)
-    .where(and(eq(table.id, id), eq(table.userId, userId)))
+    .where(isOf(table, userId, id))
     .returning();
 }
 

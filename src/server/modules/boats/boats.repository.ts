@@ -1,17 +1,18 @@
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, insertRow, unchanged } from '@/db/guarded-batch';
-import { appointments, boats, users } from '@/db/schema';
-import type { BoatFacts } from '@/domain/account/boats';
-import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import { type AppointmentRow, appointments, boats, users } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import {
+  changeUnchangedOf,
   deleteOf,
   fillingDefault,
-  hasFewer,
+  insertBelow,
+  isOf,
   listOrder,
   setOnlyDefault,
+  telling,
 } from './belongings.repository';
 
 export type BoatRow = typeof boats.$inferSelect;
@@ -30,7 +31,7 @@ export function selectBoat(orm: Queryable, userId: string | SQL, id: string | SQ
   return orm
     .select()
     .from(boats)
-    .where(and(eq(boats.id, id), eq(boats.userId, userId)));
+    .where(isOf(boats, userId, id));
 }
 
 /** The boat whose filler a photo shows. */
@@ -58,22 +59,12 @@ export function selectDeliveryOf(
 }
 
 /** Inserts a boat; no row where its owner has `most` already. */
-export function insertBoatBelow(orm: Queryable, row: typeof boats.$inferInsert, most: number) {
-  return insertRow(orm, boats, row, { onlyIf: hasFewer(boats, row.userId, most) }).returning();
-}
+export const insertBoatBelow = (orm: Queryable, row: typeof boats.$inferInsert, most: number) =>
+  insertBelow(orm, boats, row, most);
 
-/** Changes a boat that stands as it was read, in every column of `read`; the row as it is afterwards. */
-export function changeBoat(
-  orm: Queryable,
-  read: Pick<BoatRow, 'id' | 'userId'> & Partial<BoatRow>,
-  changes: Partial<typeof boats.$inferInsert>,
-) {
-  return orm
-    .update(boats)
-    .set(changes)
-    .where(and(eq(boats.id, read.id), unchanged(boats, read)))
-    .returning();
-}
+/** Changes a boat that stands as it was read; the row as it is afterwards. */
+export const changeBoat = (orm: Queryable, read: BoatRow, changes: Partial<BoatRow>) =>
+  changeUnchangedOf(orm, boats, read, changes);
 
 /** Removes a boat; no row where the customer has no such boat. */
 export const deleteBoat = (orm: Queryable, userId: string, id: string) =>
@@ -87,24 +78,10 @@ export const setOnlyDefaultBoat = (orm: Queryable, userId: string, id: string) =
 export const fillingDefaultBoat = (userId: string) => fillingDefault(boats, userId);
 
 /** Gives the facts of a boat to the appointments for it that are not closed. */
-export function tellingBoat(
+export const tellingBoat = (
   { id, userId }: Pick<BoatRow, 'id' | 'userId'>,
-  boat: BoatFacts,
-  updatedAt: number,
-): ConditionalWrite {
-  return (orm, onlyIf) =>
-    orm
-      .update(appointments)
-      .set({ boat, updatedAt })
-      .where(
-        and(
-          eq(appointments.userId, userId),
-          eq(appointments.boatId, id),
-          notInArray(appointments.status, [...CLOSED_STATUSES]),
-          onlyIf,
-        ),
-      );
-}
+  told: Pick<AppointmentRow, 'boat' | 'updatedAt'>,
+) => telling(eq(appointments.boatId, id), userId, told);
 
 /** Writes the default boat, if there is one, into its owner's profile. */
 export function namingDefaultBoat(userId: string, updatedAt: number): ConditionalWrite {

@@ -71,7 +71,10 @@ export async function editBoat(
         audit: audit(call, {
           ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
         }),
-        also: [namingDefaultBoat(userId, now), tellingBoat(before, boatFacts(after), now)],
+        also: [
+          namingDefaultBoat(userId, now),
+          tellingBoat(before, { boat: boatFacts(after), updatedAt: now }),
+        ],
         view: [selectBoats(db.orm, userId)],
       });
       return written && { view: written.view[0], before };

@@ -1,15 +1,17 @@
-import { and, eq, isNull, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, insertRow, unchanged } from '@/db/guarded-batch';
+import type { ConditionalWrite } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, docks } from '@/db/schema';
-import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { Position } from '@/domain/route/distance';
 import {
+  changeUnchangedOf,
   deleteOf,
   fillingDefault,
-  hasFewer,
+  insertBelow,
+  isOf,
   listOrder,
   setOnlyDefault,
+  telling,
 } from './belongings.repository';
 
 export type DockRow = typeof docks.$inferSelect;
@@ -28,26 +30,16 @@ export function selectDock(orm: Queryable, userId: string | SQL, id: string | SQ
   return orm
     .select()
     .from(docks)
-    .where(and(eq(docks.id, id), eq(docks.userId, userId)));
+    .where(isOf(docks, userId, id));
 }
 
 /** Inserts a dock; no row where its owner has `most` already. */
-export function insertDockBelow(orm: Queryable, row: typeof docks.$inferInsert, most: number) {
-  return insertRow(orm, docks, row, { onlyIf: hasFewer(docks, row.userId, most) }).returning();
-}
+export const insertDockBelow = (orm: Queryable, row: typeof docks.$inferInsert, most: number) =>
+  insertBelow(orm, docks, row, most);
 
-/** Changes a dock that stands as it was read, in every column of `read`; the row as it is afterwards. */
-export function changeDock(
-  orm: Queryable,
-  read: Pick<DockRow, 'id' | 'userId'> & Partial<DockRow>,
-  changes: Partial<typeof docks.$inferInsert>,
-) {
-  return orm
-    .update(docks)
-    .set(changes)
-    .where(and(eq(docks.id, read.id), unchanged(docks, read)))
-    .returning();
-}
+/** Changes a dock that stands as it was read; the row as it is afterwards. */
+export const changeDock = (orm: Queryable, read: DockRow, changes: Partial<DockRow>) =>
+  changeUnchangedOf(orm, docks, read, changes);
 
 /** Removes a dock; no row where the customer has no such dock. */
 export const deleteDock = (orm: Queryable, userId: string, id: string) =>
@@ -61,23 +53,10 @@ export const setOnlyDefaultDock = (orm: Queryable, userId: string, id: string) =
 export const fillingDefaultDock = (userId: string) => fillingDefault(docks, userId);
 
 /** Gives the facts of a dock to the appointments there that are not closed. */
-export function tellingDock(
+export const tellingDock = (
   { id, userId }: Pick<DockRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'dock' | 'metresAway' | 'beyondServiceArea' | 'updatedAt'>,
-): ConditionalWrite {
-  return (orm, onlyIf) =>
-    orm
-      .update(appointments)
-      .set(told)
-      .where(
-        and(
-          eq(appointments.userId, userId),
-          eq(appointments.dockId, id),
-          notInArray(appointments.status, [...CLOSED_STATUSES]),
-          onlyIf,
-        ),
-      );
-}
+) => telling(eq(appointments.dockId, id), userId, told);
 
 /** Learns where a dock is from a delivery there, unless its customer gave the position. */
 export function learningPosition(id: string, position: Position): ConditionalWrite {
