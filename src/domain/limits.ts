@@ -116,6 +116,12 @@ export const LIMITS = {
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     message: 'Too many bookings were made from here.',
   },
+  /** To read a photo of a phone takes the processor for seconds, and the next one waits. */
+  photo: {
+    counts: 'attempts',
+    allowances: { account: { burst: 40, perHour: 40 } },
+    message: 'Too many photos were sent.',
+  },
   /** A timer comes every few minutes. */
   wake: {
     counts: 'attempts',

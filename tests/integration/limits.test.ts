@@ -249,3 +249,24 @@ function person(username: string) {
     homeAddress: 'Pier 4',
   };
 }
+
+test('an account sends so many photos of its boats in an hour, and changes the boats all the same', async () => {
+  const { account } = (await customer(app)).trpc;
+  const fillerPhoto = `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`;
+  const [gull] = await account.addBoat.mutate({ name: 'Gull' });
+  const edit = { id: gull?.id ?? '', name: 'Gull' };
+  const { burst } = LIMITS.photo.allowances.account;
+  for (let n = 0; n < burst; n += 1) {
+    const sent = n % 2 ? account.editBoat : account.addBoat;
+    const { status } = await refusal(sent.mutate({ ...edit, fillerPhoto }));
+    expect(status).toBe(400);
+  }
+  const refused = await refusal(account.editBoat.mutate({ ...edit, fillerPhoto }));
+  expect(refused).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('Too many photos'),
+  });
+  expect(await account.editBoat.mutate({ ...edit, name: 'Tern' })).toMatchObject([
+    { name: 'Tern' },
+  ]);
+});

@@ -34,7 +34,10 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
   const id = ids.next();
   const now = clock.now();
   const kept = { id, userId, isDefault: false, createdAt: now };
-  return withPhoto(call, { id, photo: input.fillerPhoto }, async (photo) => {
+  const check = (boats: readonly BoatRow[]) => {
+    if (boats.length >= MAX_BOATS) throw tooMany();
+  };
+  return withPhoto(call, { id, photo: input.fillerPhoto, check }, async (photo) => {
     const row = { ...kept, ...columns(input), ...photo };
     const written = await writeGuarded(db, {
       guard: insertBoatBelow(db.orm, row, MAX_BOATS),
@@ -43,9 +46,11 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
       view: [selectBoats(db.orm, userId)],
     });
     if (written) return boatsView(written.view[0]);
-    throw new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
+    throw tooMany();
   });
 }
+
+const tooMany = () => new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
 
 /**
  * Changes a boat of the caller, also on the appointments for it that are not closed. Throws `not_found`
@@ -58,11 +63,11 @@ export async function editBoat(
 ): Promise<BoatView[]> {
   const { db, clock, photos } = call.deps;
   const { userId } = call.actor;
-  const { id } = input;
-  const { view, before } = await withPhoto(call, { id, photo: input.fillerPhoto }, (photo) =>
+  const { id, fillerPhoto: newPhoto } = input;
+  const own = (boats: readonly BoatRow[]) => found(boats.find((boat) => boat.id === id) ?? null);
+  const { view, before } = await withPhoto(call, { id, photo: newPhoto, check: own }, (photo) =>
     untilHeld(async () => {
-      const rows = await selectBoats(db.orm, userId);
-      const before = found(rows.find((boat) => boat.id === id) ?? null);
+      const before = own(await selectBoats(db.orm, userId));
       refuseOwnOverwrite(read, { sent: columns(input), current: before });
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
@@ -81,7 +86,7 @@ export async function editBoat(
     }),
   );
   const { fillerPhotoKey } = before;
-  if (input.fillerPhoto !== undefined && fillerPhotoKey) await photos.remove(fillerPhotoKey);
+  if (newPhoto !== undefined && fillerPhotoKey) await photos.remove(fillerPhotoKey);
   return boatsView(view);
 }
 
@@ -133,15 +138,22 @@ type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
  * Stores a photo of the filler for a write of its boat, and removes the file where the write fails.
  *
  * @param given.photo a data URL; null for none, and undefined where the photo stays
+ * @param given.check throws where the caller's boats do not allow the write
  */
 async function withPhoto<T>(
-  { deps }: UserCall,
-  given: { id: string; photo: string | null | undefined },
+  { deps, actor }: UserCall,
+  given: {
+    id: string;
+    photo: string | null | undefined;
+    check(boats: readonly BoatRow[]): unknown;
+  },
   write: (columns: PhotoColumns) => Promise<T>,
 ): Promise<T> {
-  const { id, photo } = given;
+  const { id, photo, check } = given;
   if (photo === undefined) return write({});
   if (photo === null) return write({ fillerPhotoId: null, fillerPhotoKey: null });
+  // Before the photo is read, which is dear; the limit of photos travels with this trip.
+  check(await selectBoats(deps.db.orm, actor.userId));
   const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `boats/${id}` });
   const { storageKey } = stored;
   try {
