@@ -1,3 +1,4 @@
+import { FiguresTable } from '@/client/components/figures-table';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
@@ -58,46 +59,20 @@ export function MonthPanel({ month }: { month: string }) {
 function Days({ month: { month, days, total } }: { month: Month }) {
   if (days.length === 0) return <p className="text-muted">No money moved.</p>;
   const isLate = days.some(({ date }) => date < month);
+  const figuresOf = (figures: Figures) => COLUMNS.map(({ of }) => formatDollars(figures[of]));
   return (
-    <section
-      aria-label={`${formatMonth(month)} by day`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard.
-      tabIndex={0}
-      className="overflow-x-auto rounded-field"
-    >
-      <table className="tabular w-full text-[0.95rem]">
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
-              Day
-            </th>
-            {COLUMNS.map(({ name }) => (
-              <th key={name} scope="col" className="py-1.5 ps-3 text-end font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.date} className="border-t border-edge/70">
-              <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
-                {formatMonthDay(day.date)}
-                {day.date < month ? ' *' : ''}
-              </th>
-              <Cells figures={day} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="font-semibold">
-          <tr className="border-t border-edge">
-            <th scope="row" className="py-1.5 pe-3 text-start">
-              Total
-            </th>
-            <Cells figures={total} />
-          </tr>
-        </tfoot>
-      </table>
+    <>
+      <FiguresTable
+        label={`${formatMonth(month)} by day`}
+        by="Day"
+        columns={COLUMNS.map(({ name }) => name)}
+        rows={days.map((day) => ({
+          key: day.date,
+          name: `${formatMonthDay(day.date)}${day.date < month ? ' *' : ''}`,
+          figures: figuresOf(day),
+        }))}
+        total={figuresOf(total)}
+      />
       <p className="mt-2 text-sm text-muted">
         By card and cash are less what was given back. Disputed money and payments without a charge
         are no revenue.
@@ -107,16 +82,8 @@ function Days({ month: { month, days, total } }: { month: Month }) {
           * Became known after the month of that day was closed, so it counts here.
         </p>
       ) : null}
-    </section>
+    </>
   );
-}
-
-function Cells({ figures }: { figures: Figures }) {
-  return COLUMNS.map(({ name, of }) => (
-    <td key={name} className="py-1.5 ps-3 text-end whitespace-nowrap">
-      {formatDollars(figures[of])}
-    </td>
-  ));
 }
 
 /** What became known of a closed month since, and where it counts. */

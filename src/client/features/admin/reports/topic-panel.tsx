@@ -1,5 +1,6 @@
 import { BarPlot } from '@/client/components/bar-plot';
 import { classNames } from '@/client/components/class-names';
+import { FiguresTable } from '@/client/components/figures-table';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { drawn, periodLabel, type Report, type Topic } from './figures';
@@ -46,53 +47,19 @@ export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean
 
 function Numbers({ topic: { title, parts, also }, report }: TopicProps) {
   const columns = [...parts, ...also];
+  const figuresOf = (row: Report['total']) => columns.map(({ of }) => drawn(of).text(row[of]));
   return (
-    <section
-      aria-label={`${title} in numbers`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must scroll by keyboard.
-      tabIndex={0}
-      className="max-h-64 overflow-auto rounded-field"
-    >
-      <table className="w-full text-[0.95rem]">
-        <thead className="sticky top-0 bg-base-100 text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 pe-3 text-start font-medium capitalize">
-              {report.by}
-            </th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className="py-1.5 ps-3 text-end font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {report.rows.toReversed().map((row) => (
-            <tr key={row.from} className="border-t border-edge/70">
-              <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
-                {periodLabel(row, report.by)}
-              </th>
-              {columns.map((column) => (
-                <td key={column.name} className="tabular py-1.5 ps-3 text-end whitespace-nowrap">
-                  {drawn(column.of).text(row[column.of])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="sticky bottom-0 bg-base-100 font-semibold">
-          <tr className="border-t border-edge">
-            <th scope="row" className="py-1.5 pe-3 text-start">
-              Total
-            </th>
-            {columns.map((column) => (
-              <td key={column.name} className="tabular py-1.5 ps-3 text-end whitespace-nowrap">
-                {drawn(column.of).text(report.total[column.of])}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <FiguresTable
+      label={`${title} in numbers`}
+      by={report.by}
+      className="max-h-64"
+      columns={columns.map(({ name }) => name)}
+      rows={report.rows.toReversed().map((row) => ({
+        key: row.from,
+        name: periodLabel(row, report.by),
+        figures: figuresOf(row),
+      }))}
+      total={figuresOf(report.total)}
+    />
   );
 }

@@ -1,0 +1,65 @@
+import { classNames } from './class-names';
+
+type FiguresTableProps = {
+  /** Names the table for screen readers: "June 2026 by day". */
+  label: string;
+  /** The heading of the first column. */
+  by: string;
+  /** The headings of the columns of figures. */
+  columns: readonly string[];
+  /** What a row is of, and its figures as texts, one for each column. */
+  rows: readonly { key: string; name: string; figures: readonly string[] }[];
+  total: readonly string[];
+  className?: string;
+};
+
+/** Figures over time with their total. Headings and total stay in sight where the rows scroll. */
+export function FiguresTable({ label, by, columns, rows, total, className }: FiguresTableProps) {
+  const cellsOf = (figures: readonly string[]) =>
+    columns.map((name, index) => (
+      <td key={name} className="tabular py-1.5 ps-3 text-end whitespace-nowrap">
+        {figures[index]}
+      </td>
+    ));
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long or too wide must scroll by keyboard.
+      tabIndex={0}
+      className={classNames('overflow-auto rounded-field', className)}
+    >
+      <table className="w-full text-[0.95rem]">
+        <thead className="sticky top-0 bg-base-100 text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 pe-3 text-start font-medium capitalize">
+              {by}
+            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="py-1.5 ps-3 text-end font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, figures }) => (
+            <tr key={key} className="border-t border-edge/70">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
+                {name}
+              </th>
+              {cellsOf(figures)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="sticky bottom-0 bg-base-100 font-semibold">
+          <tr className="border-t border-edge">
+            <th scope="row" className="py-1.5 pe-3 text-start">
+              Total
+            </th>
+            {cellsOf(total)}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
