@@ -7,7 +7,7 @@ const executablePath = await findBrowser({ install: false });
 // Every screen is walked at one width, the bookings and the staff's daily work at both. A phone is the
 // narrower one, so what is named in neither list runs there.
 const everywhere =
-  /\/(back|customer|customer-access|server-pages|small-screens|staff|staff-many|story)\.e2e\.ts$/;
+  /\/(back|customer|customer-access|server-pages|small-screens|staff|story)\.e2e\.ts$/;
 const atDesks =
   /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;
 

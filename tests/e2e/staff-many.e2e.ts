@@ -11,6 +11,8 @@ import { callsOf } from './steps/driver';
 import { listsLoaded } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
+/** Each test runs on a phone; what is as wide as a desk says so. */
+const DESK = { width: 1440, height: 900 };
 const lineOf = (page: Page) => page.locator('tr[data-line]');
 const rowOf = (page: Page, { publicCode }: Guest) => page.locator(`tr[data-line="${publicCode}"]`);
 /** The note about a bulk change. */
@@ -109,6 +111,7 @@ test('a window is confirmed at once, what changed meanwhile is left out, and all
   for (const guest of [changed, later]) await expect(rowOf(page, guest)).toContainText('Pending');
   await expect(page.getByText(/chosen$/)).toHaveCount(0);
   await fitsWidth(page);
+  await page.setViewportSize(DESK);
 
   await confirmed.getByRole('button', { name: 'Take all back' }).click();
   await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
@@ -166,11 +169,12 @@ test('a run that stops in the middle shows how far it came, and goes on once the
   }
 });
 
-test('chosen deliveries are scheduled, given to another driver, and given back', async ({
+test('chosen deliveries are scheduled, given to another driver and back, and their customers written to', async ({
   page,
   product,
 }) => {
   const calls = callsOf(page, product.url);
+  await page.setViewportSize(DESK);
   await enterAsAdmin(page, '/admin');
   for (const name of ['Ola Berg', 'Uma Fjord']) await addDriver(calls, name);
   const { date, guests } = await fillDay(calls, 10, [0, 0, 1]);
@@ -198,7 +202,28 @@ test('chosen deliveries are scheduled, given to another driver, and given back',
   await assigned.getByRole('button', { name: 'Take all back' }).click();
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Ola Berg');
   await expect(rowOf(page, pending)).toContainText('No driver');
-  await fitsWidth(page);
+
+  const { guests: others } = await fillDay(calls, 10, [2], {
+    customerEmail: '',
+    customerName: 'Phone Only',
+  });
+  const [unreached] = others as [Guest];
+  await choose(page, [first, second, unreached]);
+  await press(page, 'Write');
+  const dialog = page.getByRole('dialog', { name: 'Write to 3 deliveries' });
+  await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(dialog.getByText('Please write what the customers should read.')).toBeVisible();
+  await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
+  await dialog.getByRole('button', { name: 'Write', exact: true }).dblclick();
+  const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
+  await expect(wrote).toContainText(`${unreached.publicCode}: No e-mail address is known.`);
+  await wrote.getByRole('button', { name: 'Take all back' }).click();
+  // The assignment was taken back as well.
+  await expect(note(page, 'Taken back: 2 deliveries as before')).toHaveCount(2);
+  for (const { id } of [first, second]) {
+    const { history } = await calls.ask('admin.appointment', { id });
+    expect(history[0].action).toBe('appointment.taken_back');
+  }
 });
 
 /** Asks for the driver where none is chosen, then chooses one. */
@@ -209,33 +234,3 @@ async function submitWithDriver(dialog: Locator, label: string, driver: string) 
   await dialog.getByLabel('Driver').selectOption(driver);
   await submit.dblclick();
 }
-
-test('a text is written to the customers who have an address, and the others are named', async ({
-  page,
-  product,
-}) => {
-  const calls = callsOf(page, product.url);
-  await enterAsAdmin(page, '/admin');
-  const { date, guests: reached } = await fillDay(calls, 10, [0, 1]);
-  const { guests: others } = await fillDay(calls, 10, [2], {
-    customerEmail: '',
-    customerName: 'Phone Only',
-  });
-  const [unreached] = others as [Guest];
-  await openDay(page, date);
-  await press(page, 'Choose all');
-  await press(page, 'Write');
-  const dialog = page.getByRole('dialog', { name: 'Write to 3 deliveries' });
-  await dialog.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(dialog.getByText('Please write what the customers should read.')).toBeVisible();
-  await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
-  await dialog.getByRole('button', { name: 'Write', exact: true }).dblclick();
-  const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
-  await expect(wrote).toContainText(`${unreached.publicCode}: No e-mail address is known.`);
-  await wrote.getByRole('button', { name: 'Take all back' }).click();
-  await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
-  for (const { id } of reached) {
-    const { history } = await calls.ask('admin.appointment', { id });
-    expect(history[0].action).toBe('appointment.taken_back');
-  }
-});

@@ -21,10 +21,9 @@ export async function fillDay(
   const { date } = strip[inDays];
   const guests: Guest[] = [];
   for (const [index, window] of windows.entries()) {
-    const customerName = `Guest ${String.fromCharCode(65 + (index % 26))}${index}`;
-    const { id, publicCode } = await call('admin.bookForCustomer', {
+    const order = {
       id: crypto.randomUUID(),
-      customerName,
+      customerName: `Guest ${String.fromCharCode(65 + (index % 26))}${index}`,
       customerPhone: `269-555-${String(1000 + index)}`,
       customerEmail: `guest${index}@dockside.example`,
       date,
@@ -38,8 +37,9 @@ export async function fillDay(
       largeIceBags: 0,
       overCapacityReason: 'A busy day',
       ...over,
-    });
-    guests.push({ id, publicCode, customerName });
+    };
+    const { id, publicCode } = await call('admin.bookForCustomer', order);
+    guests.push({ id, publicCode, customerName: order.customerName });
   }
   return { date, guests };
 }
