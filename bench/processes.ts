@@ -91,8 +91,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Of its threads; one that has ended no longer counts, but Bun keeps its own. */
-function processorTimeOf(pid: number): number | null {
+/**
+ * What the threads of a process have spent on a processor, in ms; null where the system does not tell. One
+ * that has ended no longer counts, but Bun keeps its own.
+ */
+export function processorTimeOf(pid: number): number | null {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return null;
   const times = readdirSync(folder).map((thread) => {

@@ -38,15 +38,22 @@ async function insertAll(db: Db, table: string, rows: Row[]) {
 const FIRST = ['Sam', 'Alex', 'Dana', 'Robin', 'Kim', 'Pat', 'Lee', 'Chris', 'Jo', 'Max'];
 const LAST = ['Waters', 'Harbor', 'Rivers', 'Lake', 'Marsh', 'Brook', 'Shore', 'Pond', 'Bay'];
 
+type SeasonOptions = {
+  today: string;
+  now: number;
+  customers?: number;
+  appointments?: number;
+  /** One of so many appointments lies in the booking window, the others in the past; 10 by default. */
+  upcomingOneIn?: number;
+};
+
 /**
  * Fills a database: customers `season-0` and on, four drivers, and appointments from 250 days before
  * `today` to the end of the booking window, most of them delivered and paid.
  */
-export async function fillSeason(
-  db: Db,
-  options: { today: string; now: number; customers?: number; appointments?: number },
-): Promise<void> {
+export async function fillSeason(db: Db, options: SeasonOptions): Promise<void> {
   const { today, now, customers = 5_000, appointments: count = 50_000 } = options;
+  const { upcomingOneIn = 10 } = options;
   const random = numbers(49_047);
   const of = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
 
@@ -78,8 +85,8 @@ export async function fillSeason(
   const charges: Row[] = [];
   const entries: Row[] = [];
   for (let index = 0; index < count; index += 1) {
-    // A tenth of them lie in the booking window, the others in the past.
-    const day = index % 10 === 0 ? Math.floor(random() * 14) : -1 - Math.floor(random() * 250);
+    const isUpcoming = index % upcomingOneIn === 0;
+    const day = isUpcoming ? Math.floor(random() * 14) : -1 - Math.floor(random() * 250);
     const past = day < 0;
     const cancelled = random() < 0.08;
     const status = cancelled

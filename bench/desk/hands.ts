@@ -1,0 +1,83 @@
+/** What the five do on their screens, and when the others see it. */
+import type { Page } from 'playwright';
+import type { Booked, guestOrder } from './scene';
+
+/** What is not seen by then is lost. */
+const LOST_AFTER_MS = 60_000;
+export const GALLONS = '20';
+
+/** A screen, and what it shows once it knows. */
+export type Watch = { by: string; page: Page; selector: string; text: string };
+
+/** When a screen shows what it should; null where it does not in time. */
+export async function whenSeen({ by, page, selector, text }: Watch) {
+  try {
+    await page.waitForFunction(
+      (sought) => {
+        const shown = document.querySelector(sought.selector)?.textContent;
+        return shown?.includes(sought.text) ?? false;
+      },
+      { selector, text },
+      { timeout: LOST_AFTER_MS },
+    );
+    return { by, at: performance.now() };
+  } catch {
+    return { by, at: null };
+  }
+}
+
+/** Presses, and tells when the call that it makes was answered. */
+async function answered(page: Page, path: string, press: () => Promise<unknown>): Promise<number> {
+  const answer = page.waitForResponse((one) => one.url().includes(path) && one.ok());
+  const at = answer.then(() => performance.now());
+  await press();
+  return at;
+}
+
+export const bookIn = (page: Page, order: ReturnType<typeof guestOrder>): Promise<Booked> =>
+  page.evaluate(async (json) => {
+    const answer = await fetch('/api/trpc/admin.bookForCustomer', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ json }),
+    });
+    return (await answer.json()).result.data.json;
+  }, order);
+
+export async function confirmIn(page: Page, publicCode: string) {
+  await page.locator(`tr[data-line="${publicCode}"] button`).first().click();
+  const card = page.locator(`aside [data-appointment="${publicCode}"]`);
+  await card.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Pays cash');
+  const at = await answered(page, 'admin.confirm', () =>
+    dialog.getByRole('button', { name: 'Confirm anyway' }).click(),
+  );
+  await dialog.waitFor({ state: 'detached' });
+  return at;
+}
+
+export const giveIn = (page: Page, id: string, driverId: number) =>
+  answered(page, 'admin.schedule', () =>
+    page
+      .locator(`[data-column=""] [data-stop="${id}"] button`)
+      .first()
+      .dragTo(page.locator(`[data-column="${driverId}"] h3`)),
+  );
+
+export async function setOutIn(page: Page, publicCode: string) {
+  const stop = page.locator(`[data-appointment="${publicCode}"]`);
+  const line = stop.getByRole('button', { name: /^Open stop/ });
+  if (await line.isVisible()) await line.click();
+  return answered(page, 'driver.enRoute', () =>
+    stop.getByRole('button', { name: 'Mark En Route', exact: true }).click(),
+  );
+}
+
+export async function deliverIn(page: Page, publicCode: string) {
+  const stop = page.locator(`[data-appointment="${publicCode}"]`);
+  await stop.getByLabel('Actual Gallons Delivered').fill(GALLONS);
+  return answered(page, 'driver.complete', () =>
+    stop.getByRole('button', { name: 'Complete', exact: true }).click(),
+  );
+}

@@ -1,0 +1,167 @@
+/** What the lists of the desk take to be seen after their press, and at the server. */
+import type { Browser, Page } from 'playwright';
+import { median } from '../load-process';
+import { openFor, type Paint, paintOf, type Shown } from './browser';
+import { BUSY_IN_DAYS, DAY_OF, type Scene, serverCpuMs, serverTime } from './scene';
+
+const TURNS = 5;
+const NAME = 'Robin Harbor';
+
+type List = {
+  /** The page before the press; nothing of the list is known there. */
+  from: string;
+  ready: string;
+  press: (page: Page) => Promise<unknown>;
+  shown: Shown;
+  /** What the list asks of the server. */
+  calls: readonly (readonly [path: string, input?: unknown])[];
+};
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click();
+const DAY_LINE = 'tr[data-line]';
+const STRIP = 'nav[aria-label=Days] button';
+const CUSTOMER = 'table tbody tr';
+const TODAY = '/admin?view=day';
+
+const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
+  [`Day, ${DAY_OF} deliveries`]: {
+    ...{ from: TODAY, ready: STRIP },
+    press: (page) => page.locator(STRIP).nth(BUSY_IN_DAYS).click(),
+    shown: { selector: DAY_LINE, count: DAY_OF },
+    calls: [
+      ['admin.day', { date: busyDay }],
+      ['admin.dispatch', { date: busyDay }],
+    ],
+  },
+  [`Dispatch, ${DAY_OF} stops`]: {
+    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    press: (page) => page.getByRole('button', { name: 'By driver' }).click(),
+    shown: { selector: '[data-column] [data-stop]', count: DAY_OF },
+    calls: [['admin.dispatch', { date: busyDay }]],
+  },
+  'one appointment beside the day': {
+    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    press: (page) => page.locator(`${DAY_LINE} button`).first().click(),
+    shown: { selector: 'aside [data-appointment]' },
+    calls: [],
+  },
+  Money: {
+    ...{ from: TODAY, ready: STRIP, press: tab('Money') },
+    shown: { selector: '[aria-labelledby="money-heading"] > li' },
+    calls: [['admin.waitingMoney', {}]],
+  },
+  Board: {
+    ...{ from: TODAY, ready: STRIP, press: tab('Board') },
+    shown: { selector: '[data-appointment]', count: 4 },
+    calls: [
+      ['admin.appointments', { status: 'pending' }],
+      ['admin.appointments', { status: 'completed', recent: true }],
+    ],
+  },
+  Customers: {
+    ...{ from: TODAY, ready: STRIP, press: tab('Customer Data') },
+    shown: { selector: CUSTOMER },
+    calls: [['admin.customers', {}]],
+  },
+  'Customers, the next page': {
+    ...{ from: '/admin?tab=customers', ready: CUSTOMER },
+    press: (page) => page.getByRole('button', { name: 'Next page' }).first().click(),
+    shown: { selector: CUSTOMER, isChanged: true },
+    calls: [['admin.customers', { page: 2 }]],
+  },
+  'search, a name': {
+    ...{ from: TODAY, ready: STRIP },
+    press: async (page) => {
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').waitFor();
+      await page.keyboard.type(NAME);
+    },
+    shown: { selector: '[role=option]', text: NAME },
+    calls: [['admin.search', { text: NAME }]],
+  },
+});
+
+export type ListFigures = {
+  /** The middle and the longest of the turns, in ms. */
+  paintMs: number;
+  mostMs: number;
+  eventMs: number;
+  mainThreadMs: number;
+  /** The slowest call of the list at the server: until its answer, and of its processor. */
+  serverMs: number;
+  serverCpuMs: number;
+};
+
+/** Each list on a page that was opened anew, some times over. */
+export async function measureLists(
+  browser: Browser,
+  scene: Scene,
+  errors: string[],
+): Promise<Record<string, ListFigures>> {
+  const figures: Record<string, ListFigures> = {};
+  const page = await openFor(browser, scene, scene.staff, { errors });
+  for (const [name, list] of Object.entries(listsOf(scene))) {
+    const paints: Paint[] = [];
+    // The first turn fetches the code.
+    for (let turn = -1; turn < TURNS; turn += 1) {
+      await page.goto(list.from);
+      await page.locator(list.ready).first().waitFor();
+      await page
+        .getByText(/^Loading /)
+        .first()
+        .waitFor({ state: 'detached' });
+      const paint = await paintOf(page, list.press, list.shown);
+      if (turn >= 0) paints.push(paint);
+    }
+    const asked = [];
+    for (const call of list.calls) asked.push(await serverTime(scene, call));
+    figures[name] = {
+      paintMs: median(paints.map(({ ms }) => ms)),
+      mostMs: Math.max(...paints.map(({ ms }) => ms)),
+      eventMs: median(paints.map(({ eventMs }) => eventMs)),
+      mainThreadMs: median(paints.map(({ mainThreadMs }) => mainThreadMs)),
+      serverMs: Math.max(0, ...asked.map(({ ms }) => ms)),
+      serverCpuMs: Math.max(0, ...asked.map(({ cpuMs }) => cpuMs)),
+    };
+  }
+  await page.context().close();
+  return figures;
+}
+
+export type MoveFigures = {
+  deliveries: number;
+  clicks: number;
+  seconds: number;
+  serverCpuMs: number;
+};
+
+/** Moves the busy day in a browser, and takes it back. */
+export async function moveDay(
+  browser: Browser,
+  scene: Scene,
+  errors: string[],
+): Promise<MoveFigures> {
+  const page = await openFor(browser, scene, scene.staff, { errors });
+  await page.goto(TODAY);
+  await page.locator(STRIP).first().waitFor();
+  await page
+    .getByText(/^Loading /)
+    .first()
+    .waitFor({ state: 'detached' });
+  const [begun, cpu] = [performance.now(), serverCpuMs(scene)];
+  await page.locator(STRIP).nth(BUSY_IN_DAYS).click();
+  await page.getByRole('button', { name: 'Move this day' }).click();
+  await page.getByRole('button', { name: `Move ${DAY_OF} deliveries` }).click();
+  await page.getByText(`Moved ${DAY_OF} deliveries`).waitFor();
+  await page.getByText('No deliveries on this day').waitFor();
+  const figures = {
+    deliveries: DAY_OF,
+    clicks: await page.evaluate(() => window.presses),
+    seconds: (performance.now() - begun) / 1_000,
+    serverCpuMs: serverCpuMs(scene) - cpu,
+  };
+  await page.getByRole('button', { name: 'Take all back' }).click();
+  await page.getByText(`Taken back: ${DAY_OF} deliveries as before`).waitFor();
+  await page.context().close();
+  return figures;
+}
