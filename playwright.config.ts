@@ -9,7 +9,7 @@ const executablePath = await findBrowser({ install: false });
 const everywhere =
   /\/(back|customer|customer-access|server-pages|small-screens|staff|story)\.e2e\.ts$/;
 const atDesks =
-  /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;
+  /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|owed|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -37,6 +37,15 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await expect(waiting).toContainText('Declined');
   await waiting.getByRole('button', { name: 'Send pay link' }).click();
   await expect(page.getByText(/^The pay link goes to /)).toBeVisible();
+  await waiting.getByRole('button', { name: 'Retry charge' }).click();
+  await answer(page, /^Charge .* again\?$/, 'Go back');
+  await waiting.getByRole('button', { name: 'Retry charge' }).click();
+  await page
+    .getByRole('dialog', { name: /^Charge .* again\?$/ })
+    .getByRole('button', { name: 'Retry charge' })
+    .dblclick();
+  await expect(page.getByText('Payment Error')).toBeVisible();
+  await expect(waiting).toContainText('Declined');
   await page.goBack();
 
   await page.route('**/api/trpc/admin.retryCharge**', (route) => route.abort());

@@ -32,7 +32,7 @@ const DRIVERS = 60;
 const MOST_ORDERS = 30;
 const SEARCHES = ['admin.search', 'admin.search (many hits)', 'admin.search (a phone)'];
 const SORTS = ['name', 'contact'] as const;
-const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status'] as const;
+const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status', 'balance'] as const;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-rows-'));
@@ -165,6 +165,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.search (many hits)': () => staff.trpc.admin.search.query({ text: 'maple' }),
     'admin.search (a phone)': () => staff.trpc.admin.search.query({ text: '(269) 555-0007' }),
     'admin.waitingMoney': () => staff.trpc.admin.waitingMoney.query({}),
+    'admin.waitingMoney (of a customer)': () =>
+      staff.trpc.admin.waitingMoney.query({ customerId: 'season-7', order: 'largest' }),
     'admin.customers (searched)': () => staff.trpc.admin.customers.query({ search: 'lake' }),
     'admin.customer': () => staff.trpc.admin.customer.query({ id: 'season-7' }),
     'admin.customerOrders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
@@ -237,6 +239,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.exportCustomers': () => SEASON.appointments,
     // All that waits is added up, and put in order by age for the page and for its appointments.
     'admin.waitingMoney': () => 6 * unpaid,
+    // Each debt is asked whose it is, for the sums, the page and its appointments.
+    'admin.waitingMoney (of a customer)': () => 12 * unpaid,
     // What was delivered, and what money moved.
     'admin.report (a season)': () => 2 * deliveries,
     // The year of the page is added up.

@@ -17,8 +17,10 @@ let staff: Visitor;
 let sam: Visitor;
 const ids = {} as Record<WaitingKind | 'paid', string>;
 
-const money = (kind: WaitingKind | null = null) =>
-  staff.trpc.admin.waitingMoney.query({ kind, page: 1 });
+type List = Parameters<Visitor['trpc']['admin']['waitingMoney']['query']>[0];
+const money = (list: List = {}) => staff.trpc.admin.waitingMoney.query(list);
+const idsOf = ({ items }: Awaited<ReturnType<typeof money>>) =>
+  items.map(({ appointment }) => appointment.id);
 async function delivered(card?: string): Promise<string> {
   const id = await book(sam, {}, card);
   await readyToDeliver(staff, id);
@@ -81,15 +83,66 @@ test('all that waits is listed once, the oldest first, with its sums and what is
 });
 
 test('one kind alone is listed and counted', async () => {
-  const { items, total, sums } = await money('declined');
+  const { items, total, sums } = await money({ kind: 'declined' });
   expect(items).toMatchObject([{ kind: 'declined', appointment: { id: ids.declined } }]);
   expect(total).toBe(1);
   expect(sums).toHaveLength(5);
 });
 
+test('what is owed is listed alone, with its sum beside that of all', async () => {
+  const owed = await money({ kind: 'owed' });
+  expect(idsOf(owed)).toEqual([ids.declined, ids.needs_authentication]);
+  expect(owed).toMatchObject({ total: 2, totalCents: 2 * TOTAL, owedCents: 2 * TOTAL });
+  const all = await money();
+  expect(all.totalCents).toBe(cents(3 * TOTAL + HELD + 3_000));
+});
+
+test('the list is put in order by age and by amount, either way', async () => {
+  const oldest = idsOf(await money());
+  expect(idsOf(await money({ order: 'newest' }))).toEqual(oldest.toReversed());
+  const amounts = async (order: 'largest' | 'smallest') =>
+    (await money({ order })).items.map((item) => item.cents);
+  const down = [HELD, TOTAL, TOTAL, TOTAL, cents(3_000)];
+  expect(await amounts('largest')).toEqual(down);
+  expect(await amounts('smallest')).toEqual(down.toReversed());
+});
+
+test('the money of one customer, or of the deliveries of some days, is listed and added up alone', async () => {
+  const kim = await customer(app, { username: 'kim-of-the-money', fullName: 'Kim Shore' });
+  const customerId = (await kim.trpc.auth.me.query())?.id ?? '';
+  const none = await money({ customerId });
+  expect(none).toMatchObject({ items: [], total: 0, owedCents: 0, customerName: 'Kim Shore' });
+  const { userId } = (await money()).items[0]?.appointment ?? {};
+  const ofSam = await money({ customerId: userId });
+  expect(ofSam).toMatchObject({ total: 5, owedCents: 2 * TOTAL, customerName: 'Sam Waters' });
+
+  const { date } = (await money()).items[0]?.appointment ?? { date: '' };
+  expect(await money({ from: date, to: date })).toMatchObject({ total: 5, customerName: null });
+  expect(await money({ to: '2020-01-01' })).toMatchObject({ total: 0, owedCents: 0, sums: [] });
+});
+
+test('a charge keeps its key while its state changes, so that a list can keep its place', async () => {
+  const [before] = (await money()).items;
+  await app.deps.db.client.execute({
+    sql: "update charges set state = 'unknown' where appointment_id = ?",
+    args: [ids.declined],
+  });
+  const [after] = (await money()).items;
+  expect(after).toMatchObject({ kind: 'under_way', key: before?.key ?? '' });
+  await app.deps.db.client.execute({
+    sql: "update charges set state = 'declined' where appointment_id = ?",
+    args: [ids.declined],
+  });
+});
+
 test('the customers’ list says what each owes', async () => {
   const { customers } = await staff.trpc.admin.customers.query({ search: 'Sam Waters' });
   expect(customers).toMatchObject([{ balanceCents: 2 * TOTAL }]);
+  await customer(app, { username: 'nothing-owed', fullName: 'Avery Nought' });
+  const sorted = await staff.trpc.admin.customers.query({ sort: 'balance', descending: true });
+  expect(sorted.customers[0]).toMatchObject({ fullName: 'Sam Waters', balanceCents: 2 * TOTAL });
+  const up = await staff.trpc.admin.customers.query({ sort: 'balance' });
+  expect(up.customers.at(-1)).toMatchObject({ fullName: 'Sam Waters' });
 });
 
 test('a pay link is sent on request, and not where there is nothing to pay', async () => {

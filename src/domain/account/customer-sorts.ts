@@ -6,5 +6,6 @@ export const CUSTOMER_SORTS = [
   'spent',
   'lastOrder',
   'status',
+  'balance',
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];

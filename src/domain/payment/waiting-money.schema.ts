@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
-import { pageNumber } from '../fields';
-import { WAITING_KINDS } from './waiting-money';
+import { calendarDate, idSchema, pageNumber } from '../fields';
+import { WAITING_CHOICES, WAITING_ORDERS } from './waiting-money';
 
-/** Which money that waits, and which page of it; null is all. */
+const date = z.nullish(calendarDate());
+
+/**
+ * Which money that waits, in which order, and which page of it; null is all. It may be that of one
+ * customer, or of the deliveries of a stretch of days, both ends included.
+ */
 export const waitingMoneySchema = z.object({
-  kind: z._default(z.nullable(z.enum(WAITING_KINDS, 'Please choose one of the kinds.')), null),
+  kind: z._default(z.nullable(z.enum(WAITING_CHOICES, 'Please choose one of the kinds.')), null),
+  order: z._default(z.enum(WAITING_ORDERS, 'Please choose one of the orders.'), 'oldest'),
+  customerId: z.nullish(idSchema),
+  from: date,
+  to: date,
   page: pageNumber,
 });
+export type WaitingMoneyInput = z.infer<typeof waitingMoneySchema>;

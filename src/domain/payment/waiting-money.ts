@@ -21,9 +21,33 @@ export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean
   disputed: { label: 'Disputed', isOwed: false },
 };
 
+/** What can be listed alone: all that is owed, or one kind. */
+export const WAITING_CHOICES = ['owed', ...WAITING_KINDS] as const;
+export type WaitingChoice = (typeof WAITING_CHOICES)[number];
+
+/** The kinds that a choice lists; null is all. */
+export const kindsOf = (choice: WaitingChoice | null): readonly WaitingKind[] =>
+  WAITING_KINDS.filter(
+    (kind) =>
+      choice === null || kind === choice || (choice === 'owed' && WAITING_FACTS[kind].isOwed),
+  );
+
+/** The orders of the list: by age, and by amount. */
+export const WAITING_ORDERS = ['oldest', 'newest', 'largest', 'smallest'] as const;
+export type WaitingOrder = (typeof WAITING_ORDERS)[number];
+
 /** How many wait for one reason, and how much money (cents). */
 export type WaitingSum = { kind: WaitingKind; count: number; cents: Cents };
 
-/** What customers owe in all: what no card has paid yet, without what staff must look at first. */
-export const owedOf = (sums: readonly WaitingSum[]): Cents =>
-  plus(NO_CENTS, ...sums.flatMap(({ kind, cents }) => (WAITING_FACTS[kind].isOwed ? [cents] : [])));
+/** How many of a choice wait, and how much money (cents). */
+export function sumOf(
+  sums: readonly WaitingSum[],
+  choice: WaitingChoice | null,
+): Omit<WaitingSum, 'kind'> {
+  const kinds = kindsOf(choice);
+  const counted = sums.filter(({ kind }) => kinds.includes(kind));
+  return {
+    count: counted.reduce((total, { count }) => total + count, 0),
+    cents: plus(NO_CENTS, ...counted.map(({ cents }) => cents)),
+  };
+}

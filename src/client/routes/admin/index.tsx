@@ -4,14 +4,10 @@ import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
-import { ARRANGEMENTS } from '@/client/features/admin/appointments/day/day-choice';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
 import { DeskSwitch } from '@/client/features/admin/appointments/desk-switch';
-import {
-  DESK_VIEWS,
-  rememberedView,
-  rememberView,
-} from '@/client/features/admin/appointments/desk-view';
+import { rememberedView, rememberView } from '@/client/features/admin/appointments/desk-view';
+import type { MoneyChoice } from '@/client/features/admin/appointments/money/money-choice';
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
 import { NewBooking } from '@/client/features/admin/booking/new-booking';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
@@ -20,9 +16,8 @@ import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-pan
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
-import { CUSTOMER_SORTS } from '@/domain/account/customer-sorts';
-import { WAITING_KINDS } from '@/domain/payment/waiting-money';
+import { known } from '@/client/lib/search';
+import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
 const TABS = [
   { id: 'appointments', label: 'Appointments', icon: 'boat' },
@@ -30,35 +25,19 @@ const TABS = [
   { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
   { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
   { id: 'support', label: 'Support Settings', icon: 'settings' },
-] as const satisfies TabItem<string>[];
-const TAB_IDS = TABS.map((tab) => tab.id);
-
-const isPage = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) > 0;
+] as const satisfies TabItem<(typeof TAB_IDS)[number]>[];
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: ({ kind, tab, view, day, by, open, q, date, held, sort, desc, page, customer }) =>
-    known({
-      tab: oneOf(TAB_IDS, tab),
-      view: oneOf(DESK_VIEWS, view),
-      day: dateOf(day),
-      by: oneOf(ARRANGEMENTS, by),
-      open: textOf(open),
-      kind: oneOf(WAITING_KINDS, kind),
-      q: textOf(q),
-      date: dateOf(date),
-      held: typeof held === 'boolean' ? held : undefined,
-      sort: oneOf(CUSTOMER_SORTS, sort),
-      desc: typeof desc === 'boolean' ? desc : undefined,
-      page: isPage(page) ? page : undefined,
-      customer: textOf(customer),
-    }),
+  // Read where it is shown: `/` loads what stands here, and would load the lists of all values with it.
+  validateSearch: (search) => search as AdminSearch,
   component: AdminPage,
 });
 
+const useAdminSearch = () => readAdminSearch(Route.useSearch());
+
 function AdminPage() {
   usePageTitle('Admin Dashboard');
-  const { tab = 'appointments' } = Route.useSearch();
+  const { tab = 'appointments' } = useAdminSearch();
   const navigate = Route.useNavigate();
   return (
     <Tabs
@@ -118,7 +97,7 @@ function ScreenLinks() {
 
 /** The Appointments tab. A link with a filter is meant for Board; else the view chosen last is shown. */
 function Appointments() {
-  const { q, date, held, ...search } = Route.useSearch();
+  const { q, date, held, ...search } = useAdminSearch();
   const navigate = Route.useNavigate();
   const isFiltered = q !== undefined || date !== undefined || held !== undefined;
   const view = search.view ?? (isFiltered ? 'board' : rememberedView());
@@ -169,17 +148,39 @@ function Appointments() {
       ) : null}
       {view === 'money' ? (
         <MoneyView
-          kind={search.kind ?? null}
-          onKind={(kind) => navigate({ search: known({ view, kind: kind ?? undefined }) })}
+          choice={{
+            kind: search.kind ?? null,
+            order: search.order ?? 'oldest',
+            customerId: search.customer ?? null,
+            from: search.from ?? null,
+            to: search.to ?? null,
+            page: search.page ?? 1,
+            openId: search.open ?? null,
+          }}
+          onChoose={(choice, replace) =>
+            navigate({ replace, search: { view, ...addressOf(choice) } })
+          }
         />
       ) : null}
     </DeskSwitch>
   );
 }
 
+/** What is shown of Money, as the address says it; what is usual is left out. */
+const addressOf = ({ kind, order, customerId, from, to, page, openId }: MoneyChoice) =>
+  known({
+    kind: kind ?? undefined,
+    order: order === 'oldest' ? undefined : order,
+    customer: customerId ?? undefined,
+    from: from ?? undefined,
+    to: to ?? undefined,
+    page: page === 1 ? undefined : page,
+    open: openId ?? undefined,
+  });
+
 /** The Customer Data tab; its search, order, page and open customer are in the address. */
 function Customers() {
-  const { q = '', sort = 'name', desc = false, page = 1, customer } = Route.useSearch();
+  const { q = '', sort = 'name', desc = false, page = 1, customer } = useAdminSearch();
   const navigate = Route.useNavigate();
   return (
     <CustomersTab

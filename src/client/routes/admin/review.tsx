@@ -3,11 +3,16 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
 import { usePageTitle } from '@/client/lib/page-title';
+import { textOf } from '@/client/lib/search';
 
-export const Route = createFileRoute('/admin/review')({ component: ReviewPage });
+export const Route = createFileRoute('/admin/review')({
+  validateSearch: (search) => search as { delivery?: string },
+  component: ReviewPage,
+});
 
 function ReviewPage() {
   usePageTitle('Needs a look');
+  const { delivery } = Route.useSearch();
   return (
     <>
       <PageHeader
@@ -19,7 +24,7 @@ function ReviewPage() {
           </BackLink>
         }
       />
-      <ReviewQueue />
+      <ReviewQueue deliveryId={textOf(delivery) ?? null} />
     </>
   );
 }

@@ -87,6 +87,12 @@ function says(search?: string): SQL | undefined {
   );
 }
 
+/** What a customer owes; the index `appointments_owed` holds nothing else. */
+function owedOf(userId: SQL) {
+  return sql<Cents>`(select coalesce(sum(${appointments.remainingBalanceCents}), 0) from ${appointments}
+    where ${appointments.userId} = ${userId} and ${appointments.remainingBalanceCents} > 0)`;
+}
+
 /** What customers are sorted by; an index has them by name and by contact. */
 const RANKS: Record<CustomerSort, SQL> = {
   name: userNameOrder,
@@ -95,6 +101,7 @@ const RANKS: Record<CustomerSort, SQL> = {
   spent: totalOf(sql`${users}.id`, TOTALS.totalSpentCents),
   lastOrder: totalOf(sql`${users}.id`, TOTALS.lastOrderAt),
   status: totalOf(sql`${users}.id`, sql`${TOTALS.totalOrders} > 0`),
+  balance: owedOf(sql`${users}.id`),
 };
 
 type Filter = { search?: string; sort: CustomerSort; descending: boolean };
@@ -123,11 +130,6 @@ const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
     .$dynamic();
 
 type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
-
-/** What a customer of the page owes; the index `appointments_owed` holds nothing else. */
-const owedOf = (userId: SQL) =>
-  sql<Cents>`(select coalesce(sum(${appointments.remainingBalanceCents}), 0) from ${appointments}
-    where ${appointments.userId} = ${userId} and ${appointments.remainingBalanceCents} > 0)`;
 
 /** A page of people with their totals, in its order. */
 function withTotals(orm: Queryable, page: People, direction: typeof asc) {

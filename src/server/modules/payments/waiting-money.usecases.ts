@@ -1,6 +1,8 @@
-import { owedOf, type WaitingKind } from '@/domain/payment/waiting-money';
+import { sumOf, type WaitingKind } from '@/domain/payment/waiting-money';
+import type { WaitingMoneyInput } from '@/domain/payment/waiting-money.schema';
 import type { AnyCall } from '@/server/config/call';
 import { staffView } from '../appointments/appointments.view';
+import { selectUser } from '../auth/users.repository';
 import {
   selectWaiting,
   selectWaitingAppointments,
@@ -8,30 +10,46 @@ import {
   WAITING_PAGE_SIZE,
 } from './waiting-money.repository';
 
+/** What has the number of a line: a charge stays the same one while its state changes. */
+function sourceOf(kind: WaitingKind): 'charge' | 'refund' | 'dispute' {
+  if (kind === 'refund_failed') return 'refund';
+  return kind === 'disputed' ? 'dispute' : 'charge';
+}
+
 /**
  * All money that waits: debts that no card has paid, held charges, refunds that came back and
- * disputes, the oldest first, with the sum of each kind and what customers owe in all (cents).
+ * disputes, with the sum of each kind, of what is listed and of what is owed in all (cents). It may be
+ * that of one customer or of the deliveries of a stretch of days; the sums are then theirs alone.
  */
-export async function listWaitingMoney(
-  { deps }: AnyCall,
-  choice: { kind: WaitingKind | null; page: number },
-) {
-  const [sums, found, rows] = await deps.db.read((orm) => [
-    selectWaitingSums(orm),
-    selectWaiting(orm, choice),
-    selectWaitingAppointments(orm, choice),
+export async function listWaitingMoney({ deps }: AnyCall, input: WaitingMoneyInput) {
+  const about = {
+    customerId: input.customerId ?? null,
+    from: input.from ?? null,
+    to: input.to ?? null,
+  };
+  const { kind, order, page } = input;
+  const list = { ...about, kind, order, page };
+  const [sums, found, rows, [customer]] = await deps.db.read((orm) => [
+    selectWaitingSums(orm, about),
+    selectWaiting(orm, list),
+    selectWaitingAppointments(orm, list),
+    selectUser(orm, about.customerId ?? ''),
   ]);
   const views = new Map(rows.map((row) => [row.appointment.id, staffView(row)]));
   const items = found.flatMap(({ number, appointmentId, ...item }) => {
     const appointment = views.get(appointmentId);
-    return appointment ? [{ key: `${item.kind}:${number}`, ...item, appointment }] : [];
+    return appointment ? [{ key: `${sourceOf(item.kind)}-${number}`, ...item, appointment }] : [];
   });
-  const counted = sums.filter(({ kind }) => choice.kind === null || kind === choice.kind);
+  const listed = sumOf(sums, kind);
   return {
     items,
     sums,
-    owedCents: owedOf(sums),
-    total: counted.reduce((total, { count }) => total + count, 0),
+    owedCents: sumOf(sums, 'owed').cents,
+    /** Of all pages. */
+    total: listed.count,
+    totalCents: listed.cents,
+    /** Whose money it is, where it is that of one customer. */
+    customerName: customer ? (customer.fullName ?? customer.username) : null,
     pageSize: WAITING_PAGE_SIZE,
   };
 }

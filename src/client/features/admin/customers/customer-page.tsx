@@ -10,7 +10,8 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { CUSTOMER_STATUS_TONES, useLastOrderText } from './customer';
+import { formatCount } from '@/domain/text';
+import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastOrderText } from './customer';
 import { CustomerNotes } from './customer-notes';
 import { CustomerOrders } from './customer-orders';
 
@@ -65,7 +66,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                   term: 'Phone',
                   value: phone ? <PhoneLink phone={phone} className="link link-hover" /> : null,
                 },
-                { term: 'Total Orders', value: String(customer.totalOrders) },
+                { term: 'Total Orders', value: formatCount(customer.totalOrders) },
                 { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },
                 { term: 'Last Order', value: lastOrderText(customer.lastOrderAt) },
                 {
@@ -84,7 +85,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
             >
               <span className="font-semibold">Balance</span>
               {balanceCents > 0 ? (
-                <Link to="/admin" search={{ view: 'money' }} className="link">
+                <Link to="/admin" search={moneyOwedBy(id)} className="link">
                   <Money>{formatDollars(balanceCents)}</Money>
                 </Link>
               ) : (

@@ -1,12 +1,20 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { formatDollars } from '@/domain/money';
-import { formatPhone } from '@/domain/text';
-import { COLUMNS, CUSTOMER_STATUS_TONES, type Customer, SORTS, useLastOrderText } from './customer';
+import { formatCount, formatPhone } from '@/domain/text';
+import {
+  COLUMNS,
+  CUSTOMER_STATUS_TONES,
+  type Customer,
+  moneyOwedBy,
+  SORTS,
+  useLastOrderText,
+} from './customer';
 
-const NUMBERS: readonly CustomerSort[] = ['orders', 'spent'];
+const NUMBERS: readonly CustomerSort[] = ['orders', 'spent', 'balance'];
 
 type CustomerTableProps = {
   customers: Customer[];
@@ -16,7 +24,10 @@ type CustomerTableProps = {
   onOpen: (customer: Customer) => void;
 };
 
-/** A table whose columns sort by their heading, and what each owes. A click on a row opens the customer. */
+/**
+ * A table whose columns sort by their heading. A click on a row opens the customer, and one on a balance
+ * what it is made of.
+ */
 export function CustomerTable(props: CustomerTableProps) {
   const lastOrderText = useLastOrderText();
   const { customers, sort, descending, onSort, onOpen } = props;
@@ -55,9 +66,6 @@ export function CustomerTable(props: CustomerTableProps) {
               </th>
             );
           })}
-          <th scope="col" className="px-2 text-end font-semibold text-muted">
-            Balance
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +74,9 @@ export function CustomerTable(props: CustomerTableProps) {
           <tr
             key={customer.id}
             className="cursor-pointer border-b border-edge/60 last:border-b-0 hover:bg-base-200"
-            onClick={() => onOpen(customer)}
+            onClick={({ target }) => {
+              if (!(target instanceof Element && target.closest('a'))) onOpen(customer);
+            }}
           >
             <td className="px-2 py-2.5">
               <button
@@ -87,7 +97,7 @@ export function CustomerTable(props: CustomerTableProps) {
                 </span>
               ) : null}
             </td>
-            <td className="tabular px-2 py-2.5 text-end">{customer.totalOrders}</td>
+            <td className="tabular px-2 py-2.5 text-end">{formatCount(customer.totalOrders)}</td>
             <td className="tabular px-2 py-2.5 text-end font-semibold">
               {formatDollars(customer.totalSpentCents)}
             </td>
@@ -97,9 +107,13 @@ export function CustomerTable(props: CustomerTableProps) {
             </td>
             <td className="tabular px-2 py-2.5 text-end">
               {customer.balanceCents > 0 ? (
-                <span className="font-semibold text-error">
+                <Link
+                  to="/admin"
+                  search={moneyOwedBy(customer.id)}
+                  className="link font-semibold text-error"
+                >
                   {formatDollars(customer.balanceCents)}
-                </span>
+                </Link>
               ) : (
                 <span className="text-muted">–</span>
               )}

@@ -22,6 +22,7 @@ export const COLUMNS: Record<CustomerSort, string> = {
   spent: 'Total Spent',
   lastOrder: 'Last Order',
   status: 'Status',
+  balance: 'Balance',
 };
 export const SORTS = CUSTOMER_SORTS;
 
@@ -29,6 +30,10 @@ export const CUSTOMER_STATUS_TONES: Record<Customer['status'], Tone> = {
   Active: 'green',
   New: 'blue',
 };
+
+/** The address of what a customer owes, in the view Money. */
+export const moneyOwedBy = (customer: string) =>
+  ({ view: 'money', kind: 'owed', customer }) as const;
 
 /** Writes when the last order was: "Nov 21, 2026", or Never. */
 export function useLastOrderText(): (at: number | null) => string {

@@ -92,7 +92,11 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
             {data.total.owedCents > 0 ? (
               <>
                 {' '}
-                <Link to="/admin" search={{ view: 'money' }} className="link">
+                <Link
+                  to="/admin"
+                  search={{ view: 'money', kind: 'owed', from: data.from, to: data.to }}
+                  className="link"
+                >
                   {formatDollars(data.total.owedCents)} is owed.
                 </Link>
               </>

@@ -8,12 +8,23 @@ import { formatCount } from '@/domain/text';
 import { ReviewCard } from './review-card';
 import { type ReviewItem, useReviewQueue } from './use-review-queue';
 
+type ReviewQueueProps = {
+  /** The delivery whose items the focus goes to first; null for none. */
+  deliveryId: string | null;
+};
+
 /** What waits for a decision, the oldest first, and below what was decided lately and by whom. */
-export function ReviewQueue() {
+export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
   const queue = useReviewQueue();
   const waiting = useRef<HTMLDivElement>(null);
   const count = queue.data?.open.length ?? 0;
   useFocusWhenFewer(count, waiting);
+  const ofDelivery = queue.data?.open.filter(({ delivery }) => delivery?.id === deliveryId) ?? [];
+  // A link of Money is about what is held.
+  const wanted = deliveryId
+    ? (ofDelivery.find(({ held }) => held !== null) ?? ofDelivery[0])?.id
+    : undefined;
+  useFocusOn(wanted, waiting);
 
   if (queue.isError && !queue.data) {
     return (
@@ -36,7 +47,12 @@ export function ReviewQueue() {
           ) : (
             <ul className="grid gap-4 xl:grid-cols-2">
               {open.map((item) => (
-                <li key={item.id}>
+                <li
+                  key={item.id}
+                  id={item.id}
+                  tabIndex={item.id === wanted ? -1 : undefined}
+                  className="scroll-mt-4 rounded-field focus:outline-2 focus:outline-primary"
+                >
                   <ReviewCard item={item} />
                 </li>
               ))}
@@ -77,6 +93,14 @@ function DoneItem({ item }: { item: ReviewItem }) {
       </p>
     </>
   );
+}
+
+/** Moves the focus to the item that a link named, once it is there. */
+function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const item = id ? list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
+    item?.focus();
+  }, [id, list]);
 }
 
 /** Moves the focus to the list when an item leaves with the button that had the focus. */

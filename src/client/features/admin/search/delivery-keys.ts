@@ -1,6 +1,6 @@
 import type { KeyWish } from './staff-keys';
 
-/** Every delivery that a list of the screen shows, by its code: a line of Day, or a card of Board. */
+/** Every delivery that a list of the screen shows, by its code: a line of Day or of Money, or a card of Board. */
 const LISTED = '[data-line], [data-appointment]';
 const codeOf = ({ dataset }: HTMLElement) => dataset.line ?? dataset.appointment;
 
@@ -18,8 +18,10 @@ const listed = () =>
 /** Takes the focus on to the next delivery of the list, or back to the one before. */
 export function moveFocus(by: 1 | -1): void {
   const all = listed();
-  const code = codeOf(focusedDelivery() ?? document.body);
-  const at = all.findIndex((one) => code !== undefined && codeOf(one) === code);
+  const focused = focusedDelivery();
+  // One delivery may have several lines; one that is open beside its list goes by its code.
+  const own = focused ? all.indexOf(focused) : -1;
+  const at = own >= 0 || !focused ? own : all.findIndex((one) => codeOf(one) === codeOf(focused));
   const next = at < 0 ? all.at(by === 1 ? 0 : -1) : all[at + by];
   if (!next) return;
   (next.querySelector<HTMLElement>('button[aria-pressed]') ?? next).focus();

@@ -6,7 +6,7 @@ import { toast } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { useRefreshAppointments } from '../use-status-changes';
-import type { WaitingItem } from './waiting-item';
+import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 /**
  * Charges or forgives what was held as a whole. The rest of a delivery whose smaller part is paid stands
@@ -20,7 +20,11 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
   const forgiving = trpc.admin.forgiveCharge.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const review = (
-    <Link to="/admin/review" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+    <Link
+      to="/admin/review"
+      search={{ delivery: id }}
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+    >
       Needs a look
     </Link>
   );
@@ -34,6 +38,11 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
       toastFailure('Payment Error', error, 'Nothing was changed. Please try again.');
     } finally {
       await refresh();
+      // The buttons went with what they settled.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        document.getElementById(waitingButtonId(item.key))?.focus();
+      });
     }
   };
   const charge = async () => {

@@ -1,30 +1,39 @@
-import { useState } from 'react';
-import { classNames } from '@/client/components/class-names';
 import { Money } from '@/client/components/money';
-import { Pager } from '@/client/components/pager';
+import { Pager, usePageWithin } from '@/client/components/pager';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
-import { WAITING_FACTS, WAITING_KINDS, type WaitingKind } from '@/domain/payment/waiting-money';
+import { DayPanel } from '../day/day-panel';
 import { LIVE_LIST } from '../live-list';
 import { useCardActions } from '../use-card-actions';
+import { MoneyBar } from './money-bar';
+import type { MoneyChoice } from './money-choice';
+import { MoneyKinds } from './money-kinds';
+import { useSteadyLines } from './steady-lines';
+import { waitingButtonId } from './waiting-item';
 import { WaitingLine } from './waiting-line';
 
-type Waiting = Outputs['admin']['waitingMoney'];
-
 type MoneyViewProps = {
-  /** What alone is listed; null lists all. */
-  kind: WaitingKind | null;
-  onKind: (kind: WaitingKind | null) => void;
+  choice: MoneyChoice;
+  /** @param replace so that Back does not return to what was shown */
+  onChoose: (choice: MoneyChoice, replace: boolean) => void;
 };
 
-/** All money that waits, the oldest first, with what can be done about each. */
-export function MoneyView({ kind, onKind }: MoneyViewProps) {
-  const [chosen, setChosen] = useState({ kind, page: 1 });
-  const page = chosen.kind === kind ? chosen.page : 1;
-  const list = trpc.admin.waitingMoney.useQuery({ kind, page }, LIVE_LIST);
+/** All money that waits, with what can be done about each, and the whole appointment of the one that is open. */
+export function MoneyView({ choice, onChoose }: MoneyViewProps) {
+  const { openId, ...listed } = choice;
+  const list = trpc.admin.waitingMoney.useQuery(listed, LIVE_LIST);
+  const { data, isPlaceholderData } = list;
   const { act, dialogs } = useCardActions();
-  const { data } = list;
+  const view = JSON.stringify(listed);
+  const { lines, isBehind, renew } = useSteadyLines(
+    view,
+    isPlaceholderData ? undefined : data?.items,
+  );
+  const pageCount = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : 1;
+  usePageWithin(choice.page, data && !isPlaceholderData ? pageCount : null, (page) =>
+    onChoose({ ...choice, page, openId: null }, true),
+  );
   if (!data) {
     return list.isError ? (
       <ErrorState title="The money could not be loaded" onRetry={() => list.refetch()} />
@@ -32,87 +41,95 @@ export function MoneyView({ kind, onKind }: MoneyViewProps) {
       <SkeletonList label="Loading the money" rows={6} rowClassName="h-16" />
     );
   }
-  const pageCount = Math.max(1, Math.ceil(data.total / data.pageSize));
+  /** Another list begins at its first page. */
+  const choose = (change: Partial<MoneyChoice>) =>
+    onChoose({ ...choice, page: 1, openId: null, ...change }, false);
+  const focusOpen = () => {
+    const line = lines.find(({ item }) => item.appointment.id === openId);
+    document.getElementById(waitingButtonId(line?.item.key ?? ''))?.focus();
+  };
+  const isNarrowed = Boolean(choice.customerId || choice.from || choice.to);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="money-heading" tabIndex={-1} className="text-xl">
+        <h2 id="money-heading" tabIndex={-1} className="scroll-mt-4 text-xl">
           Money that waits
         </h2>
         <p>
-          <span className="text-muted">Owed in all </span>
+          <span className="text-muted">{isNarrowed ? 'Owed of this ' : 'Owed in all '}</span>
           <Money size="lg">{formatDollars(data.owedCents)}</Money>
         </p>
       </div>
-      <Kinds sums={data.sums} chosen={kind} onChoose={onKind} />
-      {data.items.length === 0 ? (
-        <EmptyState icon="check-circle" title="Nothing waits">
-          Every delivery is paid, and nothing is to be looked at.
-        </EmptyState>
-      ) : (
-        <ul
-          aria-labelledby="money-heading"
-          aria-busy={list.isPlaceholderData}
-          className="rounded-box border border-edge/70 bg-base-100 px-3 shadow-near"
-        >
-          {data.items.map((item) => (
-            <WaitingLine
-              key={item.key}
-              item={item}
-              onAction={(action) =>
-                act(action, item.appointment, () =>
-                  document.getElementById('money-heading')?.focus(),
-                )
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <MoneyKinds sums={data.sums} chosen={choice.kind} onChoose={(kind) => choose({ kind })} />
+      <MoneyBar
+        choice={choice}
+        answer={data}
+        isBehind={isBehind && !isPlaceholderData}
+        onChoose={choose}
+        onRenew={() => {
+          renew();
+          document.getElementById('money-heading')?.focus();
+        }}
+      />
+      {/* Until the chosen list is there its lines are those of another, and nothing may be done to them. */}
+      <div
+        className="flex items-start gap-4"
+        aria-busy={isPlaceholderData}
+        inert={isPlaceholderData}
+      >
+        {lines.length === 0 ? (
+          <EmptyState
+            icon="check-circle"
+            title={isNarrowed ? 'Nothing waits here' : 'Nothing waits'}
+            className="flex-1"
+          >
+            {isNarrowed || choice.kind
+              ? 'What was chosen above has no money that waits.'
+              : 'Every delivery is paid, and nothing is to be looked at.'}
+          </EmptyState>
+        ) : (
+          <ul
+            aria-labelledby="money-heading"
+            className="min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 px-3 shadow-near"
+          >
+            {lines.map(({ item, isGone }) => (
+              <WaitingLine
+                key={item.key}
+                item={item}
+                isGone={isGone}
+                isOpen={item.appointment.id === openId}
+                onOpen={() => onChoose({ ...choice, openId: item.appointment.id }, false)}
+                onAction={(action) =>
+                  act(action, item.appointment, () =>
+                    document.getElementById(waitingButtonId(item.key))?.focus(),
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {openId ? (
+          <DayPanel
+            id={openId}
+            onAction={(action, appointment) => act(action, appointment, focusOpen)}
+            onClose={() => {
+              onChoose({ ...choice, openId: null }, true);
+              focusOpen();
+            }}
+          />
+        ) : null}
+      </div>
       <Pager
         label="Money"
-        page={Math.min(page, pageCount)}
+        page={Math.min(choice.page, pageCount)}
         pageCount={pageCount}
-        busy={list.isPlaceholderData}
-        onPage={(next) => setChosen({ kind, page: next })}
+        busy={isPlaceholderData}
+        onPage={(page) => {
+          choose({ page });
+          document.getElementById('money-heading')?.scrollIntoView({ block: 'start' });
+        }}
       />
       {dialogs}
     </div>
-  );
-}
-
-type KindsProps = {
-  sums: Waiting['sums'];
-  chosen: WaitingKind | null;
-  onChoose: (kind: WaitingKind | null) => void;
-};
-
-/** Why money waits, each with how many and how much; a press lists that alone, or all again. */
-function Kinds({ sums, chosen, onChoose }: KindsProps) {
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Why it waits</legend>
-      {WAITING_KINDS.map((kind) => {
-        const sum = sums.find((one) => one.kind === kind);
-        const isChosen = kind === chosen;
-        return (
-          <button
-            key={kind}
-            type="button"
-            aria-pressed={isChosen}
-            className={classNames(
-              'tabular min-h-11 cursor-pointer rounded-field border px-3 py-1 text-start hover:border-primary',
-              isChosen ? 'border-primary bg-primary/10' : 'border-edge/70 bg-base-100',
-            )}
-            onClick={() => onChoose(isChosen ? null : kind)}
-          >
-            {WAITING_FACTS[kind].label}{' '}
-            <span className="text-muted">
-              {(sum?.count ?? 0).toLocaleString('en-US')}
-              {sum ? ` · ${formatDollars(sum.cents)}` : ''}
-            </span>
-          </button>
-        );
-      })}
-    </fieldset>
   );
 }

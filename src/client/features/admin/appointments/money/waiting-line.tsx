@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useNow } from '@/client/lib/now';
 import { formatMonthDay, formatRelativeTime } from '@/domain/dates';
@@ -10,7 +12,7 @@ import { actionsOf } from '../appointment';
 import type { CardAction } from '../appointment-card';
 import { HeldButtons } from './held-buttons';
 import { PayLinkButtons } from './pay-link-buttons';
-import type { WaitingItem } from './waiting-item';
+import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 const TONES: Record<WaitingKind, Tone> = {
   declined: 'red',
@@ -23,41 +25,65 @@ const TONES: Record<WaitingKind, Tone> = {
 
 const quiet = buttonClass({ variant: 'quiet', size: 'sm' });
 
-type WaitingLineProps = {
+type LineActionsProps = {
   item: WaitingItem;
   onAction: (action: CardAction) => unknown;
 };
 
+type WaitingLineProps = LineActionsProps & {
+  /** It is settled, or stands on another page: nothing can be done to it here. */
+  isGone: boolean;
+  /** Its appointment is shown beside the list. */
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
 /** One thing that waits: how much, why, since when, for whom, and what can be done. */
-export function WaitingLine({ item, onAction }: WaitingLineProps) {
-  const { kind, since, cents, appointment } = item;
+export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingLineProps) {
+  const { key, kind, since, cents, appointment } = item;
   const now = useNow(60_000);
-  const { id, publicCode, date, customerPhone, customerAccountPhone } = appointment;
+  const { publicCode, date, customerPhone, customerAccountPhone } = appointment;
   const phone = customerAccountPhone ?? customerPhone;
+  const line = useRef<HTMLLIElement>(null);
+  useKeptFocus(line, isGone, waitingButtonId(key));
   return (
     <li
+      ref={line}
       data-waiting={kind}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-edge/60 py-2 last:border-b-0"
+      data-line={publicCode}
+      className={classNames(
+        '-mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-edge/60 px-3 py-2 last:border-b-0',
+        isOpen && 'bg-primary/10',
+      )}
     >
-      <p className="tabular min-w-24 text-lg font-semibold">{formatDollars(cents)}</p>
+      <p
+        className={classNames(
+          'tabular min-w-24 text-lg font-semibold',
+          isGone && 'text-muted line-through',
+        )}
+      >
+        {formatDollars(cents)}
+      </p>
       <div className="wrap-anywhere min-w-56 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <Badge tone={TONES[kind]}>{WAITING_FACTS[kind].label}</Badge>
+          <Badge tone={isGone ? 'grey' : TONES[kind]}>{WAITING_FACTS[kind].label}</Badge>
           <span className="text-muted">{formatRelativeTime(since, now)}</span>
         </p>
         <p>
-          <Link
-            to="/admin"
-            search={{ view: 'day', day: date, open: id }}
-            className="tabular link font-semibold"
+          <button
+            id={waitingButtonId(key)}
+            type="button"
+            aria-pressed={isOpen}
+            className="tabular link cursor-pointer rounded-selector font-semibold"
+            onClick={onOpen}
           >
             {publicCode}
-          </Link>
+          </button>
           {` · ${appointment.customerFullName ?? 'Guest'} · ${formatMonthDay(date)} ${date.slice(0, 4)}`}
           {phone ? (
             <>
               {' · '}
-              <PhoneLink phone={phone} className="tabular link link-hover" />
+              <PhoneLink phone={phone} className="tabular link link-hover whitespace-nowrap" />
             </>
           ) : null}
         </p>
@@ -65,14 +91,32 @@ export function WaitingLine({ item, onAction }: WaitingLineProps) {
           <p className="text-sm text-muted">{appointment.chargeError}</p>
         ) : null}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <LineActions item={item} onAction={onAction} />
+      {/* The buttons keep their room, so that the lines below stay where they are. */}
+      <div className="relative">
+        {isGone ? (
+          <p className="absolute inset-0 flex items-center text-muted">
+            Settled, or on another page now
+          </p>
+        ) : null}
+        <div className={classNames('flex flex-wrap gap-2', isGone && 'invisible')}>
+          <LineActions item={item} onAction={onAction} />
+        </div>
       </div>
     </li>
   );
 }
 
-function LineActions({ item, onAction }: WaitingLineProps) {
+/** Hands the focus to a button that stays where the one in focus is hidden. */
+function useKeptFocus(line: RefObject<HTMLLIElement | null>, isGone: boolean, buttonId: string) {
+  // Before the browser notices, which would send the focus to the top of the page.
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    const isLost = line.current?.contains(at) && !at?.checkVisibility({ visibilityProperty: true });
+    if (isGone && isLost) document.getElementById(buttonId)?.focus();
+  }, [line, isGone, buttonId]);
+}
+
+function LineActions({ item, onAction }: LineActionsProps) {
   const { kind, appointment } = item;
   const may = actionsOf(appointment);
   switch (kind) {

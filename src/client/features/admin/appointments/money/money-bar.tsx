@@ -1,0 +1,77 @@
+import { Button } from '@/client/components/button';
+import { Select } from '@/client/components/select';
+import type { Outputs } from '@/client/lib/trpc';
+import { formatMonthDay } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import type { WaitingOrder } from '@/domain/payment/waiting-money';
+import { formatCount } from '@/domain/text';
+import type { MoneyChoice } from './money-choice';
+
+const ORDERS: readonly { value: WaitingOrder; label: string }[] = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'largest', label: 'Largest first' },
+  { value: 'smallest', label: 'Smallest first' },
+];
+
+type MoneyBarProps = {
+  choice: MoneyChoice;
+  answer: Outputs['admin']['waitingMoney'];
+  /** The list would look otherwise by now. */
+  isBehind: boolean;
+  onChoose: (change: Partial<MoneyChoice>) => void;
+  onRenew: () => void;
+};
+
+/** What the list comes to on all its pages, whose it is, and in which order it stands. */
+export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyBarProps) {
+  const { customerId, from, to, order } = choice;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="status" className="tabular me-auto max-sm:basis-full">
+        {formatCount(answer.total)} {answer.total === 1 ? 'line' : 'lines'},{' '}
+        {formatDollars(answer.totalCents)}
+      </p>
+      {/* Its place is kept, so that no line moves when it comes. */}
+      <Button
+        size="sm"
+        variant="quiet"
+        className={isBehind ? undefined : 'invisible'}
+        onClick={onRenew}
+      >
+        Show as it is now
+      </Button>
+      {customerId ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          iconAfter="x"
+          onClick={() => onChoose({ customerId: null })}
+        >
+          Of {answer.customerName ?? 'one customer'}
+          <span className="sr-only">, show everyone</span>
+        </Button>
+      ) : null}
+      {from || to ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          iconAfter="x"
+          onClick={() => onChoose({ from: null, to: null })}
+        >
+          Delivered {[from && `from ${dayText(from)}`, to && `to ${dayText(to)}`].join(' ')}
+          <span className="sr-only">, show all days</span>
+        </Button>
+      ) : null}
+      <Select
+        aria-label="Order"
+        value={order}
+        options={ORDERS}
+        className="w-auto"
+        onChange={({ currentTarget }) => onChoose({ order: currentTarget.value as WaitingOrder })}
+      />
+    </div>
+  );
+}
+
+const dayText = (date: string) => `${formatMonthDay(date)}, ${date.slice(0, 4)}`;

@@ -1,0 +1,63 @@
+import {
+  ARRANGEMENTS,
+  type Arrangement,
+} from '@/client/features/admin/appointments/day/day-choice';
+import { DESK_VIEWS, type DeskView } from '@/client/features/admin/appointments/desk-view';
+import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
+import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sorts';
+import type { CalendarDate } from '@/domain/dates';
+import {
+  WAITING_CHOICES,
+  WAITING_ORDERS,
+  type WaitingChoice,
+  type WaitingOrder,
+} from '@/domain/payment/waiting-money';
+
+export const TAB_IDS = ['appointments', 'customers', 'calendar', 'prices', 'support'] as const;
+
+/** What the address of the dashboard says: its tab, and what that shows. */
+export type AdminSearch = {
+  tab?: (typeof TAB_IDS)[number];
+  view?: DeskView;
+  day?: CalendarDate;
+  by?: Arrangement;
+  /** The appointment that is open beside the lines of Day or Money. */
+  open?: string;
+  kind?: WaitingChoice;
+  order?: WaitingOrder;
+  from?: CalendarDate;
+  to?: CalendarDate;
+  q?: string;
+  date?: CalendarDate;
+  held?: boolean;
+  sort?: CustomerSort;
+  desc?: boolean;
+  page?: number;
+  customer?: string;
+};
+
+const isPage = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0;
+const yesOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+
+/** The same as far as it can be: an address may be typed. */
+export function readAdminSearch(given: { [Name in keyof AdminSearch]?: unknown }): AdminSearch {
+  return known({
+    tab: oneOf(TAB_IDS, given.tab),
+    view: oneOf(DESK_VIEWS, given.view),
+    day: dateOf(given.day),
+    by: oneOf(ARRANGEMENTS, given.by),
+    open: textOf(given.open),
+    kind: oneOf(WAITING_CHOICES, given.kind),
+    order: oneOf(WAITING_ORDERS, given.order),
+    from: dateOf(given.from),
+    to: dateOf(given.to),
+    q: textOf(given.q),
+    date: dateOf(given.date),
+    held: yesOf(given.held),
+    sort: oneOf(CUSTOMER_SORTS, given.sort),
+    desc: yesOf(given.desc),
+    page: isPage(given.page) ? given.page : undefined,
+    customer: textOf(given.customer),
+  });
+}

@@ -1,0 +1,193 @@
+/** The desk's view Money in a browser (issue 19, number 2). */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { pressWithBrokenConnection } from './steps/customer';
+import { owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
+import { answer } from './steps/staff';
+
+const waiting = (page: Page) =>
+  page.getByRole('list', { name: 'Money that waits' }).getByRole('listitem');
+const lineOf = (page: Page, code: string) => waiting(page).filter({ hasText: code });
+const codes = (page: Page) =>
+  waiting(page).evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line')));
+
+test('filter, order, page and the open delivery are in the address, and Back goes through them', async ({
+  page,
+  product,
+}) => {
+  const calls = await owingCustomer(page, product.url);
+  const [small, large, held] = [
+    await owe(calls, 5),
+    await owe(calls, 20),
+    await scheduleFor(calls, 10),
+  ];
+  await recordLate(calls, held, { actualGallons: 100 });
+  await page.goto(`/admin?view=money&customer=${calls.customerId}`);
+  await expect(page.getByRole('status').filter({ hasText: '3 lines' })).toBeVisible();
+  expect(await codes(page)).toEqual([small, large, held].map(({ publicCode }) => publicCode));
+
+  await page.getByRole('button', { name: /^Owed 2/ }).click();
+  await expect(page).toHaveURL(/kind=owed/);
+  await expect(page.getByRole('status').filter({ hasText: '2 lines' })).toBeVisible();
+  await page.getByLabel('Order', { exact: true }).selectOption('Largest first');
+  await expect(page).toHaveURL(/order=largest/);
+  await expect(waiting(page).first()).toContainText(large.publicCode);
+  await page.reload();
+  await expect(waiting(page)).toHaveCount(2);
+  expect(await codes(page)).toEqual([large.publicCode, small.publicCode]);
+
+  // The keys of Day.
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(lineOf(page, small.publicCode).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('complementary', { name: 'Appointment' });
+  await expect(open).toContainText(large.publicCode);
+  await expect(page).toHaveURL(new RegExp(`open=${large.id}`));
+  await page.goBack();
+  await expect(open).toBeHidden();
+  await expect(page).toHaveURL(/order=largest/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/order=/);
+  await expect(waiting(page).first()).toContainText(small.publicCode);
+  await page.goBack();
+  await expect(waiting(page)).toHaveCount(3);
+  await page.getByRole('button', { name: /^Of Olive Owing/ }).click();
+  await expect(page).not.toHaveURL(/customer=/);
+});
+
+test('cash, a card that is tried again and the pay link: each asks, is told when it fails, and counts once', async ({
+  page,
+  product,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const calls = await owingCustomer(page, product.url);
+  const { publicCode } = await owe(calls, 10);
+  await page.goto(`/admin?view=money&customer=${calls.customerId}`);
+  const line = lineOf(page, publicCode);
+  await expect(line).toContainText('$66.00');
+
+  const refused = 'The link could not be had. Please try again.';
+  await pressWithBrokenConnection(page, 'admin.sendPayLink', 'Send pay link', [refused], line);
+  await expect(page.getByText(/^The pay link goes to olive/)).toBeVisible();
+  await pressWithBrokenConnection(page, 'admin.showLink', 'Copy pay link', [refused], line);
+  await expect(page.getByText(`The pay link of ${publicCode} is copied`)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/\/d\/\w{22}\?pay=now$/);
+
+  await line.getByRole('button', { name: 'Record cash' }).click();
+  const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await page.route('**/api/trpc/admin.recordCash**', (route) => route.abort());
+  await line.getByRole('button', { name: 'Record cash' }).click();
+  await question.getByRole('button', { name: 'Record cash' }).dblclick();
+  await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.recordCash**');
+  await line.getByRole('button', { name: 'Record cash' }).click();
+  await question.getByRole('button', { name: 'Record cash' }).dblclick();
+  await expect(page.getByText('Cash recorded')).toBeVisible();
+  await expect(line).toContainText('Settled, or on another page now');
+  await expect(line.getByRole('button')).toHaveCount(1);
+  await expect(line.getByRole('button', { name: publicCode })).toBeFocused();
+});
+
+test('what waits for a look is charged or forgiven with one press and one answer; a rest opens its item', async ({
+  page,
+  product,
+}) => {
+  const calls = await owingCustomer(page, product.url);
+  const [charged, forgiven, rest] = [
+    await scheduleFor(calls, 10),
+    await scheduleFor(calls, 10),
+    await scheduleFor(calls, 40),
+  ];
+  await recordLate(calls, charged, { actualGallons: 100 });
+  await recordLate(calls, forgiven, { actualGallons: 100 });
+  await recordLate(calls, rest, { actualGallons: 40, expectedTotal: '170.00' });
+  await page.goto(`/admin?view=money&kind=to_review&customer=${calls.customerId}`);
+  await expect(waiting(page)).toHaveCount(3);
+
+  const first = lineOf(page, charged.publicCode);
+  await first.getByRole('button', { name: 'Charge' }).click();
+  const charge = page.getByRole('dialog', { name: `Charge $435.00 for ${charged.publicCode}?` });
+  await charge.getByRole('button', { name: 'Go back' }).click();
+  await page.route('**/api/trpc/admin.releaseCharge**', (route) => route.abort());
+  await first.getByRole('button', { name: 'Charge' }).click();
+  await charge.getByRole('button', { name: 'Charge $435.00' }).click();
+  await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.releaseCharge**');
+  await first.getByRole('button', { name: 'Charge' }).click();
+  await charge.getByRole('button', { name: 'Charge $435.00' }).dblclick();
+  await expect(page.getByText(`${charged.publicCode} is charged`)).toBeVisible();
+  await expect(first).toContainText('Settled, or on another page now');
+
+  const second = lineOf(page, forgiven.publicCode);
+  await second.getByRole('button', { name: 'Forgive' }).click();
+  await answer(page, `Charge nothing for ${forgiven.publicCode}?`, 'Yes, forgive it');
+  await expect(page.getByText(`${forgiven.publicCode} is forgiven`)).toBeVisible();
+  await expect(second).toContainText('Settled, or on another page now');
+
+  const third = lineOf(page, rest.publicCode);
+  await expect(third.getByRole('button', { name: 'Charge' })).toHaveCount(0);
+  await third.getByRole('link', { name: 'Needs a look' }).click();
+  const item = page.getByRole('article', { name: `Charge held ${rest.publicCode}` });
+  await expect(page.getByRole('listitem').filter({ has: item })).toBeFocused();
+});
+
+test('a line that another person settles stays under the finger, until the list is asked for anew', async ({
+  page,
+  product,
+}) => {
+  const calls = await owingCustomer(page, product.url);
+  const [first, second] = [await owe(calls, 10), await owe(calls, 20)];
+  await page.goto(`/admin?view=money&customer=${calls.customerId}`);
+  const line = lineOf(page, second.publicCode);
+  const cash = line.getByRole('button', { name: 'Record cash' });
+  await cash.focus();
+  const place = await cash.boundingBox();
+  await calls.call('admin.recordCash', { id: first.id, note: '', amount: null });
+  const third = await owe(calls, 30);
+  await expect(lineOf(page, first.publicCode)).toContainText('Settled, or on another page now');
+  await expect(lineOf(page, third.publicCode)).toBeVisible();
+  expect(await codes(page)).toEqual([first, second, third].map(({ publicCode }) => publicCode));
+  const renew = page.getByRole('button', { name: 'Show as it is now' });
+  await expect(renew).toBeVisible();
+  expect(await cash.boundingBox()).toEqual(place);
+  await expect(cash).toBeFocused();
+  await renew.click();
+  await expect(waiting(page)).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Money that waits' })).toBeFocused();
+});
+
+test('customers and reports lead to their own money, and the sum is that of all pages', async ({
+  page,
+  product,
+}) => {
+  const calls = await owingCustomer(page, product.url);
+  for (let delivery = 0; delivery < 26; delivery += 1) await owe(calls, 10);
+  await page.goto('/admin?tab=customers&sort=balance&desc=true');
+  const row = page.getByRole('row').filter({ hasText: 'Olive Owing' });
+  await expect(page.getByRole('row').nth(1)).toContainText('Olive Owing');
+  await row.getByRole('link', { name: '$1,716.00' }).click();
+  await expect(page).toHaveURL(/kind=owed/);
+  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(waiting(page)).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
+
+  await page.goto(`/admin?tab=customers&customer=${calls.customerId}`);
+  await page.getByRole('link', { name: '$1,716.00' }).click();
+  await expect(page.getByRole('button', { name: /^Of Olive Owing/ })).toBeVisible();
+
+  const { days } = await calls.ask('slots.window');
+  const { date } = days[1];
+  await page.goto(`/admin/reports?from=${date}&to=${date}`);
+  await page.getByRole('link', { name: '$1,716.00 is owed.' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${date}&to=${date}`));
+  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
+  await page.getByRole('button', { name: /show all days$/ }).click();
+  await expect(page).not.toHaveURL(/from=/);
+});

@@ -1,0 +1,48 @@
+/** Deliveries that are owed, for browser tests of the money that waits. */
+import type { Page } from 'playwright/test';
+import { callsOf } from './driver';
+import { DEMO } from './staff';
+
+type Owed = { id: string; publicCode: string };
+type Calls = ReturnType<typeof callsOf>;
+
+/** Signs staff in and makes a customer without a card, so that their deliveries are owed. */
+export async function owingCustomer(page: Page, url: string) {
+  const calls = callsOf(page, url);
+  await calls.call('auth.adminLogin', DEMO.admin);
+  const contact = { fullName: 'Olive Owing', phone: '(269) 555-0166' };
+  const email = `olive${Date.now()}x${process.pid}@example.com`;
+  const { id } = await calls.call('admin.addCustomer', { ...contact, email });
+  return { ...calls, customerId: id as string };
+}
+
+/** Books a delivery of that customer for tomorrow, which is scheduled. */
+export async function scheduleFor(
+  { ask, call, customerId }: Calls & { customerId: string },
+  estimatedGallons: number,
+): Promise<Owed> {
+  const { days } = await ask('slots.window');
+  const booked = await call('admin.bookForCustomer', {
+    ...{ id: crypto.randomUUID(), customerId, date: days[1].date, time: '12:00 PM - 2:00 PM' },
+    ...{ location: 'Heron Cove', fuelType: 'Regular', canType: 'boat' },
+    ...{ estimatedGallons, smallIceBags: 0, largeIceBags: 0 },
+    overCapacityReason: 'A test of what is owed.',
+  });
+  await call('admin.confirm', { id: booked.id, noCardReason: 'Pays at the dock.' });
+  await call('admin.schedule', { id: booked.id });
+  return booked;
+}
+
+/** Has so many gallons delivered to that customer, and not paid. */
+export async function owe(
+  calls: Calls & { customerId: string },
+  actualGallons: number,
+): Promise<Owed> {
+  const booked = await scheduleFor(calls, actualGallons);
+  await calls.call('admin.complete', { id: booked.id, actualGallons });
+  return booked;
+}
+
+/** Records a delivery as a device does that was without signal, so that no person was asked. */
+export const recordLate = ({ call }: Calls, { id, publicCode }: Owed, press: object) =>
+  call('driver.complete', { id, actionKey: `late-press-of-${publicCode}`, ...press });
