@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
@@ -149,7 +150,10 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         </div>
         {hasIce ? (
           <div className="grid gap-3 min-[22rem]:grid-cols-2">
-            <Field label="Small ice bags delivered" error={errors.smallIceBags?.message}>
+            <Field
+              label="Small ice bags delivered"
+              error={bagsError('smallIceBags', errors.smallIceBags?.message)}
+            >
               <Stepper
                 name="smallIceBags"
                 noun="small bags"
@@ -157,7 +161,10 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
                 className="w-full"
               />
             </Field>
-            <Field label="Large ice bags delivered" error={errors.largeIceBags?.message}>
+            <Field
+              label="Large ice bags delivered"
+              error={bagsError('largeIceBags', errors.largeIceBags?.message)}
+            >
               <Stepper
                 name="largeIceBags"
                 noun="large bags"

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { NumberInput } from '@/client/components/number-input';
@@ -74,10 +75,10 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
           <NumberInput name="premiumGallons" decimal after="gal" className="h-14 text-xl" />
         </Field>
       </div>
-      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
         <Stepper name="smallIceBags" noun="small bags" max={MAX_LOAD.bags} className="w-full" />
       </Field>
-      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
         <Stepper name="largeIceBags" noun="large bags" max={MAX_LOAD.bags} className="w-full" />
       </Field>
     </FormDialog>

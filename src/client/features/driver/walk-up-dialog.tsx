@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Money } from '@/client/components/money';
@@ -91,10 +92,16 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <Field
+          label="Small ice bags"
+          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
+        >
           <Stepper name="smallIceBags" noun="small bags" max={MAX_ICE_BAGS} className="w-full" />
         </Field>
-        <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <Field
+          label="Large ice bags"
+          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
+        >
           <Stepper name="largeIceBags" noun="large bags" max={MAX_ICE_BAGS} className="w-full" />
         </Field>
       </div>

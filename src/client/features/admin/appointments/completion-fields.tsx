@@ -1,5 +1,6 @@
 import { useFormContext, useFormState } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { PhotoField } from '@/client/components/photo-field';
@@ -50,7 +51,7 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
 function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
   const { errors } = useFormState<Completion>();
   return (
-    <Field label={label} error={errors[name]?.message}>
+    <Field label={label} error={bagsError(name, errors[name]?.message)}>
       <Stepper name={name} noun={label.toLowerCase()} max={MAX_ICE_BAGS} className="w-full" />
     </Field>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
@@ -100,10 +101,10 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       >
         <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
-      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
         <NumberInput name="smallIceBags" />
       </Field>
-      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
         <NumberInput name="largeIceBags" />
       </Field>
       <Field

@@ -1,3 +1,4 @@
+import { bagsError } from '@/client/appointment/bags-error';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
@@ -73,10 +74,10 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       >
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
-      <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
         <NumberInput name="smallIceBags" />
       </Field>
-      <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
         <NumberInput name="largeIceBags" />
       </Field>
       <PricePreview typed={form.watch()} appointment={appointment} />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Money } from '@/client/components/money';
@@ -55,10 +56,16 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
         <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <Field
+          label="Small ice bags"
+          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
+        >
           <NumberInput name="smallIceBags" />
         </Field>
-        <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <Field
+          label="Large ice bags"
+          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
+        >
           <NumberInput name="largeIceBags" />
         </Field>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useFormState } from 'react-hook-form';
+import { bagsError } from '@/client/appointment/bags-error';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
@@ -154,7 +155,7 @@ function BagsField({ name, label, priceCents }: BagsFieldProps) {
     <Field
       label={label}
       aside={<span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>}
-      error={errors[name]?.message}
+      error={bagsError(name, errors[name]?.message)}
     >
       <Stepper
         name={name}
