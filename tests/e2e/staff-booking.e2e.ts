@@ -70,3 +70,64 @@ test('staff book for a caller with an account, and for a guest at a full window 
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByRole('article').getByText('Heron Cove')).toBeVisible();
 });
+
+test('a caller’s boat and dock are one tap each and the tank is filled; those of a guest are typed', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New booking' });
+  await dialog.getByRole('searchbox').fill('555 0117');
+  await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
+  // The usual ones come by themselves.
+  await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
+  await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
+  await expect(dialog.getByLabel('Slip number')).toHaveValue('Slip 12');
+  await dialog.getByRole('radio', { name: /^Blue Heron/ }).check();
+  await expect(dialog.getByLabel('Fuel', { exact: true })).toHaveValue('Premium');
+  await expect(dialog.getByText('Never gets Regular fuel.')).toBeVisible();
+  await dialog.getByLabel('Fill up').check();
+  await expect(dialog.getByText('32 gallons at most.')).toBeVisible();
+  await expect(dialog.getByLabel('Gallons')).toBeHidden();
+  await dialog.getByLabel('Date').selectOption({ index: 7 });
+  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  const card = page.getByRole('complementary', { name: 'Appointment' }).getByRole('article');
+  await expect(card).toContainText('Blue Heron');
+  await expect(card).toContainText('2580');
+  await page
+    .getByRole('button', { name: /^Close( the appointment)?$/ })
+    .last()
+    .click();
+
+  await page.getByRole('button', { name: 'New booking' }).click();
+  await dialog.getByRole('searchbox').fill('555 0117');
+  await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
+  await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
+  // Another address is not that dock any more, and a guest has none of them.
+  await dialog.getByLabel('Location').fill('Maple Island');
+  await expect(dialog.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toHaveCount(0);
+  await dialog.getByLabel('Phone').fill('269 555 0177');
+  await dialog.getByLabel('Boat').fill('Last Call');
+  await dialog.getByLabel('Tank').fill('45');
+  await dialog.getByLabel('Location').fill('Heron Cove');
+  await dialog.getByLabel('Gate code').fill('4711');
+  await dialog.getByLabel('Note for the driver').fill('Ring the bell');
+  await dialog.getByLabel('Fill up').check();
+  await expect(dialog.getByText('45 gallons at most.')).toBeVisible();
+  await dialog.getByLabel('Small ice bags').fill('-1');
+  await dialog.getByLabel('Date').selectOption({ index: 8 });
+  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(
+    dialog.getByText('Small ice bags must be a whole number from 0 to 50.', { exact: true }),
+  ).toBeVisible();
+  await dialog.getByLabel('Small ice bags').fill('1');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  for (const text of ['Heron Cove', 'Last Call', '4711', 'Ring the bell']) {
+    await expect(card).toContainText(text);
+  }
+});

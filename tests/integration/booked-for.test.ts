@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -52,6 +52,67 @@ describe('an appointment that staff book', () => {
     ]);
     const nobody = await refusal(bookFor({ customerId: 'no-such-customer' }));
     expect(nobody).toMatchObject({ status: 404 });
+  });
+
+  test('has the boat and the dock that were chosen of the account, and fills that tank', async () => {
+    const sam = await customer(app);
+    const { id: customerId } = await sam.trpc.auth.requireMe.query();
+    const boat = { name: 'Blue Heron', fuelCapacity: 32, fuelNever: 'Premium' as const };
+    const [heron] = await sam.trpc.account.addBoat.mutate(boat);
+    const place = { label: 'Eagle Point', slip: 'B4', gateCode: '4711', note: 'Second pier' };
+    const [dock] = await sam.trpc.account.addDock.mutate(place);
+    const { boats, docks } = await staff.trpc.admin.customer.query({ id: customerId });
+    expect(boats).toMatchObject([{ id: heron?.id, name: 'Blue Heron', fuelCapacity: 32 }]);
+    expect(docks).toMatchObject([{ id: dock?.id, label: 'Eagle Point', gateCode: '4711' }]);
+
+    const chosen = { customerId, boatId: heron?.id, dockId: dock?.id, location: 'Eagle Point' };
+    const wrong = await refusal(bookFor({ ...chosen, fuelType: 'Premium' }));
+    expect(wrong).toMatchObject({ status: 400, field: 'fuelType' });
+    const made = await bookFor({ ...chosen, fillUp: true, estimatedGallons: '' });
+    expect(made).toMatchObject({ fillUp: true, estimatedGallonsTenths: 320 });
+    const { lines } = await staff.trpc.admin.day.query({ date: TOMORROW });
+    expect(lines).toMatchObject([
+      { boatName: 'Blue Heron', gateCode: '4711', dockNote: 'Second pier', fillUp: true },
+    ]);
+    // The copy follows the account, as in an order of the customer's own.
+    await sam.trpc.account.editDock.mutate({ id: dock?.id ?? '', ...place, gateCode: '0815' });
+    const day = await staff.trpc.admin.day.query({ date: TOMORROW });
+    expect(day.lines).toMatchObject([{ gateCode: '0815' }]);
+  });
+
+  test('has a boat and a dock that are typed, for a guest too, and keeps them when it is changed', async () => {
+    const typedOnes = { boatName: 'Last Call', boatTank: '40', gateCode: '99', dockNote: 'Ring' };
+    const guests = await bookFor({ ...typedOnes, fillUp: true, estimatedGallons: '' });
+    expect(guests).toMatchObject({ fillUp: true, estimatedGallonsTenths: 400 });
+    const lineOf = async (id: string) =>
+      (await staff.trpc.admin.day.query({ date: TOMORROW })).lines.find((line) => line.id === id);
+    const facts = { boatName: 'Last Call', gateCode: '99', dockNote: 'Ring' };
+    expect(await lineOf(guests.id)).toMatchObject(facts);
+
+    const sam = await customer(app);
+    const { id: customerId } = await sam.trpc.auth.requireMe.query();
+    const later = { time: '12:00 PM - 2:00 PM' };
+    const made = await bookFor({ ...typedOnes, ...later, customerId });
+    expect(await sam.trpc.account.boats.query()).toEqual([]);
+    const change = { id: made.id, date: TOMORROW, ...later, estimatedGallons: 12 };
+    await sam.trpc.booking.modify.mutate({ ...change, location: BOOKED_FOR.location });
+    expect(await lineOf(made.id)).toMatchObject(facts);
+    // Another place has another gate.
+    await sam.trpc.booking.modify.mutate({ ...change, location: 'Osprey Point' });
+    expect(await lineOf(made.id)).toMatchObject({ boatName: 'Last Call', gateCode: null });
+  });
+
+  test('takes no boat and no dock of another account', async () => {
+    const sam = await customer(app);
+    const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Blue Heron' });
+    const [dock] = await sam.trpc.account.addDock.mutate({ label: 'Eagle Point' });
+    const kim = await (await customer(app)).trpc.auth.requireMe.query();
+    for (const customerId of [kim.id, null]) {
+      const boats = await refusal(bookFor({ customerId, boatId: boat?.id }));
+      expect(boats).toMatchObject({ status: 400, field: 'boatId' });
+      const docks = await refusal(bookFor({ customerId, dockId: dock?.id }));
+      expect(docks).toMatchObject({ status: 400, field: 'dockId' });
+    }
   });
 
   test('takes a full time slot only with a reason, which stands on its row', async () => {

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from '../account/sign-in.schema';
-import { blankIsNull, idSchema, inUnits, nameText, noteText, requestIdSchema } from '../fields';
+import {
+  blankIsNull,
+  clearableText,
+  idSchema,
+  inUnits,
+  nameText,
+  noteText,
+  requestIdSchema,
+  text,
+  typedWholeNumber,
+} from '../fields';
 import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
-import { whenFields } from './book.schema';
+import { chosenFields, whenFields } from './book.schema';
 
 export const BOOK_FOR_MESSAGES = {
   who: 'Please choose a customer, or enter the phone number of a guest.',
@@ -15,6 +25,16 @@ const contact = {
   customerName: z.optional(blankIsNull(nameText(120))),
   customerPhone: z.optional(blankIsNull(phoneSchema())),
   customerEmail: z.optional(blankIsNull(emailSchema())),
+};
+
+/** What a driver needs to know of a boat and a dock that are in no account. */
+const typedFacts = {
+  boatName: z.optional(blankIsNull(text(60))),
+  boatTank: z.optional(
+    blankIsNull(typedWholeNumber(1, 1000, 'The tank must be a whole number of gallons.')),
+  ),
+  gateCode: z.optional(clearableText(40)),
+  dockNote: z.optional(clearableText(300)),
 };
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -38,6 +58,9 @@ export const bookForCustomerSchema = inUnits(
       fuelType: orderFields.fuelType,
       canType: orderFields.canType,
       ...newStaffOrderFields,
+      fillUp: z._default(orderFields.fillUp, false),
+      ...chosenFields,
+      ...typedFacts,
       /** Why the time slot takes one more than its capacity (D92). */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })

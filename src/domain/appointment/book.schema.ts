@@ -31,7 +31,7 @@ export const whenFields = {
  * The boat and the dock of the account that the order is for, by id; null for none (D96). Left out of a
  * change, they stay, the dock only with its address.
  */
-const chosenFields = {
+export const chosenFields = {
   boatId: z.optional(z.nullable(idSchema)),
   dockId: z.optional(z.nullable(idSchema)),
 };

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { boatFacts, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
+import { boatFacts, boatNamed, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
 import type { ServiceArea } from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
@@ -12,7 +12,7 @@ export type Chosen = { boatId?: string | null | undefined; dockId?: string | nul
 /** The same as they stand in the account of the order; undefined for what is not in it. */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
 
-type ChosenColumns = Pick<
+export type ChosenColumns = Pick<
   AppointmentRow,
   'boatId' | 'dockId' | 'boat' | 'dock' | 'metresAway' | 'beyondServiceArea'
 >;
@@ -44,18 +44,24 @@ export function chosenColumns(
 
   function ofBoat() {
     if (boat) return { boat: boatFacts(boat) };
-    // A walk-up has a boat that is in no account.
+    // A walk-up has a boat that is in no account, and so may a booking of staff.
     if (boatId === (before?.boatId ?? null)) return { boat: before?.boat ?? null };
     if (boatId === null) return {};
     throw notTheirs('boatId', 'boat');
   }
 
   function ofDock() {
-    if (dockId === null) return {};
+    if (dockId === null) return ofPlace();
     if (dock) return dockColumns(dock, area);
     if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
     const { metresAway, beyondServiceArea } = before;
     return { dock: before.dock, metresAway, beyondServiceArea };
+  }
+
+  /** What staff typed of a dock that is in no account is of its address alone. */
+  function ofPlace() {
+    const isThere = before?.dockId === null && before.location === chosen.location;
+    return isThere ? { dock: before.dock } : {};
   }
 }
 
@@ -63,6 +69,26 @@ const notTheirs = (field: string, what: string) =>
   new DomainError('invalid_input', `We could not find that ${what}. Please choose another one.`, {
     field,
   });
+
+type TypedFacts = {
+  boatName?: string | null | undefined;
+  /** Gallons. */
+  boatTank?: number | null | undefined;
+  gateCode?: string | null | undefined;
+  dockNote?: string | null | undefined;
+};
+
+/** The same with what staff typed of a boat or a dock that is in no account. */
+export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): ChosenColumns {
+  const { boatName, boatTank = null, gateCode = null, dockNote: note = null } = typed;
+  const named = boatName ? { ...boatNamed(boatName), fuelCapacity: boatTank } : null;
+  const place = gateCode || note ? { gateCode, note, position: null } : null;
+  return {
+    ...columns,
+    boat: columns.boatId === null ? named : columns.boat,
+    dock: columns.dockId === null ? place : columns.dock,
+  };
+}
 
 /** Throws `invalid_input` where the fuel of an order must never get into its boat. */
 export function refuseWrongFuel({ boat }: Pick<ChosenColumns, 'boat'>, order: OrderedFuel): void {

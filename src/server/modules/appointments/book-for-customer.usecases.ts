@@ -5,17 +5,27 @@ import {
   type BookForCustomerInput,
 } from '@/domain/appointment/book-for-customer.schema';
 import { DomainError } from '@/domain/errors';
-import { EMPTY_ORDER } from '@/domain/order/order';
+import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
+import { selectBoat } from '../boats/boats.repository';
+import { selectDock } from '../boats/docks.repository';
+import { serviceAreaOf } from '../boats/docks.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { message } from '../messages/message';
 import { selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesView } from '../pricing/pricing.usecases';
 import { type NewAppointment, wholeAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import {
+  type ChosenColumns,
+  chosenColumns,
+  refuseWrongFuel,
+  withTypedFacts,
+} from './boat-and-dock';
 import { requireStaffTimeSlot } from './bookable-time-slot';
 import { deliveryFacts, linkColumns } from './delivery-link';
 import { withPublicCode } from './public-code';
@@ -25,22 +35,31 @@ import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repos
 /**
  * Books for a customer on the phone: of an account, or a guest. It is no hold, and has no card: the
  * customer is sent a link by which to give one, and nothing is charged before. Throws `slot_taken` for a
- * time slot that is full or blocked, unless a reason is given (D92). Sending it again changes nothing.
+ * time slot that is full or blocked, unless a reason is given (D92), and `invalid_input` for a boat or a
+ * dock that is not the customer's. Sending it again changes nothing.
  */
 export async function bookForCustomer(
   call: UserCall,
   input: BookForCustomerInput,
 ): Promise<StaffAppointment> {
   const { deps } = call;
-  const [[known], [user], [price]] = await deps.db.read((orm) => [
+  const customerId = input.customerId ?? '';
+  const [[known], [user], [price], [boat], [dock], [settings]] = await deps.db.read((orm) => [
     selectForStaff(orm, input.id),
-    selectUser(orm, input.customerId ?? ''),
+    selectUser(orm, customerId),
     selectLatestPrice(orm),
+    selectBoat(orm, customerId, input.boatId ?? ''),
+    selectDock(orm, customerId, input.dockId ?? ''),
+    selectBusinessSettings(orm),
   ]);
   if (known) return sameBooking(call, known, input);
   if (input.customerId && user?.role !== 'customer') throw unknownCustomer();
   const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
-  const row = rowOf(call, input, { user: user ?? null, unitPriceCents });
+  const chosen = withTypedFacts(
+    chosenColumns(input, { boat, dock }, serviceAreaOf(deps, settings)),
+    input,
+  );
+  const row = rowOf(call, input, { user: user ?? null, unitPriceCents, chosen });
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }));
   if (booked) return staffView(booked);
   // The place may have been taken by an earlier send of this very booking.
@@ -69,18 +88,24 @@ function sameBooking(call: UserCall, known: StaffRow, input: BookForCustomerInpu
 function rowOf(
   call: UserCall,
   input: BookForCustomerInput,
-  facts: { user: UserRow | null; unitPriceCents: AppointmentRow['unitPriceCents'] },
+  facts: {
+    user: UserRow | null;
+    unitPriceCents: AppointmentRow['unitPriceCents'];
+    chosen: ChosenColumns;
+  },
 ) {
   const { deps } = call;
-  const { user, unitPriceCents } = facts;
-  const { id, date, location, slipNumber, fuelType, canType } = input;
+  const { user, unitPriceCents, chosen } = facts;
+  const { id, date, location, slipNumber, fuelType, canType, fillUp } = input;
   const { estimatedGallonsTenths, smallIceBags, largeIceBags } = input;
   const now = deps.clock.now();
-  const order = {
+  const given = {
     ...EMPTY_ORDER,
-    ...{ location, slipNumber: slipNumber ?? null, fuelType, canType },
+    ...{ location, slipNumber: slipNumber ?? null, fuelType, canType, fillUp },
     ...{ estimatedGallonsTenths, smallIceBags, largeIceBags },
   };
+  const order = withFillUpEstimate(given, chosen.boat?.fuelCapacity ?? null);
+  refuseWrongFuel(chosen, order);
   return {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -89,6 +114,7 @@ function rowOf(
     date,
     slotIndex: requireStaffTimeSlot(deps, input).index,
     ...order,
+    ...chosen,
     unitPriceCents,
     ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
     customerName: user ? user.fullName : (input.customerName ?? null),

@@ -179,6 +179,7 @@ function found<T>(written: T | null): T {
   throw new DomainError('not_found', 'We could not find that boat.');
 }
 
-function boatsView(rows: BoatRow[]): BoatView[] {
+/** Boats as their customer and staff see them. */
+export function boatsView(rows: BoatRow[]): BoatView[] {
   return rows.map(({ userId, fillerPhotoKey, ...boat }) => boat);
 }

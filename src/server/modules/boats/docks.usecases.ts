@@ -161,7 +161,8 @@ function found<T>(written: T | null): T {
   throw new DomainError('not_found', 'We could not find that dock.');
 }
 
-function docksView(
+/** Docks as their customer and staff see them, from the rows of `selectDocks` and `selectBusinessSettings`. */
+export function docksView(
   deps: Deps,
   [rows, [settings]]: readonly [readonly DockRow[], readonly BusinessSettingsRow[]],
 ): DockView[] {

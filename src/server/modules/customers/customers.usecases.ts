@@ -11,6 +11,11 @@ import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
+import { selectBoats } from '../boats/boats.repository';
+import { boatsView } from '../boats/boats.usecases';
+import { selectDocks } from '../boats/docks.repository';
+import { docksView } from '../boats/docks.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { CUSTOMER_CSV_HEAD, type CustomerRecord, customerCsvLine } from './customers.csv';
 import {
   CUSTOMER_PAGE_SIZE,
@@ -75,15 +80,24 @@ export async function exportCustomers(
   };
 }
 
-/** A customer with their balance and the notes of staff. Throws `not_found`. */
+/** A customer with their balance, boats and docks, and the notes of staff. Throws `not_found`. */
 export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
-  const [[row], [balance], notes] = await deps.db.read((orm) => [
+  const [[row], [balance], notes, boats, docks, settings] = await deps.db.read((orm) => [
     selectCustomer(orm, input.id),
     selectBalance(orm, input.id),
     selectNotes(orm, input.id),
+    selectBoats(orm, input.id),
+    selectDocks(orm, input.id),
+    selectBusinessSettings(orm),
   ]);
   if (!row) throw unknownCustomer();
-  return { customer: record(row), balanceCents: balance?.cents ?? NO_CENTS, notes };
+  return {
+    customer: record(row),
+    balanceCents: balance?.cents ?? NO_CENTS,
+    notes,
+    boats: boatsView(boats),
+    docks: docksView(deps, [docks, settings]),
+  };
 }
 
 /** A page of a customer's appointments, the latest first, as staff see them. */

@@ -51,7 +51,9 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
       ...{ id: newId(), customerId: '', customerName: '', customerPhone: '', customerEmail: '' },
       ...{ date: today, time: '', location: '', slipNumber: '', overCapacityReason: '' },
       ...{ fuelType: 'Regular', canType: 'boat' },
-      ...{ estimatedGallons: '', smallIceBags: '', largeIceBags: '' },
+      ...{ estimatedGallons: '', smallIceBags: '', largeIceBags: '', fillUp: false },
+      ...{ boatId: null, boatName: '', boatTank: '' },
+      ...{ dockId: null, gateCode: '', dockNote: '' },
     },
     send: async (typed) => {
       const account = kind === 'new' ? await addAccount() : null;
@@ -95,6 +97,11 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
       form.setValue(name, '');
     }
     form.clearErrors('customerPhone');
+    // What was chosen of the customer before is not of this one.
+    form.setValue('boatId', null);
+    if (!form.getValues('dockId')) return;
+    for (const name of ['location', 'slipNumber'] as const) form.setValue(name, '');
+    form.setValue('dockId', null);
   };
 
   return (

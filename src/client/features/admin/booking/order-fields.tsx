@@ -1,24 +1,26 @@
 import { useFormContext } from 'react-hook-form';
+import { bagsError } from '@/client/appointment/bags-error';
+import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
 import type { Inputs } from '@/client/lib/trpc';
 import { CAN_TYPE_LABELS, CAN_TYPES } from '@/domain/order/options';
+import { fillUpGallons } from '@/domain/order/order';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
+import { BoatFields, DockFields, useBoatsAndDocks } from './boat-and-dock';
 
-/** Where to, and what. */
+/** For which boat, where to, and what. */
 export function OrderFields() {
-  const { register, formState } = useFormContext<Inputs['admin']['bookForCustomer']>();
+  const { register, watch, formState } = useFormContext<Inputs['admin']['bookForCustomer']>();
   const { errors } = formState;
+  const account = useBoatsAndDocks();
+  const [fillUp, typedTank] = watch(['fillUp', 'boatTank']);
+  const tank = account.boat ? account.boat.fuelCapacity : Number(typedTank) || null;
   return (
     <>
-      <Field label="Location" error={errors.location?.message} required>
-        <TextInput {...register('location')} icon="pin" />
-      </Field>
-      <Field label="Slip number" optional error={errors.slipNumber?.message}>
-        <TextInput {...register('slipNumber')} />
-      </Field>
+      <BoatFields account={account} />
+      <DockFields account={account} />
       <Field label="Fuel" error={errors.fuelType?.message}>
         <Select
           {...register('fuelType')}
@@ -31,14 +33,33 @@ export function OrderFields() {
           options={CAN_TYPES.map((value) => ({ value, label: CAN_TYPE_LABELS[value] }))}
         />
       </Field>
-      <Field label="Gallons" error={errors.estimatedGallons?.message}>
-        <NumberInput name="estimatedGallons" decimal after="gal" />
-      </Field>
+      <div className="flex flex-col gap-1">
+        {fillUp ? null : (
+          <Field label="Gallons" error={errors.estimatedGallons?.message}>
+            <NumberInput name="estimatedGallons" decimal after="gal" />
+          </Field>
+        )}
+        <Checkbox
+          {...register('fillUp')}
+          label="Fill up"
+          hint={
+            fillUp
+              ? `An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`
+              : undefined
+          }
+        />
+      </div>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Small ice bags" error={errors.smallIceBags?.message}>
+        <Field
+          label="Small ice bags"
+          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
+        >
           <NumberInput name="smallIceBags" />
         </Field>
-        <Field label="Large ice bags" error={errors.largeIceBags?.message}>
+        <Field
+          label="Large ice bags"
+          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
+        >
           <NumberInput name="largeIceBags" />
         </Field>
       </div>

@@ -1,0 +1,170 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { slipText } from '@/client/appointment/slip-text';
+import { Callout } from '@/client/components/callout';
+import { Field } from '@/client/components/field';
+import { NumberInput } from '@/client/components/number-input';
+import { RadioCards } from '@/client/components/radio-cards';
+import { TextInput } from '@/client/components/text-input';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+import { beyondAreaText } from '@/domain/route/service-area';
+
+type Booking = Inputs['admin']['bookForCustomer'];
+type Account = Pick<Outputs['admin']['customer'], 'boats' | 'docks'>;
+type Boat = Account['boats'][number];
+type Dock = Account['docks'][number];
+
+/** The value of the card that stands for none: a radio button has no null. */
+const NONE = '';
+const NOTHING: Account = { boats: [], docks: [] };
+
+/** The boats and docks of the customer who is chosen; none for a guest. */
+export function useBoatsAndDocks() {
+  const { watch, getValues } = useFormContext<Booking>();
+  const fill = useFill();
+  const [customerId, boatId, dockId] = watch(['customerId', 'boatId', 'dockId']);
+  const { data } = trpc.admin.customer.useQuery(
+    { id: String(customerId ?? '') },
+    { enabled: Boolean(customerId), staleTime: 0 },
+  );
+  const account = customerId && data?.customer.id === customerId ? data : NOTHING;
+  const { boats, docks } = account;
+  // The usual ones are chosen as soon as they are known; what was typed meanwhile stays.
+  useEffect(() => {
+    const now = getValues();
+    if (boats[0] && !now.boatId && !now.boatName) fill(ofBoat(boats[0]));
+    if (docks[0] && !now.dockId && !now.location) fill(ofDock(docks[0]));
+  }, [boats, docks]);
+  return {
+    boats,
+    docks,
+    boat: boats.find(({ id }) => id === boatId) ?? null,
+    dock: docks.find(({ id }) => id === dockId) ?? null,
+  };
+}
+
+export type BoatsAndDocks = ReturnType<typeof useBoatsAndDocks>;
+
+const ofBoat = (boat: Boat | null): Partial<Booking> => ({
+  boatId: boat?.id ?? null,
+  ...(boat?.fuelTaken && { fuelType: boat.fuelTaken }),
+});
+
+const ofDock = (dock: Dock | null): Partial<Booking> => ({
+  dockId: dock?.id ?? null,
+  location: dock?.label ?? '',
+  slipNumber: dock?.slip ?? '',
+});
+
+/** Puts values into the form as typing does. */
+function useFill() {
+  const { setValue, formState } = useFormContext<Booking>();
+  return (values: Partial<Booking>) => {
+    for (const [name, value] of Object.entries(values)) {
+      setValue(name as keyof Booking, value, {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted,
+      });
+    }
+  };
+}
+
+type AccountProps = { account: BoatsAndDocks };
+
+/** The boats of the account, one tap each; or the name and the tank of another one. */
+export function BoatFields({ account: { boats, boat } }: AccountProps) {
+  const { register, watch, formState } = useFormContext<Booking>();
+  const { errors } = formState;
+  const fill = useFill();
+  return (
+    <>
+      {boats.length > 0 ? (
+        <RadioCards
+          legend="Boat"
+          name="boatId"
+          dense
+          columns="fit"
+          className="col-span-full"
+          value={watch('boatId') ?? NONE}
+          onValueChange={(id) => fill(ofBoat(boats.find((one) => one.id === id) ?? null))}
+          options={[
+            ...boats.map(({ id, name, type }) => ({ value: id, label: name, description: type })),
+            { value: NONE, label: 'Another boat' },
+          ]}
+          hint={boat?.fuelNever ? `Never gets ${boat.fuelNever} fuel.` : undefined}
+          error={errors.boatId?.message}
+        />
+      ) : null}
+      {boat ? null : (
+        <>
+          <Field label="Boat" optional error={errors.boatName?.message}>
+            <TextInput {...register('boatName')} icon="boat" autoComplete="off" maxLength={60} />
+          </Field>
+          <Field label="Tank" optional error={errors.boatTank?.message}>
+            <NumberInput name="boatTank" after="gal" />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The docks of the account, one tap each; or the address of another place, and what opens the way to it. */
+export function DockFields({ account: { docks, dock } }: AccountProps) {
+  const { register, watch, setValue, formState } = useFormContext<Booking>();
+  const { errors } = formState;
+  const fill = useFill();
+  const beyond = dock && beyondAreaText(dock);
+  const location = register('location');
+  return (
+    <>
+      {docks.length > 0 ? (
+        <RadioCards
+          legend="Dock"
+          name="dockId"
+          dense
+          columns="fit"
+          className="col-span-full"
+          value={watch('dockId') ?? NONE}
+          onValueChange={(id) => fill(ofDock(docks.find((one) => one.id === id) ?? null))}
+          options={[
+            ...docks.map(({ id, label, slip }) => ({
+              ...{ value: id, label, description: slipText(slip) },
+            })),
+            { value: NONE, label: 'Another place' },
+          ]}
+          error={errors.dockId?.message}
+        />
+      ) : null}
+      {beyond ? (
+        <Callout tone="warn" className="col-span-full" live>
+          {beyond}.
+        </Callout>
+      ) : null}
+      <Field label="Location" error={errors.location?.message} required>
+        <TextInput
+          {...location}
+          icon="pin"
+          onChange={(event) => {
+            // Another address is not that dock any more.
+            if (dock) setValue('dockId', null, { shouldDirty: true });
+            return location.onChange(event);
+          }}
+        />
+      </Field>
+      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+        <TextInput {...register('slipNumber')} />
+      </Field>
+      {dock ? null : (
+        <>
+          <Field label="Gate code" optional error={errors.gateCode?.message}>
+            <TextInput {...register('gateCode')} icon="lock" autoComplete="off" maxLength={40} />
+          </Field>
+          <Field label="Note for the driver" optional error={errors.dockNote?.message}>
+            <TextInput {...register('dockNote')} maxLength={300} />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
