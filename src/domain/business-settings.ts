@@ -18,6 +18,8 @@ export type BusinessSettings = {
   messagesUntilHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
+  /** Miles an hour; 0 for no warning. */
+  windLimitMph: number;
 };
 
 /** The defaults that no variable of the environment gives. */
@@ -27,6 +29,7 @@ export const SETTING_DEFAULTS = {
   messagesUntilHour: 21,
   asksForPhoto: false,
   asksForSignature: false,
+  windLimitMph: 0,
 } as const satisfies Partial<BusinessSettings>;
 
 type SettingFact<Value> = {
@@ -77,8 +80,15 @@ export const SETTING_FACTS: {
       'A driver completes a delivery only with a signature, or with a photo that nobody was aboard.',
     text: yesOrNo,
   },
+  windLimitMph: {
+    label: 'Warn of wind above',
+    meaning:
+      'Staff and drivers are told of each window whose forecast has more. Nothing is cancelled by itself. With 0 there is no warning.',
+    text: (mph) => (mph === 0 ? 'no warning' : `${mph} mph`),
+  },
 };
 
+const WIND = 'Please enter whole miles an hour from 0 to 100.';
 const AMOUNT = 'Please enter dollars and cents from 0 to 100,000, such as 600.';
 const MOST = cents(100_000_00);
 const RADIUS = 'Please enter whole miles from 1 to 500.';
@@ -103,6 +113,7 @@ export const businessSettingsSchema = inUnits(
     messagesUntilHour: hour(1, 24),
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
+    windLimitMph: z.optional(blankIsNull(typedWholeNumber(0, 100, WIND))),
     read: readSchema,
   }),
 );

@@ -1,4 +1,5 @@
 import type { CalendarDate } from './dates';
+import type { WindOfDay } from './wind';
 
 export const WEATHER_CONDITIONS = ['sunny', 'partly-cloudy', 'rainy'] as const;
 export type WeatherCondition = (typeof WEATHER_CONDITIONS)[number];
@@ -11,6 +12,9 @@ export type WeatherDay = {
   highTemp: number;
   lowTemp: number;
 };
+
+/** The same with its wind, which staff and drivers are told of. */
+export type ForecastDay = WeatherDay & { windMph: WindOfDay };
 
 /** Days of the forecast, today included (customer section 9). */
 export const FORECAST_DAYS = 5;

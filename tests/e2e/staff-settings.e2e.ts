@@ -117,3 +117,28 @@ test('on a desk the work begins 140 px from the top, and on a tablet every tab i
   for (const tab of await tabs.getByRole('tab').all())
     await expect(tab).toBeInViewport({ ratio: 1 });
 });
+
+test('wind above the owner’s limit is said on the day, at its drivers’ and to a driver', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin/settings');
+  const limit = page.getByLabel('Warn of wind above');
+  await expect(limit).toHaveValue('0');
+  await expect(page.getByText(/With 0 there is no warning\. Default: no warning\.$/)).toBeVisible();
+  await limit.fill('-1');
+  await expect(page.getByText('Please enter whole miles an hour from 0 to 100.')).toBeVisible();
+  // Some wind blows in every window.
+  await limit.fill('1');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings Saved')).toBeVisible();
+
+  await page.goto('/admin?view=day');
+  const said = page.getByText(/^wind \d+ mph, above your limit of 1$/);
+  await expect(said).toHaveCount(3);
+  const strip = page.getByRole('navigation', { name: 'Days' });
+  await expect(strip.getByText(/^Wind \d+ mph$/)).toHaveCount(5);
+  await page.getByRole('button', { name: 'By driver' }).click();
+  await expect(said).toHaveCount(3);
+  await page.goto('/driver');
+  await expect(page.getByText(/: wind \d+ mph, above the limit of 1$/).first()).toBeVisible();
+});

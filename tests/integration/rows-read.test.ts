@@ -214,6 +214,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // Its orders, and what is owed of them.
     'admin.customer': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,
+    // The limit of the wind.
+    'admin.day': () => 1,
+    'driver.day': () => 1,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],

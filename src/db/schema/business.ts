@@ -1,4 +1,5 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, instant } from './columns';
 
 /** Texts customers see under Support (customer section 3). One row. */
@@ -24,6 +25,7 @@ export const businessSettings = sqliteTable('business_settings', {
   messagesUntilHour: integer('messages_until_hour'),
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
+  windLimitMph: integer('wind_limit_mph'),
   updatedAt: instant('updated_at').notNull(),
 });
 
@@ -45,6 +47,7 @@ export const weatherData = sqliteTable('weather_data', {
   lowTemp: real('low_temp').notNull(),
   condition: text('condition').notNull(),
   icon: text('icon'),
+  windMph: text('wind_mph', { mode: 'json' }).$type<WindOfDay>(),
   updatedAt: instant('updated_at').notNull(),
 });
 

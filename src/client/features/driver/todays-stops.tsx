@@ -1,9 +1,12 @@
 import { Badge } from '@/client/components/badge';
+import { Callout } from '@/client/components/callout';
 import { EmptyState } from '@/client/components/states';
 import { useInstants } from '@/client/lib/business-zone';
 import type { Me } from '@/client/lib/session';
 import { formatLongDate } from '@/domain/dates';
 import { latenessOf } from '@/domain/route/lateness';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import { windText } from '@/domain/wind';
 import { DeliveryCard } from './delivery-card';
 import type { Delivery, ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -44,6 +47,7 @@ export function TodaysStops(props: TodaysStopsProps) {
   return (
     <section aria-labelledby="deliveries">
       <DayHeading {...{ day, seenAt, aheadMs }} late={latenessOf([...times.values()])} />
+      <WindNote day={day} />
       {deliveries.length === 0 ? (
         <EmptyState icon="truck" title="No deliveries assigned">
           Check back later for new orders
@@ -76,6 +80,24 @@ export function TodaysStops(props: TodaysStopsProps) {
         </ol>
       ) : null}
     </section>
+  );
+}
+
+/** The windows with a stop to make whose forecast has more wind than the owner wants. */
+function WindNote({ day: { wind, deliveries } }: { day: ShownDay }) {
+  // A day that an older program kept says nothing of the wind.
+  const windy = (wind ?? []).filter(({ slotIndex }) =>
+    deliveries.some(({ time }) => time === timeSlotLabel(slotIndex)),
+  );
+  if (windy.length === 0) return null;
+  return (
+    <Callout tone="warn" className="mb-2">
+      {windy.map((one) => (
+        <p key={one.slotIndex} className="tabular">
+          {timeSlotLabel(one.slotIndex)}: {windText(one, 'the')}
+        </p>
+      ))}
+    </Callout>
   );
 }
 

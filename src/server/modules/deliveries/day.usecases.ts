@@ -2,12 +2,15 @@ import { addDays, type CalendarDate } from '@/domain/dates';
 import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
 import { orderAsItStands } from '@/domain/order/order';
 import { BOOKING_DAYS, bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
+import { FORECAST_DAYS } from '@/domain/weather';
+import { type WindWarning, windWarnings } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { staffView } from '../appointments/appointments.view';
 import { type StaffRow, selectOfDate } from '../appointments/staff-lists.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
 import { isOver } from '../slots/staff-time-slots';
+import { selectWindFrom } from '../weather/weather.repository';
 
 /** One delivery of a day, as one line shows it. Money in cents, gallons in tenths. */
 function lineOf(row: StaffRow) {
@@ -55,6 +58,8 @@ export type StaffDayOfLines = {
   /** The booking window, and the date itself where that lies outside. */
   strip: StripDate[];
   timeSlots: DayTimeSlot[];
+  /** Where the forecast of any date has more wind than the owner wants. */
+  winds: WindWarning[];
   lines: DayLine[];
 };
 
@@ -66,13 +71,13 @@ export async function readDay(
   const now = deps.clock.now();
   const today = todayOf(deps);
   const date = input.date ?? today;
-  const [rows, stripSlots, stripCounts, settings, kept, slots, counts] = await deps.db.read(
-    (orm) => [
-      selectOfDate(orm, date),
-      ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
-      ...selectOccupancy(orm, date, date, now),
-    ],
-  );
+  const [rows, forecast, ...occupancy] = await deps.db.read((orm) => [
+    selectOfDate(orm, date),
+    selectWindFrom(orm, today, FORECAST_DAYS),
+    ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
+    ...selectOccupancy(orm, date, date, now),
+  ]);
+  const [stripSlots, stripCounts, settings, kept, slots, counts] = occupancy;
   const ofStrip = occupancyOf([stripSlots, stripCounts, settings, kept]);
   const ofDate = occupancyOf([slots, counts, settings, kept]);
   const window = bookingDates(today);
@@ -85,6 +90,7 @@ export async function readDay(
       ...placesTogether(timeSlotsOf(deps, one, one === date ? ofDate : ofStrip)),
     })),
     timeSlots: timeSlotsOf(deps, date, ofDate),
+    winds: windWarnings(forecast, now),
     lines: rows.map(lineOf),
   };
 }

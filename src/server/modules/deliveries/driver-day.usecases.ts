@@ -3,6 +3,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
+import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { selectEnRoute } from '../appointments/appointments.repository';
@@ -18,6 +19,7 @@ import { pricesView } from '../pricing/pricing.usecases';
 import { selectPressesOfDay } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
+import { selectWindFrom } from '../weather/weather.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { selectDoneOfDay } from './done-today.repository';
 import { datesAround, loadsForDevice } from './loads';
@@ -44,9 +46,10 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectLoads(orm, datesAround(date), driverId),
     selectCarried(orm, datesAround(date), driverId),
     selectEnRoute(orm, driverId),
+    selectWindFrom(orm, date, 1),
   ]);
   const [[driver], ofDay, docks, [order], [support], presses, done, [saved], ...others] = read;
-  const [[price], loads, carried, underWay] = others;
+  const [[price], loads, carried, underWay, forecast] = others;
   if (!driver) throw unknownDriver();
   // A trip goes on over midnight, and a forgotten one has to be ended.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
@@ -68,6 +71,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
     /** What the device works out from what is on board, also without signal. */
     loads: loadsForDevice(driverId, date, { rows: loads, orders: carried }),
+    /** The time slots whose forecast has more wind than the owner wants. */
+    wind: windWarnings(forecast, now).filter((one) => one.date === date),
     dispatchPhone: supportView(support).phone,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,

@@ -1,17 +1,27 @@
-import { asc, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { weatherData } from '@/db/schema';
+import { businessSettings, weatherData } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import type { WeatherDay } from '@/domain/weather';
+import type { ForecastDay } from '@/domain/weather';
 
-export type WeatherRow = typeof weatherData.$inferSelect;
+/** The wind of the stored days from a date on; no row where the owner wants no warning. */
+export function selectWindFrom(orm: Queryable, date: CalendarDate, limit: number) {
+  return orm
+    .select({
+      date: weatherData.date,
+      windMph: weatherData.windMph,
+      updatedAt: weatherData.updatedAt,
+      limitMph: sql<number>`${businessSettings.windLimitMph}`,
+    })
+    .from(businessSettings)
+    .innerJoin(weatherData, gte(weatherData.date, date))
+    .where(and(eq(businessSettings.id, 1), gt(businessSettings.windLimitMph, 0)))
+    .orderBy(asc(weatherData.date))
+    .limit(limit);
+}
 
 /** The stored days from a date on, in order. */
-export function weatherFrom(
-  orm: Queryable,
-  date: CalendarDate,
-  limit: number,
-): Promise<WeatherRow[]> {
+export function weatherFrom(orm: Queryable, date: CalendarDate, limit: number) {
   return orm
     .select()
     .from(weatherData)
@@ -23,7 +33,7 @@ export function weatherFrom(
 /** Replaces the stored forecast, and deletes the days before it. */
 export async function replaceForecast(
   db: Db,
-  days: readonly [WeatherDay, ...WeatherDay[]],
+  days: readonly [ForecastDay, ...ForecastDay[]],
   updatedAt: number,
 ): Promise<void> {
   await db.batch((orm) => [
@@ -38,6 +48,7 @@ export async function replaceForecast(
           lowTemp: sql`excluded.low_temp`,
           condition: sql`excluded.condition`,
           icon: sql`excluded.icon`,
+          windMph: sql`excluded.wind_mph`,
           updatedAt: sql`excluded.updated_at`,
         },
       }),

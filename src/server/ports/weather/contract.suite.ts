@@ -35,6 +35,14 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
       }
     });
 
+    test('gives the wind of each hour of a day in whole miles an hour', async () => {
+      for (const { windMph } of await world.weather.forecast()) {
+        expect(windMph).toHaveLength(24);
+        expect(windMph.every((mph) => Number.isInteger(mph) && Number(mph) >= 0)).toBe(true);
+        expect(Math.max(...windMph.map(Number))).toBeLessThan(150);
+      }
+    });
+
     test('gives the same weather for the same moment', async () => {
       expect(await world.weather.forecast()).toEqual(await world.weather.forecast());
     });

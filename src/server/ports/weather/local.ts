@@ -1,6 +1,12 @@
 import { type CalendarDate, datesFrom } from '@/domain/dates';
 import { localMoment } from '@/domain/time';
-import { FORECAST_DAYS, WEATHER_CONDITIONS, type WeatherDay } from '@/domain/weather';
+import {
+  FORECAST_DAYS,
+  type ForecastDay,
+  WEATHER_CONDITIONS,
+  type WeatherCondition,
+  type WeatherDay,
+} from '@/domain/weather';
 import { FeedUnreachable } from '../feeds/feed';
 import type { WeatherPort } from './port';
 
@@ -28,7 +34,7 @@ export function createLocalWeather(options: {
   };
 }
 
-function weatherOf(date: CalendarDate): WeatherDay {
+function weatherOf(date: CalendarDate): ForecastDay {
   const dayOfYear =
     (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS;
   // Warmest in the last week of July, some thirty days after the longest day.
@@ -45,7 +51,15 @@ function weatherOf(date: CalendarDate): WeatherDay {
     temperature: Math.round((highTemp + lowTemp) / 2),
     highTemp,
     lowTemp,
+    windMph: Array.from({ length: 24 }, (_, hour) => windAt(date, hour, condition)),
   };
+}
+
+/** A light wind at night, strongest at three in the afternoon, and stronger on a day of rain. */
+function windAt(date: CalendarDate, hour: number, condition: WeatherCondition): number {
+  const strongest = 6 + fraction(`${date}/wind`) * (condition === 'rainy' ? 24 : 14);
+  const share = (1 - Math.cos(((hour - 3) / 24) * 2 * Math.PI)) / 2;
+  return Math.round(2 + (strongest - 2) * share);
 }
 
 /** Coldest at five in the morning, warmest at five in the afternoon. */

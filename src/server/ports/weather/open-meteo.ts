@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { CalendarDate } from '@/domain/dates';
 import { conditionOfCode, FORECAST_DAYS } from '@/domain/weather';
+import type { WindOfDay } from '@/domain/wind';
 import { type FeedFetch, readFeed } from '../feeds/feed';
 import type { WeatherPort } from './port';
 
@@ -11,7 +13,13 @@ const answerSchema = z.object({
     temperature_2m_max: z.array(z.number()).check(z.length(FORECAST_DAYS)),
     temperature_2m_min: z.array(z.number()).check(z.length(FORECAST_DAYS)),
   }),
+  /** By the business's clock: "2026-06-13T10:00". A day on which the clock changes has 23 or 25 hours. */
+  hourly: z.object({
+    time: z.array(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/))),
+    wind_speed_10m: z.array(z.nullable(z.number())),
+  }),
 });
+type Hourly = z.infer<typeof answerSchema>['hourly'];
 
 /** The forecast of Open-Meteo, which needs no key. */
 export function createOpenMeteo(options: {
@@ -26,7 +34,9 @@ export function createOpenMeteo(options: {
     longitude: String(options.longitude),
     current: 'temperature_2m,weather_code',
     daily: 'weather_code,temperature_2m_max,temperature_2m_min',
+    hourly: 'wind_speed_10m',
     temperature_unit: 'fahrenheit',
+    wind_speed_unit: 'mph',
     timezone: options.timeZone,
     forecast_days: String(FORECAST_DAYS),
   }).toString();
@@ -34,7 +44,7 @@ export function createOpenMeteo(options: {
 }
 
 function readAnswer(json: unknown) {
-  const { current, daily } = answerSchema.parse(json);
+  const { current, daily, hourly } = answerSchema.parse(json);
   return daily.time.map((date, index) => {
     const highTemp = Math.round(daily.temperature_2m_max[index] ?? 0);
     const lowTemp = Math.round(daily.temperature_2m_min[index] ?? 0);
@@ -47,6 +57,15 @@ function readAnswer(json: unknown) {
         : Math.round((highTemp + lowTemp) / 2),
       highTemp,
       lowTemp,
+      windMph: windOn(hourly, date),
     };
+  });
+}
+
+function windOn({ time, wind_speed_10m: speeds }: Hourly, date: CalendarDate): WindOfDay {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const at = time.indexOf(`${date}T${String(hour).padStart(2, '0')}:00`);
+    const speed = speeds[at];
+    return typeof speed === 'number' ? Math.round(speed) : null;
   });
 }

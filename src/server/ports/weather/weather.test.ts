@@ -8,6 +8,9 @@ const timeZone = 'America/New_York';
 const NOON = Date.parse('2026-06-13T16:00:00Z');
 const dowagiac = { latitude: 41.98, longitude: -86.11, timeZone };
 
+const DATES = ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
 /** An answer of Open-Meteo, shortened to the fields of the request. */
 const ANSWER = {
   latitude: 41.98,
@@ -17,10 +20,15 @@ const ANSWER = {
   current: { time: '2026-06-13T12:00', interval: 900, temperature_2m: 71.6, weather_code: 2 },
   daily_units: { temperature_2m_max: '°F', temperature_2m_min: '°F' },
   daily: {
-    time: ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'],
+    time: DATES,
     weather_code: [0, 61, 3, 95, 1],
     temperature_2m_max: [80.4, 77.5, 79.1, 68, 82.2],
     temperature_2m_min: [60.1, 58.9, 61, 55.2, 59.5],
+  },
+  hourly_units: { wind_speed_10m: 'mp/h' },
+  hourly: {
+    time: DATES.flatMap((date) => HOURS.map((hour) => `${date}T${hour}:00`)),
+    wind_speed_10m: DATES.flatMap((_, day) => HOURS.map((hour) => day * 4 + Number(hour) / 2)),
   },
 };
 
@@ -72,6 +80,7 @@ describe('Open-Meteo', () => {
       latitude: '41.98',
       longitude: '-86.11',
       temperature_unit: 'fahrenheit',
+      wind_speed_unit: 'mph',
       timezone: timeZone,
       forecast_days: '5',
     });
@@ -81,6 +90,7 @@ describe('Open-Meteo', () => {
       temperature: 72,
       highTemp: 80,
       lowTemp: 60,
+      windMph: [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12],
     });
     expect(days.map((day) => day.condition).slice(1)).toEqual([
       'rainy',
@@ -89,6 +99,24 @@ describe('Open-Meteo', () => {
       'sunny',
     ]);
     await world.close();
+  });
+
+  test('an hour without a wind, and one that the clock leaves out, are not known', async () => {
+    const { hourly } = ANSWER;
+    const gone = hourly.time.indexOf('2026-06-14T02:00');
+    const answer = {
+      ...ANSWER,
+      hourly: {
+        time: hourly.time.toSpliced(gone, 1),
+        wind_speed_10m: hourly.wind_speed_10m
+          .toSpliced(gone, 1)
+          .map((mph, at): number | null => (at === 10 ? null : mph)),
+      },
+    };
+    const weather = createOpenMeteo({ ...dowagiac, fetch: async () => Response.json(answer) });
+    const [today, tomorrow] = await weather.forecast();
+    expect(today?.windMph.slice(9, 12)).toEqual([5, null, 6]);
+    expect(tomorrow?.windMph.slice(0, 4)).toEqual([4, 5, null, 6]);
   });
 
   test.each([
@@ -134,6 +162,16 @@ describe('local weather', () => {
     };
     expect(await high('2026-07-20')).toBeGreaterThan(75);
     expect(await high('2026-01-15')).toBeLessThan(42);
+  });
+
+  test('has its wind in the afternoon, and another one on another day', async () => {
+    const clock = { now: () => NOON };
+    const days = await createLocalWeather({ clock, timeZone }).forecast();
+    for (const { windMph } of days) {
+      expect(Math.max(...windMph.map(Number))).toBe(Number(windMph[15]));
+      expect(Number(windMph[3])).toBeLessThan(Number(windMph[15]));
+    }
+    expect(new Set(days.map(({ windMph }) => windMph[15])).size).toBeGreaterThan(1);
   });
 
   test('is now between the low and the high of today', async () => {

@@ -61,7 +61,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'Settings',
-    words: 'limits radius refund messages photos',
+    words: 'limits radius refund wind messages photos',
     icon: 'settings',
     target: { to: '/admin/settings' },
   },

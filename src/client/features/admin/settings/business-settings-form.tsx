@@ -76,6 +76,11 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
             <NumberInput name="serviceRadiusMiles" step={1} after="miles" />
           </Setting>
         </Group>
+        <Group title="Weather">
+          <Setting name="windLimitMph" settings={settings}>
+            <NumberInput name="windLimitMph" step={1} after="mph" />
+          </Setting>
+        </Group>
         <Group title="Messages">
           <Hour name="messagesFromHour" settings={settings} hours={hours(0, 23)} />
           <Hour name="messagesUntilHour" settings={settings} hours={hours(1, 24)} />

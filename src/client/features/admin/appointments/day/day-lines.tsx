@@ -5,13 +5,17 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { placesText } from '@/domain/dispatch/day';
 import { formatDollars } from '@/domain/money';
+import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../many/select-box';
 import type { Selection } from '../many/selection';
 import { byTimeSlot, dockText, type Line, lineButtonId, nameText, orderLineText } from './line';
 import { TotalsText } from './totals-text';
+import { WindBadge } from './wind-badge';
 
 type DayLinesProps = {
   day: Parameters<typeof byTimeSlot>[0];
+  /** Of that day: the time slots that the forecast warns of. */
+  winds: readonly WindWarning[];
   /** The id of the line whose appointment is shown; null where none is. */
   openId: string | null;
   onOpen: (line: Line) => void;
@@ -34,7 +38,7 @@ const COLUMNS = [
 ] as const;
 
 /** A day's deliveries, a line each, by time slot. On a narrow screen a line takes a few short ones. */
-export function DayLines({ day, openId, onOpen, selection }: DayLinesProps) {
+export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProps) {
   return (
     <table className="w-full table-fixed text-[0.95rem] leading-snug max-lg:block">
       <thead className="max-lg:sr-only">
@@ -64,6 +68,11 @@ export function DayLines({ day, openId, onOpen, selection }: DayLinesProps) {
                   {placesText(places)}
                   {held > 0 ? `, ${held} being booked` : ''}
                 </span>
+                {winds
+                  .filter((wind) => wind.slotIndex === slotIndex)
+                  .map((wind) => (
+                    <WindBadge key={slotIndex} wind={wind} />
+                  ))}
                 <span className="text-muted lg:ms-auto">
                   <TotalsText lines={lines} />
                 </span>

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '@/client/components/class-names';
-import { type CalendarDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { placesText, type StripDate } from '@/domain/dispatch/day';
+import { strongestWind, type WindWarning, windText } from '@/domain/wind';
 
 type DayStripProps = {
   dates: readonly StripDate[];
+  winds: readonly WindWarning[];
   today: CalendarDate;
   chosen: CalendarDate;
   onChoose: (date: CalendarDate) => void;
 };
 
 /** The dates that can be booked, each with its places; the chosen one stays in sight. */
-export function DayStrip({ dates, today, chosen, onChoose }: DayStripProps) {
+export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProps) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = strip.current?.querySelector<HTMLElement>('[aria-current]');
@@ -25,25 +27,39 @@ export function DayStrip({ dates, today, chosen, onChoose }: DayStripProps) {
       aria-label="Days"
       className="relative flex gap-1.5 overflow-x-auto rounded-box border border-edge/70 bg-base-100 p-1.5"
     >
-      {dates.map(({ date, ...places }) => (
-        <button
-          key={date}
-          type="button"
-          aria-current={date === chosen ? 'date' : undefined}
-          onClick={() => onChoose(date)}
-          className={classNames(
-            'min-h-11 shrink-0 grow cursor-pointer rounded-field px-2 py-1 text-start leading-tight whitespace-nowrap',
-            date === chosen ? 'bg-primary text-primary-content' : 'hover:bg-base-200',
-          )}
-        >
-          <span className="block font-semibold">
-            {date === today ? 'Today' : formatWeekday(date)}, {formatMonthDay(date)}
-          </span>
-          <span className={classNames('tabular block text-sm', date !== chosen && 'text-muted')}>
-            {placesText(places)}
-          </span>
-        </button>
-      ))}
+      {dates.map(({ date, ...places }) => {
+        const wind = strongestWind(winds.filter((one) => one.date === date));
+        return (
+          <button
+            key={date}
+            type="button"
+            aria-current={date === chosen ? 'date' : undefined}
+            onClick={() => onChoose(date)}
+            className={classNames(
+              'min-h-11 shrink-0 grow cursor-pointer rounded-field px-2 py-1 text-start leading-tight whitespace-nowrap',
+              date === chosen ? 'bg-primary text-primary-content' : 'hover:bg-base-200',
+            )}
+          >
+            <span className="block font-semibold">
+              {date === today ? 'Today' : formatWeekday(date)}, {formatMonthDay(date)}
+            </span>
+            <span className={classNames('tabular block text-sm', date !== chosen && 'text-muted')}>
+              {placesText(places)}
+            </span>
+            {wind ? (
+              <span
+                title={`${formatLongDate(date)}: ${windText(wind)}`}
+                className={classNames(
+                  'tabular block text-sm font-semibold',
+                  date !== chosen && 'text-error',
+                )}
+              >
+                Wind {wind.windMph} mph
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
     </nav>
   );
 }

@@ -39,9 +39,16 @@ export function DayView({ choice, onChoose }: DayViewProps) {
   const shown = date ?? data.today;
   // Both are read together; while another date loads, one may be there before the other.
   const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
+  const winds = data.winds.filter((one) => one.date === data.date);
   return (
     <div className="flex flex-col gap-3">
-      <DayStrip dates={data.strip} today={data.today} chosen={shown} onChoose={chooseDate} />
+      <DayStrip
+        dates={data.strip}
+        winds={data.winds}
+        today={data.today}
+        chosen={shown}
+        onChoose={chooseDate}
+      />
       <DayToolbar
         day={data}
         shown={shown}
@@ -60,12 +67,19 @@ export function DayView({ choice, onChoose }: DayViewProps) {
           {data.lines.length === 0 ? (
             <EmptyState icon="calendar" title="No deliveries on this day" />
           ) : by === 'window' ? (
-            <SelectableLines key={data.date} day={data} openId={openId} onOpen={open} />
+            <SelectableLines
+              key={data.date}
+              day={data}
+              winds={winds}
+              openId={openId}
+              onOpen={open}
+            />
           ) : ofSameDay ? (
             <DispatchView
               key={data.date}
               dispatch={ofSameDay}
               lines={data.lines}
+              winds={winds}
               openId={openId}
               onOpen={open}
             />

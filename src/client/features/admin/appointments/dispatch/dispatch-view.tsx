@@ -3,7 +3,10 @@ import { Button } from '@/client/components/button';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
+import type { WindWarning } from '@/domain/wind';
 import type { Line } from '../day/line';
+import { WindBadge } from '../day/wind-badge';
 import { DispatchColumns } from './dispatch-columns';
 import type { DispatchMapProps } from './dispatch-map';
 import type { Dispatch } from './use-plan';
@@ -16,12 +19,14 @@ const fetchMap = fetchedCode(
 type DispatchViewProps = {
   dispatch: Dispatch;
   lines: readonly Line[];
+  /** The time slots that the forecast warns of. */
+  winds: readonly WindWarning[];
   openId: string | null;
   onOpen: (line: Line) => void;
 };
 
 /** The drivers of a day with their stops, and a map of both where it is asked for. */
-export function DispatchView(props: DispatchViewProps) {
+export function DispatchView({ winds, ...props }: DispatchViewProps) {
   const [isMapShown, setMapShown] = useState(false);
   return (
     <div className="flex flex-col gap-2">
@@ -35,6 +40,12 @@ export function DispatchView(props: DispatchViewProps) {
       >
         {isMapShown ? 'Hide the map' : 'Show the map'}
       </Button>
+      {winds.map((wind) => (
+        <p key={wind.slotIndex} className="flex flex-wrap items-center gap-2">
+          <strong className="font-semibold">{timeSlotLabel(wind.slotIndex)}</strong>
+          <WindBadge wind={wind} />
+        </p>
+      ))}
       {isMapShown ? <Picture dispatch={props.dispatch} lines={props.lines} /> : null}
       <DispatchColumns {...props} />
     </div>

@@ -1,0 +1,73 @@
+/** The wind that the owner wants to be warned of (issue 19, number 9): staff and drivers read it. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { datesFrom } from '@/domain/dates';
+import { refreshWeather } from '@/server/modules/weather/weather.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let staff: Visitor;
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 20, weather: { forecast: async () => forecast() } });
+  staff = await admin(app);
+  await refreshWeather(app);
+});
+afterEach(() => app.close());
+
+/** Calm but for 22 mph at three in the afternoon of the first two days. */
+const forecast = () =>
+  datesFrom(TODAY, 5).map((date, day) => ({
+    date,
+    condition: 'sunny' as const,
+    ...{ temperature: 70, highTemp: 80, lowTemp: 60 },
+    windMph: Array.from({ length: 24 }, (_, hour) => (hour === 15 && day < 2 ? 22 : 6)),
+  }));
+
+const setLimit = (windLimitMph: string) =>
+  staff.trpc.admin.changeBusinessSettings.mutate({ windLimitMph } as never);
+const windsOf = async (date = TOMORROW) => (await staff.trpc.admin.day.query({ date })).winds;
+
+test('nothing is said of the wind before the owner sets a limit, nor with 0', async () => {
+  expect(await windsOf()).toEqual([]);
+  await setLimit('20');
+  expect(await windsOf()).not.toEqual([]);
+  await setLimit('0');
+  expect(await windsOf()).toEqual([]);
+});
+
+test('staff read which window of which date has more, whatever day they look at', async () => {
+  await setLimit('20');
+  const last = { slotIndex: 2, windMph: 22, limitMph: 20 };
+  const both = [
+    { date: TODAY, ...last },
+    { date: TOMORROW, ...last },
+  ];
+  expect(await windsOf()).toEqual(both);
+  expect(await windsOf(TODAY)).toEqual(both);
+  await setLimit('22');
+  expect(await windsOf()).toEqual([]);
+});
+
+test('a driver reads it of the own day, and nothing is cancelled by itself', async () => {
+  await setLimit('20');
+  const dana = await driver(app);
+  const sam = await customer(app);
+  const id = await book(sam, { date: TODAY, time: '2:00 PM - 4:00 PM' });
+  await readyToDeliver(staff, id, dana.driverId);
+  const day = await dana.visitor.trpc.driver.day.query({});
+  expect(day).toMatchObject({
+    wind: [{ date: TODAY, slotIndex: 2, windMph: 22, limitMph: 20 }],
+    deliveries: [{ id, status: 'scheduled' }],
+  });
+});
+
+test('a forecast that was not renewed for a day says nothing any more', async () => {
+  await setLimit('20');
+  app.clock.advance(13 * HOUR);
+  expect(await windsOf()).not.toEqual([]);
+  app.clock.advance(12 * HOUR);
+  expect(await windsOf()).toEqual([]);
+});
