@@ -50,7 +50,6 @@ export function DeliveryFacts({ appointment }: PartProps) {
           { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
           { term: 'Booked by', value: bookedByText(appointment) },
-          { term: 'Beyond capacity', value: appointment.overCapacityReason },
         ]}
       />
       {appointment.notes ? (
