@@ -214,6 +214,40 @@ test('what is taken back in the last moment keeps its place and its message unti
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 3, leftOut: [] });
 });
 
+test('what went from a driver who has retired since stays with the driver who took it over', async () => {
+  const id = await booked();
+  const [dana, rita] = [await driver(app), await driver(app)];
+  await begin({ kind: 'confirm', parts: [await partOf(id)] });
+  await run();
+  await staff.trpc.admin.schedule.mutate({ id, driverId: dana.driverId });
+  const input = { kind: 'assign', driverId: rita.driverId, parts: [await partOf(id)] } as const;
+  const bulk = await begin(input as never);
+  await run();
+  await staff.trpc.admin.retireDriver.mutate({ id: dana.driverId });
+  await takeBack(bulk.id);
+  expect(await read(id)).toMatchObject({ status: 'scheduled', driverId: rita.driverId });
+  const changes = await staff.trpc.admin.bulkChanges.query();
+  expect(changes.find((one) => one.id === bulk.id)).toMatchObject({
+    leftOut: [{ appointmentId: id, state: 'stays' }],
+  });
+});
+
+test('are forgotten after thirty days, also where no other one follows', async () => {
+  const now = app.clock.now();
+  await begin({ kind: 'confirm', parts: [await partOf(await booked())] });
+  await run();
+  const kept = async () => {
+    await run();
+    const { rows } = await app.deps.db.client.execute('select 1 from bulk_parts');
+    return rows.length;
+  };
+  app.clock.advance(29 * 86_400_000);
+  expect(await kept()).toBe(1);
+  app.clock.advance(86_400_000);
+  expect(await kept()).toBe(0);
+  app.clock.set(now);
+});
+
 test('are begun once, however often the call is repeated', async () => {
   const requestId = crypto.randomUUID();
   const parts = [await partOf(await booked())];

@@ -13,9 +13,15 @@ type NewPart = typeof bulkParts.$inferInsert;
 
 export const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
 
-/** When the job of bulk changes has work: one is under way, or a place need not be kept any more. */
+const ENDED: readonly BulkState[] = ['done', 'taken_back'];
+
+/** Bulk changes are forgotten so long after they were begun; the activity still tells of them. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** When the job of bulk changes has work: one is under way or to be forgotten, or a place is free again. */
 export const NEXT_BULK_WORK = sql`select min(at) from (
   select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNDER_WAY])}
+  union all select created_at + ${sql.raw(String(KEPT_MS))} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])}
   union all select min(${bulkParts.keptUntil}) from ${bulkParts} where ${bulkParts.keptUntil} is not null)`;
 
 /** Begins a bulk change, unless one with its request id is known; a row where it was written. */
@@ -172,9 +178,9 @@ export function freeKeptPlaces(db: Db, now: number) {
   );
 }
 
-/** Forgets what was begun before an instant (ms) and has ended; the activity still tells of it. */
-export function forgetBulkChanges(db: Db, before: number) {
-  const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${bulkChanges.state} in ('done', 'taken_back') and ${bulkChanges.createdAt} < ${before})`;
+/** Forgets what has ended and was begun long before `now` (ms). */
+export function forgetBulkChanges(db: Db, now: number) {
+  const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])} and ${bulkChanges.createdAt} <= ${now - KEPT_MS})`;
   return db.batch((orm) => [
     orm.delete(bulkParts).where(sql`${bulkParts.bulkId} in ${old}`),
     orm.delete(bulkChanges).where(sql`${bulkChanges.id} in ${old}`),

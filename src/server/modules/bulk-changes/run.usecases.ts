@@ -32,9 +32,6 @@ import {
 import { takeBackParts } from './take-back.usecases';
 import { writeToCustomer } from './write-to-customer.usecases';
 
-/** Bulk changes are forgotten so long after they were begun; the activity still tells of them. */
-const KEPT_MS = 30 * 86_400_000;
-
 /**
  * Goes on with every bulk change that is under way, from where it stopped: each part is done in one
  * write with its mark, so that a crash does none twice. What changed meanwhile is left out, with why.
@@ -51,7 +48,7 @@ export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
   }
   const now = deps.clock.now();
   await freeKeptPlaces(deps.db, now);
-  if (rows.length > 0) await forgetBulkChanges(deps.db, now - KEPT_MS);
+  await forgetBulkChanges(deps.db, now);
   return rows.length > 0;
 }
 

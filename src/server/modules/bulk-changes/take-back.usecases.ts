@@ -3,6 +3,7 @@ import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged, findAppointment } from '../appointments/appointments.repository';
 import { audit, columnsOf } from '../audit/audit';
+import { driverIsActive } from '../drivers/drivers.repository';
 import { undoBlock } from '../slots/bulk-blocks.usecases';
 import { callOf } from './bulk-change.usecases';
 import {
@@ -28,7 +29,8 @@ export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
   }
   for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
     if (await takeBackPart(deps, row, part)) continue;
-    const reason = 'It changed again, or its customer was told, so it stays as it is.';
+    const reason =
+      'It changed again, its customer was told, or its driver has retired, so it stays as it is.';
     await deps.db.write((orm) => changePart(orm, part, { state: 'stays', reason }));
   }
   if (row.closeDate !== null) await openAgain(deps, row);
@@ -44,10 +46,18 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
   const appointment = await findAppointment(orm, part.appointmentId);
   if (!appointment) return false;
   // What was only written to the customer changed nothing of the appointment.
-  const changes = row.kind === 'write' ? {} : (part.before as BeforePart);
+  const changes: Partial<BeforePart> = row.kind === 'write' ? {} : (part.before as BeforePart);
+  const { driverId = null } = changes;
   if (row.kind !== 'write' && appointment.version !== part.afterVersion) return false;
   const written = await writeGuarded(deps.db, {
-    guard: changeUnchanged(orm, appointment, { ...changes, updatedAt: now }, isUntold(part, now)),
+    guard: changeUnchanged(
+      orm,
+      appointment,
+      { ...changes, updatedAt: now },
+      isUntold(part, now),
+      // Who has retired since sees no delivery any more.
+      driverId === null ? undefined : driverIsActive(driverId),
+    ),
     audit: audit(callOf(deps, row), {
       appointmentId: appointment.id,
       action: 'appointment.taken_back',
