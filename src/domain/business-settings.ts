@@ -71,13 +71,14 @@ export const SETTING_FACTS: {
   },
   asksForPhoto: {
     label: 'A photo of each delivery',
-    meaning: 'A driver completes a delivery only with a photo of it.',
+    meaning:
+      'A driver completes a delivery only with a photo of it. One without it is recorded, and staff look at it.',
     text: yesOrNo,
   },
   asksForSignature: {
     label: 'A signature for each delivery',
     meaning:
-      'A driver completes a delivery only with a signature, or with a photo that nobody was aboard.',
+      'A driver completes a delivery only with a signature, or with a photo that no one was aboard. One without it is recorded, and staff look at it.',
     text: yesOrNo,
   },
   windLimitMph: {

@@ -135,14 +135,19 @@ test('so do the photo and the notes of what a device told too late', async () =>
   const actionKey = crypto.randomUUID();
   const photo = { id, actionKey, completionKey, photo: await picture() };
   await dana.visitor.trpc.driver.completePhoto.mutate(photo);
+  const signature = { ...photo, actionKey: crypto.randomUUID(), proof: 'signature' as const };
+  await dana.visitor.trpc.driver.completePhoto.mutate(signature);
   const told = () =>
-    rows(`select payload ->> '$.photo.storageKey' as key, payload ->> 'notes' as notes
+    rows(`select payload ->> '$.photo.storageKey' as key, payload ->> 'notes' as notes,
+          payload ->> '$.proof.storageKey' as proof
           from review_items where appointment_id = '${id}'`);
   const [before] = await told();
   expect(before).toMatchObject({ notes: 'Left with Joe' });
   expect(await app.deps.photos.get(String(before?.key))).not.toBeNull();
+  expect(await app.deps.photos.get(String(before?.proof))).not.toBeNull();
   app.clock.advance(63 * DAY_MS);
   await forgetOldData(app);
-  expect(await told()).toMatchObject([{ key: null, notes: null }]);
+  expect(await told()).toMatchObject([{ key: null, notes: null, proof: null }]);
   expect(await app.deps.photos.get(String(before?.key))).toBeNull();
+  expect(await app.deps.photos.get(String(before?.proof))).toBeNull();
 });

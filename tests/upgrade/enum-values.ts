@@ -8,6 +8,7 @@ import { FILLER_SIDES } from '@/domain/account/boats';
 import { POSITION_SOURCES } from '@/domain/account/docks';
 import { DELIVERY_METHODS } from '@/domain/account/profile';
 import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
+import { PROOF_KINDS } from '@/domain/appointment/proof';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { AUDIT_THING_LABELS } from '@/domain/audit/things';
@@ -91,7 +92,7 @@ const EVERY: Every = {
   drivers: { status: all(DRIVER_STATUSES) },
   ledger: { kind: keys(LEDGER_KINDS) },
   outbox: { channel: { mail: true } },
-  photos: { kind: { receipt: true, fuel: true, issue: true } },
+  photos: { kind: { receipt: true, fuel: true, issue: true, ...all(PROOF_KINDS) } },
   refunds: { state: all(REFUND_STATES) },
   reviewItems: {
     kind: keys(REVIEW_KIND_LABELS),

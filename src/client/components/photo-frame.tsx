@@ -14,6 +14,8 @@ type PhotoFrameProps = {
   onOpen?: () => void;
   /** Makes the photo a link to this address, in a new tab. */
   href?: string;
+  /** Shows all of it where its sides are others: a signature has no part that may be cut off. */
+  isWhole?: boolean;
   className?: string;
 };
 
@@ -25,6 +27,7 @@ export function PhotoFrame({
   emptyText = 'No photo yet',
   onOpen,
   href,
+  isWhole,
   className,
 }: PhotoFrameProps) {
   // Kept with its address, so that a new photo starts as loading.
@@ -41,7 +44,11 @@ export function PhotoFrame({
           alt={alt}
           loading="lazy"
           decoding="async"
-          className={classNames('relative h-full w-full object-cover', !loaded && 'opacity-0')}
+          className={classNames(
+            'relative h-full w-full',
+            isWhole ? 'bg-white object-contain' : 'object-cover',
+            !loaded && 'opacity-0',
+          )}
           onLoad={() => setOutcome({ src, ok: true })}
           onError={() => setOutcome({ src, ok: false })}
         />

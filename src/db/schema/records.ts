@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DeliveryPhotoKind } from '@/domain/appointment/proof';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditThing } from '@/domain/audit/things';
 import { appointments } from './appointments';
@@ -110,7 +111,7 @@ export const photos = sqliteTable(
     appointmentId: text('appointment_id')
       .notNull()
       .references(() => appointments.id),
-    kind: text('kind').$type<'receipt' | 'fuel' | 'issue'>().notNull(),
+    kind: text('kind').$type<'receipt' | 'issue' | DeliveryPhotoKind>().notNull(),
     storageKey: text('storage_key').notNull().unique(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),

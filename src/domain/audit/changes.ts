@@ -1,4 +1,5 @@
 import { FILLER_SIDE_LABELS, type FillerSide } from '../account/boats';
+import { PROOF_LABELS, type ProofKind } from '../appointment/proof';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
 import { BULK_LABELS, type BulkKind } from '../bulk/bulk-change';
 import { SETTING_FACTS } from '../business-settings';
@@ -23,6 +24,8 @@ export function actorText({ actorName, actorKind }: { actorName: string; actorKi
 
 /** A value of an entry as people read it; `text` takes what the field of that name holds. */
 type Fact = { label: string; text: (value: never) => string };
+
+const photoText = (kind: string) => PROOF_LABELS[kind as ProofKind]?.toLowerCase() ?? kind;
 
 /** A long list is cut: what matters is where it begins and how long it is. */
 function listed(names: string[]): string {
@@ -114,7 +117,7 @@ const FACTS: Record<string, Fact> = {
   errorMessage: { label: 'Answer', text: String },
   photos: {
     label: 'Photos',
-    text: (kinds: string[]) => (kinds.length > 0 ? kinds.join(', ') : 'none'),
+    text: (kinds: string[]) => kinds.map(photoText).join(', ') || 'none',
   },
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { completionFields, photoSchema } from '../appointment/completion.schema';
+import { PROOF_KINDS } from '../appointment/proof';
 import {
   calendarDate,
   driverIdSchema,
@@ -133,6 +134,8 @@ export const deliveryPhotoSchema = z.object({
   actionKey,
   /** The key of the completion that it belongs to. */
   completionKey: z.optional(actionKey),
+  /** Left out: the photo of the delivery itself. */
+  proof: z.optional(z.enum(PROOF_KINDS)),
   photo: photoSchema,
 });
 export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });

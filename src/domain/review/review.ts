@@ -1,3 +1,4 @@
+import type { ProofKind } from '../appointment/proof';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
 
@@ -14,6 +15,7 @@ export const REVIEW_KIND_LABELS = {
   cards_tried: 'Too many cards',
   message_refused: 'Message not delivered',
   short_on_board: 'Too little on board',
+  proof_missing: 'Proof is missing',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 
@@ -23,6 +25,7 @@ export const REVIEW_OUTCOME_LABELS = {
   corrected: 'Corrected and charged',
   forgiven: 'Forgiven',
   recorded: 'Recorded',
+  arrived: 'It arrived',
   overtaken: 'A later message of the driver',
   dealt_with: 'Dealt with',
   taken_over: 'Taken over from Stripe',
@@ -47,6 +50,9 @@ export type HeldCharge = {
   by: string;
 };
 
+/** A picture that a device sent after a press. */
+export type PressPhoto = { storageKey: string; width: number; height: number; bytes: number };
+
 /** What a driver pressed and the server did not take, because it came too late or to the wrong driver. */
 export type RefusedPress = {
   /** Left out in an item from before it was kept. */
@@ -64,7 +70,9 @@ export type RefusedPress = {
   /** Who pressed; left out in an item from before it was kept. */
   by?: string;
   /** The photo that followed it; served under the id of the item. */
-  photo?: { storageKey: string; width: number; height: number; bytes: number };
+  photo?: PressPhoto;
+  /** The signature that followed it, or the photo that no one was aboard. */
+  proof?: PressPhoto & { kind: ProofKind };
   /** The appointment that staff record it for. */
   recordedFor?: string;
   /** Who is recording it right now: a key for each try, with its begin (ms). */

@@ -4,32 +4,34 @@ import { bagsError } from '@/client/appointment/bags-error';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { Field, FieldError } from '@/client/components/field';
+import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
-import { PhotoField } from '@/client/components/photo-field';
 import { Stepper } from '@/client/components/stepper';
 import { TextArea } from '@/client/components/text-area';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { MAX_COMPLETION_NOTES_LENGTH } from '@/domain/appointment/completion.schema';
+import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { formatDollars } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { CompletionPictures } from './completion-pictures';
 import { recentPosition } from './device-position';
 import type { Draft } from './device-storage';
 import type { Delivery } from './driver-day';
-import { assessTyped, bagsOf, missingPhoto } from './entered';
+import { assessTyped, bagsOf, missingPhoto, missingProof, proofOf } from './entered';
 import { Keypad } from './keypad';
 import { NextBar } from './next-bar';
 import type { PerformAction } from './perform-action';
 import { draftKey, useDraft } from './use-draft';
-import { usePhotoSide } from './use-photo-side';
 
 const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
-const schema = z.object({ actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto });
+const figureFields = { actualGallons, smallIceBags, largeIceBags };
+const picture = z.nullable(photoSchema);
+const pictureFields = { fuelPhoto, signature: picture, nobodyAboard: picture };
+const schema = z.object({ ...figureFields, ...pictureFields, notes });
 
 type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
 
@@ -48,7 +50,6 @@ type CompletionFieldsProps = CompletionFormProps & {
 /** The completion charges the customer's card. */
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [isPreparing, setIsPreparing] = useState(false);
-  const side = usePhotoSide();
   const figures = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
@@ -72,6 +73,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       largeIceBags: draft?.largeIceBags ?? delivery.largeIceBags,
       notes: draft?.notes ?? '',
       fuelPhoto: draft?.fuelPhoto ?? null,
+      signature: draft?.signature ?? null,
+      nobodyAboard: draft?.nobodyAboard ?? null,
     },
     onInvalid: ({ actualGallons }) => {
       if (actualGallons?.message !== ORDER_MESSAGES.actualGallons) return;
@@ -81,16 +84,18 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         description: ORDER_MESSAGES.actualGallons,
       });
     },
-    send: async ({ actualGallons: typed, notes, fuelPhoto, ...typedBags }) => {
+    send: async ({ actualGallons: typed, notes, fuelPhoto = null, ...others }) => {
+      const { signature, nobodyAboard, ...typedBags } = others;
+      const proof = proofOf({ signature, nobodyAboard });
       const typedFigures = { actualGallons: typed, ...typedBags };
       const { totalCents, doubt } = assessTyped(delivery, typedFigures);
       // The schema has refused what is no number.
       if (totalCents === null) return;
-      const missing = missingPhoto(delivery, fuelPhoto ?? null);
-      if (missing) {
-        form.setError('fuelPhoto', { message: missing }, { shouldFocus: true });
-        return;
-      }
+      const noPhoto = missingPhoto(delivery, fuelPhoto);
+      const noProof = missingProof(delivery, proof);
+      if (noProof) form.setError('signature', { message: noProof });
+      if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
+      if (noPhoto || noProof) return;
       if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
       await perform(
         {
@@ -104,19 +109,21 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           expectedTotalCents: totalCents,
           ...(doubt && { confirmedTotalCents: totalCents }),
         },
-        { publicCode: delivery.publicCode, photo: fuelPhoto },
+        { publicCode: delivery.publicCode, photo: fuelPhoto, proof },
       );
     },
   });
   const { watch } = form;
   useEffect(() => {
-    const { unsubscribe } = watch(({ actualGallons, notes, fuelPhoto, ...typedBags }) =>
+    const { unsubscribe } = watch((typed) =>
       keep({
-        actualGallons: String(actualGallons ?? ''),
-        smallIceBags: typedBags.smallIceBags ?? 0,
-        largeIceBags: typedBags.largeIceBags ?? 0,
-        notes: notes ?? '',
-        fuelPhoto: fuelPhoto ?? null,
+        actualGallons: String(typed.actualGallons ?? ''),
+        smallIceBags: typed.smallIceBags ?? 0,
+        largeIceBags: typed.largeIceBags ?? 0,
+        notes: typed.notes ?? '',
+        fuelPhoto: typed.fuelPhoto ?? null,
+        signature: typed.signature ?? null,
+        nobodyAboard: typed.nobodyAboard ?? null,
       }),
     );
     return unsubscribe;
@@ -175,18 +182,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           </div>
         ) : null}
       </div>
-      <PhotoField
-        label="Photo"
-        name="fuelPhoto"
-        size="lg"
-        side={side}
-        frameWhenEmpty={false}
-        onBusy={setIsPreparing}
-        className="max-w-80"
-      />
-      <div role="alert" className="empty:hidden">
-        {errors.fuelPhoto?.message ? <FieldError>{errors.fuelPhoto.message}</FieldError> : null}
-      </div>
+      <CompletionPictures delivery={delivery} onBusy={setIsPreparing} />
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>

@@ -21,6 +21,9 @@ export type Draft = {
   largeIceBags: number;
   notes: string;
   fuelPhoto: string | null;
+  /** A build before they were asked for kept none. */
+  signature?: string | null;
+  nobodyAboard?: string | null;
   at: number;
 };
 

@@ -30,7 +30,9 @@ export function DoneToday({ day, queued, perform }: DoneTodayProps) {
   const [adding, setAdding] = useState<Done | null>(null);
   if (day.done.length === 0) return null;
   const hasPhotoWaiting = ({ id }: Done) =>
-    queued.some(({ action }) => action.kind === 'completePhoto' && action.id === id);
+    queued.some(
+      ({ action }) => action.kind === 'completePhoto' && !action.proof && action.id === id,
+    );
   return (
     <Panel title={`Done today (${day.done.length})`} className="mt-6">
       <ul className="divide-y divide-edge">

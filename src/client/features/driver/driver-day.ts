@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Outputs } from '@/client/lib/trpc';
+import type { AskedFor } from '@/domain/appointment/proof';
 import { addDays } from '@/domain/dates';
 import { loadSchema } from '@/domain/driver/load.schema';
 import {
@@ -18,28 +19,27 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
-  /** The owner wants a photo of each delivery. */
-  asksForPhoto: boolean;
-};
+} & AskedFor;
 
 /** A driver's day with the effect of the queued actions. */
 export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 
 /** The day as it will be when all waiting actions have reached the server. */
 export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
-  // A day that an older program kept says nothing of photos.
-  const asksForPhoto = day.asksFor?.photo ?? false;
+  // A day that an older program kept says nothing of them.
+  const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
+  const asked = { asksForPhoto, asksForSignature };
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
     ...delivery,
     waiting: null,
     waitingKey: null,
-    asksForPhoto,
+    ...asked,
   }));
   let { isManualOrder, driver, loads } = day;
   for (const { action, actionKey } of waitingActions(queued)) {
     if (action.kind === 'walkUp') {
       const made = waitingWalkUpOf(day, action);
-      const waiting = { waiting: action.kind, waitingKey: actionKey, asksForPhoto };
+      const waiting = { waiting: action.kind, waitingKey: actionKey, ...asked };
       if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
       continue;
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { boatNamed } from '@/domain/account/boats';
 import { cents, toTenths } from '@/domain/money';
 import type { Delivery } from './driver-day';
-import { assessTyped, mismatchOf, missingPhoto } from './entered';
+import { assessTyped, mismatchOf, missingPhoto, missingProof, proofOf } from './entered';
 
 /** 25 gallons at $4.10, and two bags of ice. */
 const delivery = {
@@ -52,4 +52,16 @@ test('a photo is missed only where the owner wants one of each delivery', () => 
   expect(missingPhoto({ asksForPhoto: true }, null)).toContain('Please add a photo');
   expect(missingPhoto({ asksForPhoto: true }, 'data:image/jpeg;base64,AAAA')).toBeNull();
   expect(missingPhoto({ asksForPhoto: false }, null)).toBeNull();
+});
+
+test('a signature is missed only where the owner wants one, and a photo that no one is aboard stands in', () => {
+  const asked = { asksForSignature: true };
+  const none = { signature: null, nobodyAboard: null };
+  expect(missingProof(asked, proofOf(none))).toContain('Please have it signed');
+  expect(missingProof({ asksForSignature: false }, proofOf(none))).toBeNull();
+  const signed = proofOf({ ...none, signature: 'a name' });
+  expect(signed).toEqual({ kind: 'signature', photo: 'a name' });
+  const noOne = proofOf({ ...none, nobodyAboard: 'a boat' });
+  expect(noOne).toEqual({ kind: 'nobody_aboard', photo: 'a boat' });
+  expect([signed, noOne].map((proof) => missingProof(asked, proof))).toEqual([null, null]);
 });

@@ -1,5 +1,6 @@
 import { fuelMismatch } from '@/domain/account/boats';
 import { assessDelivery } from '@/domain/appointment/completion';
+import type { AskedFor, ProofKind } from '@/domain/appointment/proof';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { type GallonTenths, NO_GALLONS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
@@ -50,7 +51,28 @@ export const mismatchOf = (delivery: Delivery) =>
 
 /** What is said where the owner wants a photo of each delivery and none was taken; else null. */
 export const missingPhoto = (
-  { asksForPhoto }: Pick<Delivery, 'asksForPhoto'>,
+  { asksForPhoto }: Pick<AskedFor, 'asksForPhoto'>,
   photo: string | null,
 ): string | null =>
   asksForPhoto && !photo ? 'Please add a photo: it is wanted of each delivery.' : null;
+
+/** A picture that proves a delivery. */
+export type Proof = { kind: ProofKind; photo: string };
+
+/** What proves a delivery of the pictures that were made; null where nothing does. */
+export function proofOf(made: {
+  signature: string | null;
+  nobodyAboard: string | null;
+}): Proof | null {
+  if (made.signature) return { kind: 'signature', photo: made.signature };
+  return made.nobodyAboard ? { kind: 'nobody_aboard', photo: made.nobodyAboard } : null;
+}
+
+/** What is said where the owner wants a signature of each delivery and nothing proves it; else null. */
+export const missingProof = (
+  { asksForSignature }: Pick<AskedFor, 'asksForSignature'>,
+  proof: Proof | null,
+): string | null =>
+  asksForSignature && !proof
+    ? 'Please have it signed, or take a photo that no one is aboard.'
+    : null;

@@ -1,17 +1,18 @@
 import type { ActionQueue, ActionResult } from './device-actions/action-queue';
 import { toastWaiting } from './device-actions/action-toasts';
 import type { DeviceAction } from './device-actions/device-action';
+import type { Proof } from './entered';
 
 /** Performs a device action, and resolves with its result. */
 export type PerformAction = (
   action: DeviceAction,
-  about?: { publicCode?: string; photo?: string | null },
+  about?: { publicCode?: string; photo?: string | null; proof?: Proof | null },
 ) => Promise<ActionResult>;
 
 /** `PerformAction` for one user. The queue itself tells what was sent or refused. */
 export function performActionFor(queue: ActionQueue, userId: string): PerformAction {
-  return async (action, { publicCode = null, photo = null } = {}) => {
-    const result = await queue.perform(userId, publicCode, action, photo);
+  return async (action, { publicCode = null, photo = null, proof = null } = {}) => {
+    const result = await queue.perform(userId, publicCode, action, photo, proof);
     if (result.kind === 'waiting') toastWaiting({ isStored: !queue.isStorageFailing() });
     return result;
   };

@@ -141,29 +141,29 @@ const isRecorded = (row: AppointmentRow, delivered: Delivered) =>
   row.smallIceBags === delivered.smallIceBags &&
   row.largeIceBags === delivered.largeIceBags;
 
-/** Ends the item with the write that records it; its photo becomes the delivery's, unless that has one. */
+/** Ends the item with the write that records it; its pictures become the delivery's, unless that has them. */
 function ending(call: ProvableCall, found: Found): Along {
   const { item } = found;
-  const { entry, said, done, photo } = endOf(call, found);
+  const { entry, said, done, pictures } = endOf(call, found);
   return {
     guards: [isOpenAsRead(item)],
     also: [
       (orm, onlyIf) => endUnchanged(orm, item, said, done, onlyIf),
       entry.write,
       entry.details,
-      photo,
+      ...pictures,
     ],
   };
 }
 
 /** The same where the delivery says already what the device told. */
 async function endAlone(call: ProvableCall, found: Found): Promise<Settlement | null> {
-  const { entry, said, done, photo } = endOf(call, found);
+  const { entry, said, done, pictures } = endOf(call, found);
   const written = await writeGuarded(call.deps.db, {
     // A photo that came since it was read belongs to the delivery too.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,
-    also: [photo],
+    also: pictures,
   });
   return written && NOTHING_LEFT;
 }
@@ -182,6 +182,8 @@ function endOf(call: ProvableCall, { item, told, appointment }: Found) {
     ...{ entry, done },
     /** A photo that comes later joins the delivery. */
     said: { recordedFor: appointment.id },
-    photo: told.photo ? addingPressPhoto(call, appointment.id, told.photo) : null,
+    pictures: [told.photo, told.proof].flatMap((one) =>
+      one ? addingPressPhoto(call, appointment.id, one) : [],
+    ),
   };
 }

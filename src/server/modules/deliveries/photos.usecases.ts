@@ -1,4 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import { hasRole } from '@/domain/roles';
@@ -19,103 +20,109 @@ import { recordAction, selectAction } from '../device-actions/device-actions.rep
 import { type StoredPhoto, storePhoto } from '../photos/store-photo';
 import { findReviewItem, type ReviewRow } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
+import { endingLack } from './lacking-proof';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
-import { findPress, keepPressPhoto, pressOfItem } from './press-photo.usecases';
+import { findPress, hasPressPhoto, keepPressPhoto, pressOfItem } from './press-photo.usecases';
+
+/** A picture of a completed delivery, as a device sends it: its photo, or its proof where it names one. */
+type SentPicture = { id: string; actionKey: string; proof?: ProofKind };
+
+const kindOf = ({ proof }: SentPicture): DeliveryPhotoKind => proof ?? 'fuel';
 
 /**
- * Adds the fuel photo of a completed delivery; a device sends it after the completion, because it is
- * the larger part. Where that completion was not accepted, it joins what staff look at. Sending it again
- * changes nothing. Throws `conflict` where there is one already.
+ * Adds the photo of a completed delivery, or its proof; a device sends it after the completion, because
+ * it is the larger part. Where that completion was not accepted, it joins what staff look at. Sending it
+ * again changes nothing. Throws `conflict` where there is one already.
  */
-export async function addFuelPhoto(
+export async function addDeliveryPhoto(
   call: Call,
-  input: { id: string; actionKey: string; completionKey?: string; photo: string },
+  input: SentPicture & { completionKey?: string; photo: string },
 ): Promise<{ id: string }> {
   const { deps } = call;
   const { id } = input;
   const refused = await findPress(call, input.completionKey);
   if (refused) return addToPress(call, refused, input);
-  if ((await readForFuelPhoto(call, input)).isDone) return { id };
+  if ((await readForPhoto(call, input)).isDone) return { id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
   });
   let added = false;
   try {
-    added = await untilHeld(() => writeFuelPhoto(call, input, stored));
+    added = await untilHeld(() => writePhoto(call, input, stored));
   } finally {
     if (!added) await deps.photos.remove(stored.storageKey);
   }
   return { id };
 }
 
-/** The photo of a completion that staff look at. */
+/** The photo, or the proof, of a completion that staff look at. */
 async function addToPress(
   call: Call,
   item: ReviewRow,
-  { id, photo }: { id: string; photo: string },
+  { id, photo, proof }: { id: string; photo: string; proof?: ProofKind },
 ): Promise<{ id: string }> {
   const { deps } = call;
-  if (pressOfItem(item)?.photo) return { id };
+  if (hasPressPhoto(pressOfItem(item), proof)) return { id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
   });
   let kept = false;
   try {
-    kept = await keepPressPhoto(call, item.id, stored);
+    kept = await keepPressPhoto(call, item.id, { ...stored, proof });
   } finally {
     if (!kept) await deps.photos.remove(stored.storageKey);
   }
   return { id };
 }
 
-const fuelPhotoOf = (id: string) => ({
-  kind: 'fuel_photo',
-  appointmentId: id,
+const actionOf = (input: SentPicture) => ({
+  kind: `${kindOf(input)}_photo`,
+  appointmentId: input.id,
   contentHash: null,
 });
 
 /** The delivery, and whether this very action added its photo. Throws where there may be none. */
-async function readForFuelPhoto(
-  { deps, actor }: Call,
-  { id, actionKey }: { id: string; actionKey: string },
-) {
+async function readForPhoto({ deps, actor }: Call, input: SentPicture) {
+  const { id, actionKey } = input;
   const [[found], [known], photos] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
     photosOf(orm, id),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
-  if (isDone(known, fuelPhotoOf(id))) return { appointment, isDone: true };
+  if (isDone(known, actionOf(input))) return { appointment, isDone: true };
   if (appointment.status !== 'completed') {
     throw new DomainError('conflict', 'The photo belongs to a completed delivery.');
   }
-  if (photos.some(({ kind }) => kind === 'fuel')) {
+  if (photos.some(({ kind }) => kind === kindOf(input))) {
     throw new DomainError('conflict', 'This delivery has a photo already.');
   }
   return { appointment, isDone: false };
 }
 
 /** False when the same action was faster; null when something else was. */
-async function writeFuelPhoto(
+async function writePhoto(
   call: Call,
-  input: { id: string; actionKey: string },
+  input: SentPicture,
   stored: StoredPhoto,
 ): Promise<boolean | null> {
   const { deps } = call;
   const { id, actionKey: key } = input;
-  const { appointment, isDone: isOurs } = await readForFuelPhoto(call, input);
+  const { appointment, isDone: isOurs } = await readForPhoto(call, input);
   if (isOurs) return false;
   const now = deps.clock.now();
-  const row = { id: deps.ids.next(), appointmentId: id, kind: 'fuel', createdAt: now } as const;
+  const kind = kindOf(input);
+  const row = { id: deps.ids.next(), appointmentId: id, kind, createdAt: now };
   const written = await writeGuarded(deps.db, {
     guard: insertPhotoIfNone(deps.db.orm, { ...row, ...stored }, isUnchanged(appointment)),
     audit: audit(call, {
       appointmentId: id,
       action: 'appointment.photo_added',
-      after: { photos: ['fuel'] },
+      after: { photos: [kind] },
     }),
     also: [
-      recordAction(call, key, fuelPhotoOf(id)),
+      recordAction(call, key, actionOf(input)),
+      endingLack(call, id, kind),
       // Tells a page that shows the delivery that there is more to see.
       changing(id, { updatedAt: now }),
     ],
@@ -165,12 +172,18 @@ async function readReportPhoto(
   return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
 }
 
-/** The photo of a completion that was not accepted, for staff; its id is that of the item. */
+/**
+ * The photo of a completion that was not accepted, for staff; its id is that of the item, and with
+ * `-proof` that of its proof.
+ */
 async function readPressPhoto(
   { deps, actor }: Call,
   { id }: { id: string },
 ): Promise<Uint8Array | null> {
-  const item = hasRole(actor, 'admin') ? await findReviewItem(deps.db.orm, id) : null;
-  const photo = item && pressOfItem(item)?.photo;
+  if (!hasRole(actor, 'admin')) return null;
+  const [itemId = '', isProof] = id.split(/(?=-proof$)/);
+  const item = await findReviewItem(deps.db.orm, itemId);
+  const press = item && pressOfItem(item);
+  const photo = isProof ? press?.proof : press?.photo;
   return photo ? deps.photos.get(photo.storageKey) : null;
 }

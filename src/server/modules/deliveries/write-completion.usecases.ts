@@ -1,5 +1,6 @@
 import { NOTHING_ALONG, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import type { AskedFor } from '@/domain/appointment/proof';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars } from '@/domain/money';
@@ -23,6 +24,7 @@ import {
   heldForReview,
   needsConfirmation,
 } from './completion';
+import { tellingLacks } from './lacking-proof';
 import { addingPhoto } from './photos.repository';
 import { refuseMoved } from './refused-actions.usecases';
 import type { Recorded } from './settle-completion.usecases';
@@ -30,7 +32,7 @@ import type { Recorded } from './settle-completion.usecases';
 export type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
 /** What a completion is decided on, as of one moment. */
-export type CompletionFacts = { appointment: AppointmentRow; confirmAboveCents: Cents };
+export type CompletionFacts = { appointment: AppointmentRow; confirmAboveCents: Cents } & AskedFor;
 
 /** Throws where an open delivery may not be completed so, or not by this actor. */
 export function refuseCompletion(
@@ -63,6 +65,10 @@ const heldReason = (takenCents: Cents) =>
     ? `Only ${formatDollars(takenCents)} is charged now. The rest waits for staff to look at it.`
     : 'The charge waits for staff to look at it.';
 
+/** Only who stands at the dock is asked for pictures of it: staff record what they were told. */
+const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
+  actionKey !== undefined || roleOf(actor) === 'driver';
+
 /**
  * Completes a delivery in one write, the only one that does: what was delivered, the frozen amount, the
  * debt, photos, message and audit entry. Null where the appointment is not as it was read any more.
@@ -71,7 +77,7 @@ const heldReason = (takenCents: Cents) =>
  */
 export async function writeCompletion(
   call: Call,
-  { appointment, confirmAboveCents }: CompletionFacts,
+  { appointment, confirmAboveCents, ...asked }: CompletionFacts,
   input: CompletionInput,
   photos: readonly KeptPhoto[],
   along = NOTHING_ALONG,
@@ -83,6 +89,7 @@ export async function writeCompletion(
   const { delivered, price, changes, verdict, takenCents, seen } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
+  const kinds = photos.map(({ kind }) => kind);
   const after = { ...appointment, ...changes };
   const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards),
@@ -95,7 +102,7 @@ export async function writeCompletion(
         ...delivered,
         ...toPriceColumns(price),
         ...seen,
-        photos: photos.map(({ kind }) => kind),
+        photos: kinds,
         ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
         ...(isHeld && { reason: heldReason(takenCents) }),
       },
@@ -108,6 +115,7 @@ export async function writeCompletion(
         ? learningPosition(appointment.dockId, input.position)
         : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
+      ...(isByDriver(call, input) ? tellingLacks(call, { appointmentId: id, asked, kinds }) : []),
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),

@@ -109,9 +109,12 @@ export function forgetReportPhotos(db: Db, ids: string[]) {
   );
 }
 
+/** What a device sends after a press: its photo, or its proof. */
+type PressPart = 'photo' | 'proof';
+
 /** The same of what drivers' devices told, but those that became the photo of a delivery. */
-export function oldPressPhotos(orm: Queryable, before: CalendarDate) {
-  const storageKey = sql<string>`${reviewItems.payload} ->> '$.photo.storageKey'`;
+export function oldPressPhotos(orm: Queryable, before: CalendarDate, part: PressPart) {
+  const storageKey = sql<string>`${reviewItems.payload} ->> ${`$.${part}.storageKey`}`;
   const ofDelivery = orm.select().from(photos).where(eq(photos.storageKey, storageKey));
   return (
     orm
@@ -133,8 +136,8 @@ export function oldPressPhotos(orm: Queryable, before: CalendarDate) {
   );
 }
 
-export function forgetPressPhotos(db: Db, ids: string[]) {
-  const payload = sql`json_remove(${reviewItems.payload}, '$.photo', '$.notes')`;
+export function forgetPressPhotos(db: Db, ids: string[], part: PressPart) {
+  const payload = sql`json_remove(${reviewItems.payload}, ${`$.${part}`}, '$.notes')`;
   return db.write((orm) =>
     orm.update(reviewItems).set({ payload }).where(inArray(reviewItems.id, ids)),
   );

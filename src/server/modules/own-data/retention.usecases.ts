@@ -33,7 +33,10 @@ export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   const { db } = deps;
   await removePhotos(deps, () => oldPhotos(db.orm, before), forgetPhotos);
   await removePhotos(deps, () => oldReportPhotos(db.orm, daysAgo(details)), forgetReportPhotos);
-  await removePhotos(deps, () => oldPressPhotos(db.orm, before), forgetPressPhotos);
+  for (const part of ['photo', 'proof'] as const) {
+    const forget = (to: Deps['db'], ids: string[]) => forgetPressPhotos(to, ids, part);
+    await removePhotos(deps, () => oldPressPhotos(db.orm, before, part), forget);
+  }
   await db.batch(forgettingDeletedWords);
 }
 

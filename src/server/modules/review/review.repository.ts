@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
@@ -182,12 +194,13 @@ function selectItems(orm: Queryable) {
 }
 export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 
-/** The open items, the oldest first. */
-export function selectOpenItems(orm: Queryable, limit: number) {
-  return selectItems(orm)
-    .where(eq(reviewItems.state, 'open'))
-    .orderBy(asc(reviewItems.createdAt))
-    .limit(limit);
+/** Items that wait by now: one about what may still come begins later. */
+const isWaiting = (now: number) =>
+  and(eq(reviewItems.state, 'open'), lte(reviewItems.createdAt, now));
+
+/** The open items that have begun, the oldest first. */
+export function selectOpenItems(orm: Queryable, now: number, limit: number) {
+  return selectItems(orm).where(isWaiting(now)).orderBy(asc(reviewItems.createdAt)).limit(limit);
 }
 
 /** The items that were dealt with, the latest first. */
@@ -198,6 +211,6 @@ export function selectDoneItems(orm: Queryable, limit: number) {
     .limit(limit);
 }
 
-export function selectOpenCount(orm: Queryable) {
-  return orm.select({ count: count() }).from(reviewItems).where(eq(reviewItems.state, 'open'));
+export function selectOpenCount(orm: Queryable, now: number) {
+  return orm.select({ count: count() }).from(reviewItems).where(isWaiting(now));
 }

@@ -24,10 +24,11 @@ const MOST_DONE = 20;
 
 /** The queue "Needs a look" (D92): what is open, what was done lately and by whom, and how much waits. */
 export async function readReviewQueue({ deps }: AnyCall) {
+  const now = deps.clock.now();
   const [open, done, [total]] = await deps.db.read((orm) => [
-    selectOpenItems(orm, MOST_OPEN),
+    selectOpenItems(orm, now, MOST_OPEN),
     selectDoneItems(orm, MOST_DONE),
-    selectOpenCount(orm),
+    selectOpenCount(orm, now),
   ]);
   return {
     open: open.map(itemView),
@@ -68,7 +69,7 @@ function itemView(found: ReviewItem) {
 
 /** A press as staff see it, without where its photo is stored. */
 const pressView = (press: RefusedPress | null) =>
-  press && { ...press, photo: press.photo !== undefined };
+  press && { ...press, photo: press.photo !== undefined, proof: press.proof?.kind ?? null };
 
 export const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
 

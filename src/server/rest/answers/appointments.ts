@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { FILLER_SIDES } from '@/domain/account/boats';
+import { PROOF_KINDS } from '@/domain/appointment/proof';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { CAN_TYPES } from '@/domain/order/options';
 import { PAYMENT_CHIPS } from '@/domain/payment/badges';
@@ -179,7 +180,7 @@ export const appointmentDetails = named(
         'Photo',
         z.object({
           id: z.string(),
-          kind: z.enum(['receipt', 'fuel', 'issue']),
+          kind: z.enum(['receipt', 'fuel', 'issue', ...PROOF_KINDS]),
           width: count,
           height: count,
         }),

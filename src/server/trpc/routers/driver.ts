@@ -27,7 +27,7 @@ import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { endUndelivered } from '@/server/modules/deliveries/not-delivered.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
-import { addFuelPhoto } from '@/server/modules/deliveries/photos.usecases';
+import { addDeliveryPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/refused-actions.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
@@ -64,7 +64,7 @@ export const driverRouter = router({
   /** Adds the photo of a completion, which a device sends later. */
   completePhoto: crewAlways
     .input(deliveryPhotoSchema)
-    .mutation(({ ctx, input }) => addFuelPhoto(ctx, input)),
+    .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
 
   /** Gives staff what the server keeps failing at. */
   handOver: crewAlways.input(handOverSchema).mutation(({ ctx, input }) => handOver(ctx, input)),

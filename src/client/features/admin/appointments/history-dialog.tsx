@@ -4,6 +4,7 @@ import { PhotoFrame } from '@/client/components/photo-frame';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';
 import type { Appointment } from './appointment';
@@ -16,6 +17,7 @@ const PHOTO_TITLES: Record<Photo['kind'], string> = {
   receipt: 'Receipt Photo',
   fuel: 'Fuel Delivery Photo',
   issue: 'Issue photo',
+  ...PROOF_LABELS,
 };
 
 /** The photos and the audit entries of an appointment (D45). */
@@ -71,6 +73,7 @@ function Photos({ photos, completed }: { photos: Photo[]; completed: boolean }) 
               key={photo.id}
               src={`/api/photos/${photo.id}`}
               href={`/api/photos/${photo.id}`}
+              isWhole={photo.kind === 'signature'}
               alt={PHOTO_TITLES[photo.kind]}
               caption={PHOTO_TITLES[photo.kind]}
             />

@@ -1,6 +1,12 @@
+import { PROOF_LABELS } from '@/domain/appointment/proof';
 import type { EvidencePartProps } from './evidence-parts';
 
-const TITLES = { receipt: 'Receipt', fuel: 'Fuel delivery', issue: 'Reported by the driver' };
+const TITLES = {
+  receipt: 'Receipt',
+  fuel: 'Fuel delivery',
+  issue: 'Reported by the driver',
+  ...PROOF_LABELS,
+};
 
 /** The photos that the driver took, whole, and loaded at once so that they are there when it prints. */
 export function Photos({ evidence: { photos, delivery } }: EvidencePartProps) {

@@ -12,6 +12,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { requiredText } from '@/domain/fields';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { amountsText } from './amounts-text';
@@ -22,10 +23,9 @@ import { type PressItem, useDecide } from './use-review-queue';
 /** What a driver's device says of a delivery, with its notes, time and photo. */
 export function PressFacts({ item: { id, press, delivery } }: { item: PressItem }) {
   const { formatWeekdayAndTime } = useInstants();
-  const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo } = press;
+  const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo, proof } = press;
   const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = press;
   const at = pressedAt === null ? Number.NaN : Date.parse(pressedAt);
-  const address = `/api/photos/${id}`;
   return (
     <>
       <DefinitionList
@@ -39,13 +39,16 @@ export function PressFacts({ item: { id, press, delivery } }: { item: PressItem 
           { term: 'By the clock of the device', value: at > 0 && formatWeekdayAndTime(at) },
         ]}
       />
-      {photo ? (
-        <a href={address} target="_blank" rel="noreferrer" className="max-w-60">
-          <PhotoFrame src={address} alt="Photo of the delivery" />
-        </a>
-      ) : null}
+      {photo ? <PressPhoto id={id} title="Photo of the delivery" /> : null}
+      {proof ? <PressPhoto id={`${id}-proof`} title={PROOF_LABELS[proof]} /> : null}
     </>
   );
+}
+
+function PressPhoto({ id, title }: { id: string; title: string }) {
+  const address = `/api/photos/${id}`;
+  const frame = { src: address, href: address, alt: title, caption: title };
+  return <PhotoFrame {...frame} isWhole={title === PROOF_LABELS.signature} className="max-w-60" />;
 }
 
 /** What a driver's device sent and the server did not take: recorded, or set aside with a reason. */

@@ -87,6 +87,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
         </Group>
         <Group title="Proof of a delivery">
           <YesOrNo name="asksForPhoto" settings={settings} />
+          <YesOrNo name="asksForSignature" settings={settings} />
         </Group>
         <div className="border-t border-edge/70 pt-4">
           <Button

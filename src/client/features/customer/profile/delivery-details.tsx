@@ -5,11 +5,19 @@ import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import type { Outputs } from '@/client/lib/trpc';
+import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 
 /** A delivery with its photos and the truth about its payment. */
 export type Details = Outputs['booking']['get'];
+
+const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
+  receipt: 'Receipt',
+  fuel: 'Fuel delivery',
+  issue: 'Photo',
+  ...PROOF_LABELS,
+};
 
 /** The saved card is not always the one it was paid with. */
 function paidWith({ chargeState, paidCard }: Details): string {
@@ -88,8 +96,9 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
             <PhotoFrame
               key={id}
               src={`/api/photos/${id}`}
-              alt={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
-              caption={kind === 'receipt' ? 'Receipt' : 'Fuel delivery'}
+              isWhole={kind === 'signature'}
+              alt={PHOTO_TITLES[kind]}
+              caption={PHOTO_TITLES[kind]}
             />
           ))}
         </div>

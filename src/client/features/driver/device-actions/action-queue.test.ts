@@ -229,3 +229,20 @@ test('an action that waits is taken back with its photo, and never sent', async 
   expect(state.done).toEqual([]);
   expect(await queue.undo('k1')).toBeNull();
 });
+
+test('a completion goes before its photo and its proof, and is taken back with both', async () => {
+  const { queue, state, queued } = start(later);
+  const proof = { kind: 'signature', photo: 'a name' } as const;
+  await queue.perform('u', 'D-1', COMPLETE, 'a photo', proof);
+  expect(queued()).toMatchObject([
+    { action: { kind: 'complete' }, afterKey: null },
+    { action: { kind: 'completePhoto', photo: 'a photo' }, afterKey: 'k1' },
+    { action: { kind: 'completePhoto', photo: 'a name', proof: 'signature' }, afterKey: 'k1' },
+  ]);
+  await queue.undo('k1');
+  expect(queued()).toEqual([]);
+  state.answer = done;
+  await queue.perform('u', 'D-1', COMPLETE, null, proof);
+  await queue.flush();
+  expect(state.done).toEqual(['complete', 'completePhoto']);
+});

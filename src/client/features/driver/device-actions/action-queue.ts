@@ -1,4 +1,5 @@
 import type { HeldPart } from '@/domain/appointment/completion';
+import type { Proof } from '../entered';
 import {
   type ActionChanges,
   type DeviceAction,
@@ -149,27 +150,24 @@ export function createActionQueue(parts: ActionQueueParts) {
     flush,
 
     /**
-     * Saves an action, with its photo as a second one, and sends both. Resolves with the result of
-     * the first, or with `waiting` after six seconds.
+     * Saves an action, with its photo and its proof as further ones, and sends all. Resolves with the
+     * result of the first, or with `waiting` after six seconds.
      */
     async perform(
       userId: string,
       publicCode: string | null,
       action: DeviceAction,
       photo: string | null = null,
+      proof: Proof | null = null,
     ): Promise<ActionResult> {
       const shared = { userId, publicCode, refusal: null, pressedAt: parts.now().toISOString() };
       const actionKey = parts.newKey();
       const first = { ...shared, actionKey, afterKey: null, action };
-      const photoAction = photo && photoActionOf(action, actionKey, photo);
-      const second = photoAction && {
-        ...shared,
-        actionKey: parts.newKey(),
-        afterKey: actionKey,
-        action: photoAction,
-      };
+      const pictures = picturesOf(action, actionKey, { photo, proof }).map((picture) => ({
+        ...{ ...shared, actionKey: parts.newKey(), afterKey: actionKey, action: picture },
+      }));
       const outdated = queued.filter((one) => replaces(action, one));
-      await store.add(second ? [first, second] : [first]);
+      await store.add([first, ...pictures]);
       if (outdated.length > 0) await store.remove(outdated.map(({ seq }) => seq));
       await refresh();
       const result = new Promise<ActionResult>((resolve) => {
@@ -182,7 +180,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     },
 
     /**
-     * Takes an action that waits, and its photo, out of the queue; null where it was sent. `wasTried`
+     * Takes an action that waits, and its pictures, out of the queue; null where it was sent. `wasTried`
      * says that it may have reached the server.
      */
     undo(key: string): Promise<{ wasTried: boolean } | null> {
@@ -190,8 +188,8 @@ export function createActionQueue(parts: ActionQueueParts) {
         const all = await store.all();
         const undone = all.find((one) => one.actionKey === key && one.refusal === null);
         if (undone) {
-          const both = all.filter((one) => one === undone || one.afterKey === key);
-          await store.remove(both.map(({ seq }) => seq));
+          const whole = all.filter((one) => one === undone || one.afterKey === key);
+          await store.remove(whole.map(({ seq }) => seq));
         }
         await refresh();
         return undone ? { wasTried: undone.isTried === true } : null;
@@ -219,9 +217,19 @@ export function createActionQueue(parts: ActionQueueParts) {
 
 export type ActionQueue = ReturnType<typeof createActionQueue>;
 
-function photoActionOf(action: DeviceAction, key: string, photo: string): DeviceAction | null {
-  if (action.kind === 'complete') return { kind: 'completePhoto', id: action.id, photo };
-  if (action.kind === 'report' || action.kind === 'spill')
-    return { kind: 'reportPhoto', reportKey: key, photo };
-  return null;
+/** What is sent after an action, each by itself. */
+function picturesOf(
+  action: DeviceAction,
+  key: string,
+  { photo, proof }: { photo: string | null; proof: Proof | null },
+): DeviceAction[] {
+  if (action.kind === 'report' || action.kind === 'spill') {
+    return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
+  }
+  if (action.kind !== 'complete') return [];
+  const of = { kind: 'completePhoto', id: action.id } as const;
+  return [
+    ...(photo ? [{ ...of, photo }] : []),
+    ...(proof ? [{ ...of, photo: proof.photo, proof: proof.kind }] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import { PROOF_LABELS, type ProofKind } from '@/domain/appointment/proof';
 import type { CalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { type Spill, spillText } from '@/domain/driver/spill';
@@ -53,7 +54,7 @@ export type DeviceAction =
       expectedTotalCents?: Cents;
       confirmedTotalCents?: Cents;
     }
-  | { kind: 'completePhoto'; id: string; photo: string }
+  | { kind: 'completePhoto'; id: string; photo: string; proof?: ProofKind }
   | {
       kind: 'notDelivered';
       id: string;
@@ -208,7 +209,7 @@ export function actionText({ action }: QueuedAction): string {
       return `Complete with ${action.actualGallons} gallons${ice ? `, ice: ${ice}` : ''}${notes}`;
     }
     case 'completePhoto':
-      return 'Photo of the delivery';
+      return action.proof ? PROOF_LABELS[action.proof] : 'Photo of the delivery';
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
       return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${note}`;

@@ -104,6 +104,7 @@ async function call(client: Client, queued: QueuedAction, isOver: boolean): Prom
           id: action.id,
           actionKey,
           completionKey: queued.afterKey ?? undefined,
+          proof: action.proof,
           photo: action.photo,
         },
         photoOptions,

@@ -1,0 +1,45 @@
+/** A signature as a picture: black on white whatever the colours of the page, because it is kept. */
+type Canvas = HTMLCanvasElement | null;
+type Point = { x: number; y: number };
+
+/** The sides of the picture, in pixels: on a low screen it is as wide as a signature can be. */
+export const signatureSides = ({ isLow }: { isLow: boolean }) =>
+  isLow ? { width: 1000, height: 300 } : { width: 800, height: 400 };
+
+/** A line shorter than this (in pixels of the picture) is a stray touch. */
+const LEAST_INK = 120;
+
+/** Whether there is a signature: enough of a line, or a name. */
+export const showsSignature = ({ ink, name }: { ink: number; name: string }): boolean =>
+  ink >= LEAST_INK || name.trim() !== '';
+
+export function wipe(canvas: Canvas): void {
+  const pen = canvas?.getContext('2d');
+  if (!pen) return;
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+}
+
+/** Draws a line between two points; from a point to itself, a dot. */
+export function drawInk(canvas: Canvas, from: Point, to: Point): void {
+  const pen = canvas?.getContext('2d');
+  if (!pen) return;
+  Object.assign(pen, { lineWidth: 6, lineCap: 'round', strokeStyle: 'black' });
+  pen.beginPath();
+  pen.moveTo(from.x, from.y);
+  pen.lineTo(to.x, to.y);
+  pen.stroke();
+}
+
+/** Writes a name in place of a signature, and says that it was typed. */
+export function writeName(canvas: Canvas, name: string): void {
+  wipe(canvas);
+  const pen = canvas?.getContext('2d');
+  if (!pen || name.trim() === '') return;
+  const { width, height } = pen.canvas;
+  Object.assign(pen, { fillStyle: 'black', textAlign: 'center' });
+  pen.font = 'italic 72px Georgia, serif';
+  pen.fillText(name.trim(), width / 2, height / 2, width - 80);
+  pen.font = '28px sans-serif';
+  pen.fillText('Received by, as typed', width / 2, height - 40);
+}

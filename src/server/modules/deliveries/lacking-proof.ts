@@ -1,0 +1,50 @@
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import {
+  type AskedFor,
+  type DeliveryPhotoKind,
+  LACK_TEXTS,
+  type Lack,
+  lackEndedBy,
+  lacksOf,
+  PICTURES_WITHIN_MS,
+} from '@/domain/appointment/proof';
+import type { Actor } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
+import { addingReviewItem, endingReviewItem } from '../review/review.repository';
+
+/** The cause of the item about what one delivery lacks. */
+const lackKey = (appointmentId: string, lack: Lack) => `lacking_${lack}:${appointmentId}`;
+
+const nameOf = (actor: Actor) => ('name' in actor ? actor.name : actor.kind);
+
+/**
+ * Puts into the queue of staff what a completion lacks of what the owner asks for. The item begins only
+ * once a device has had time to send its pictures, and ends by itself when they come.
+ *
+ * @param kinds the photos that came with the completion
+ */
+export function tellingLacks(
+  { deps, actor }: Call,
+  { appointmentId, asked, kinds }: { appointmentId: string; asked: AskedFor; kinds: string[] },
+): ConditionalWrite[] {
+  return lacksOf(asked, kinds).map((lack) =>
+    addingReviewItem({
+      ...{ id: deps.ids.next(), kind: 'proof_missing', appointmentId },
+      reason: `${nameOf(actor)} completed this delivery without ${LACK_TEXTS[lack]}, and none has come since.`,
+      dedupeKey: lackKey(appointmentId, lack),
+      createdAt: deps.clock.now() + PICTURES_WITHIN_MS,
+    }),
+  );
+}
+
+/** Ends the item about what a delivery lacked, with the picture that has come. */
+export function endingLack(
+  { deps, actor }: Call,
+  appointmentId: string,
+  kind: DeliveryPhotoKind,
+): ConditionalWrite {
+  return endingReviewItem(lackKey(appointmentId, lackEndedBy(kind)), {
+    ...{ outcome: 'arrived', note: null },
+    ...{ doneBy: nameOf(actor), doneAt: deps.clock.now() },
+  });
+}

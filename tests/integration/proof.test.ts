@@ -1,0 +1,139 @@
+/** What proves a delivery where the owner asks for it: a photo, a signature, or that no one was aboard. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { PICTURES_WITHIN_MS } from '@/domain/appointment/proof';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let sam: Visitor;
+let dana: Visitor;
+let id: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  [staff, sam] = [await admin(app), await customer(app)];
+  const { visitor, driverId } = await driver(app);
+  dana = visitor;
+  id = await book(sam, { date: TODAY });
+  await readyToDeliver(staff, id, driverId);
+  await dana.trpc.driver.enRoute.mutate({ id });
+});
+afterEach(() => app.close());
+
+const key = () => crypto.randomUUID();
+const ask = (asked: { asksForPhoto?: boolean; asksForSignature?: boolean }) =>
+  staff.trpc.admin.changeBusinessSettings.mutate(asked as never);
+const photosOf = async () => (await staff.trpc.admin.appointment.query({ id })).photos;
+const kinds = async () => (await photosOf()).map(({ kind }) => kind).toSorted();
+const press = () => ({ id, actualGallons: 20, actionKey: key() });
+const signature = async (over = {}) => ({
+  ...{ id, actionKey: key(), proof: 'signature' as const, photo: await picture() },
+  ...over,
+});
+/** What staff see, once a device has had time to send its pictures. */
+async function open() {
+  app.clock.advance(PICTURES_WITHIN_MS);
+  return (await staff.trpc.admin.reviewQueue.query()).open;
+}
+const ended = async () => (await staff.trpc.admin.reviewQueue.query()).done;
+
+test('a signature stands beside the photo of its delivery, once, for staff and its customer', async () => {
+  await ask({ asksForPhoto: true, asksForSignature: true });
+  await dana.trpc.driver.complete.mutate(press());
+  const sent = await signature();
+  await dana.trpc.driver.completePhoto.mutate(sent);
+  await dana.trpc.driver.completePhoto.mutate(sent);
+  await dana.trpc.driver.completePhoto.mutate({ id, actionKey: key(), photo: await picture() });
+  expect(await kinds()).toEqual(['fuel', 'signature']);
+  expect((await refusal(dana.trpc.driver.completePhoto.mutate(await signature()))).status).toBe(
+    409,
+  );
+  expect(await open()).toEqual([]);
+  // The export of the customer's own data names it, and they may see it.
+  const signed = (await photosOf()).find(({ kind }) => kind === 'signature');
+  const address = `/api/photos/${signed?.id}`;
+  expect(await sam.trpc.account.ownData.query()).toMatchObject({
+    appointments: [
+      {
+        photos: expect.arrayContaining([
+          expect.objectContaining({
+            ...{ kind: 'signature', address: expect.stringContaining(address) },
+          }),
+        ]),
+      },
+    ],
+  });
+  expect((await sam.fetch(address)).status).toBe(200);
+  expect((await app.visitor().fetch(address)).status).toBe(404);
+});
+
+test('what is asked for and never comes is recorded and charged, and staff look at it', async () => {
+  await ask({ asksForPhoto: true, asksForSignature: true });
+  const { paymentProcessed } = await dana.trpc.driver.complete.mutate(press());
+  expect(paymentProcessed).toBe(true);
+  // A device sends its pictures behind the figures, so that it is too early to look.
+  expect(await staff.trpc.admin.reviewQueue.query()).toMatchObject({ open: [], openCount: 0 });
+  const items = await open();
+  expect(items.map(({ kind, delivery }) => [kind, delivery?.id])).toEqual([
+    ['proof_missing', id],
+    ['proof_missing', id],
+  ]);
+  expect(items.map(({ reason }) => reason).join()).toMatch(
+    /without a photo of it.*without a signature or a photo that no one was aboard/,
+  );
+
+  await dana.trpc.driver.completePhoto.mutate(await signature({ proof: 'nobody_aboard' }));
+  expect((await open()).map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('without a photo of it'),
+  ]);
+  expect(await ended()).toMatchObject([{ kind: 'proof_missing', outcome: 'arrived' }]);
+  await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: 'Seen it' });
+  await staff.trpc.admin.resolveReviewItem.mutate({ id: items[1]?.id ?? '', note: 'Seen it' });
+  expect(await open()).toEqual([]);
+});
+
+test('a photo that comes with the completion is there, and one is asked for by no older wish', async () => {
+  await ask({ asksForPhoto: true });
+  const withPhoto = { ...press(), fuelPhoto: await picture() };
+  await dana.trpc.driver.complete.mutate(withPhoto);
+  await ask({ asksForSignature: true });
+  await dana.trpc.driver.complete.mutate(withPhoto);
+  expect(await open()).toEqual([]);
+});
+
+test('a delivery that staff record is not asked for anything', async () => {
+  await ask({ asksForPhoto: true, asksForSignature: true });
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  expect(await open()).toEqual([]);
+});
+
+test('the signature of a completion that came too late is not lost: it is recorded with it', async () => {
+  await ask({ asksForSignature: true });
+  await staff.trpc.admin.cancel.mutate({ id });
+  const late = press();
+  await refusal(dana.trpc.driver.complete.mutate(late));
+  const sent = await signature({ completionKey: late.actionKey });
+  await dana.trpc.driver.completePhoto.mutate(sent);
+  await dana.trpc.driver.completePhoto.mutate(sent);
+  const [item] = await open();
+  expect(item).toMatchObject({ press: { photo: false, proof: 'signature' } });
+  const address = `/api/photos/${item?.id}-proof`;
+  expect((await staff.fetch(address)).headers.get('content-type')).toBe('image/jpeg');
+  expect((await dana.fetch(address)).status).toBe(404);
+
+  const asked = await refusal(staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '' }));
+  const confirmedTotal = Number(asked.details?.total);
+  await staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '', confirmedTotal });
+  expect(await kinds()).toEqual(['signature']);
+  expect(await open()).toEqual([]);
+});
+
+test('a change of the setting is told in the activity', async () => {
+  await ask({ asksForSignature: true });
+  const { entries } = await staff.trpc.admin.activity.query({ filter: { thing: 'settings' } });
+  expect(entries[0]).toMatchObject({
+    before: { asksForSignature: false },
+    after: { asksForSignature: true },
+  });
+});
