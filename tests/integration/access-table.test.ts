@@ -106,6 +106,7 @@ async function inputOf(call: string): Promise<unknown> {
     'driver.patch': { id, status: 'completed', actualGallons: 5 },
     'driver.complete': { id, actualGallons: 5 },
     'driver.completePhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },
+    'driver.fillerPhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },
     'driver.handOver': {
       ...{ id, kind: 'complete', actualGallons: 5, text: 'complete', refusal: 'No answer' },
       actionKey: crypto.randomUUID(),

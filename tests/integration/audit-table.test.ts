@@ -361,6 +361,16 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
         }),
     ],
     [
+      'driver.fillerPhoto',
+      async () => {
+        const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });
+        const ofBoat = await book(sam, { boatId: boat?.id });
+        await readyToDeliver(staff, ofBoat, dana.driverId);
+        const sent = { id: ofBoat, actionKey: key(), photo: await picture() };
+        await dana.visitor.trpc.driver.fillerPhoto.mutate(sent);
+      },
+    ],
+    [
       'admin.refund',
       () => office.refund.mutate({ id, amount: 5, requestId: 'audit-table-refund' }),
     ],

@@ -131,6 +131,7 @@ export const AUDITED: Record<string, Line> = {
   'driver.enRoute': ['appointment.en_route'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],
+  'driver.fillerPhoto': ['appointment.photo_added'],
   'driver.handOver': ['review.kept'],
   'driver.notDelivered': ['appointment.not_delivered'],
   'driver.reportIssue': ['report.sent'],

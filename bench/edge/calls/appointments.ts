@@ -1,8 +1,16 @@
 /** What staff and drivers do with appointments, up to their completion. */
-import { BOOKED_FOR, LOAD, picture, SPILL, WALK_UP } from '../../../tests/support/actors';
+import {
+  BOOKED_FOR,
+  book,
+  LOAD,
+  picture,
+  readyToDeliver,
+  SPILL,
+  WALK_UP,
+} from '../../../tests/support/actors';
 import { refusal } from '../../../tests/support/visitor';
 import type { Calls } from '../call';
-import { DATE, LATER, type Scene, SECOND_SLOT } from '../scene';
+import { DATE, FIRST_SLOT, LATER, type Scene, SECOND_SLOT } from '../scene';
 import { NEW_ORDER } from './booking';
 
 export const staffWork: Calls = {
@@ -165,6 +173,14 @@ export const appointmentCalls: Calls = {
     const id = await scene.delivered();
     const sent = { id, actionKey: scene.key(), photo: await picture() };
     return () => scene.dana.visitor.trpc.driver.completePhoto.mutate(sent);
+  },
+  'driver.fillerPhoto': async (scene) => {
+    const owner = await scene.freshCustomer();
+    const [boat] = await owner.trpc.account.addBoat.mutate({ name: 'Gull' });
+    const id = await book(owner, { date: DATE, time: FIRST_SLOT, boatId: boat?.id });
+    await readyToDeliver(scene.staff, id, scene.dana.driverId);
+    const sent = { id, actionKey: scene.key(), photo: await picture() };
+    return () => scene.dana.visitor.trpc.driver.fillerPhoto.mutate(sent);
   },
   'driver.handOver': async (scene) => {
     const id = await scene.underWay();

@@ -140,5 +140,8 @@ export const deliveryPhotoSchema = z.object({
 });
 export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });
 
+/** A photo of the filler of the boat that a delivery is for. */
+export const fillerPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
+
 /** A page of drivers' reports: those that wait, or all. */
 export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });

@@ -4,7 +4,7 @@ import { FactLine } from './fact-line';
 import { FillerPhoto } from './filler-photo';
 
 /** What is known of the dock and the boat before the hose is out: what is needed last stands last. */
-export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }) {
+export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
   const filler = boat && fillerText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? `Tank ${boat.fuelCapacity} gal` : null;
@@ -32,6 +32,12 @@ export function BoatAndDock({ delivery: { boat, dock } }: { delivery: Delivery }
       </div>
       {boat?.fillerPhotoId ? (
         <FillerPhoto key={boat.fillerPhotoId} photoId={boat.fillerPhotoId} />
+      ) : fillerPhoto ? (
+        <img
+          src={fillerPhoto}
+          alt="The filler, not sent yet"
+          className="size-24 rounded-field border border-edge object-cover"
+        />
       ) : null}
     </div>
   );

@@ -14,6 +14,7 @@ import { CompletionForm } from './completion-form';
 import { OrderFacts, StopFacts } from './delivery-facts';
 import type { Delivery } from './driver-day';
 import { mismatchOf } from './entered';
+import { NewFillerPhoto } from './new-filler-photo';
 import { NextBar } from './next-bar';
 import { NotDeliveredDialog } from './not-delivered-dialog';
 import { PayCodeButton } from './pay-code-button';
@@ -61,6 +62,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
           <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />
         ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
+        {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
         {enRoute ? <NotDelivered delivery={delivery} perform={perform} /> : null}
       </div>
       {canTransition(delivery.status, 'en_route', role) ? <SetOut {...props} /> : null}

@@ -19,6 +19,8 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
+  /** The photo of the filler that this device took and the server does not have yet. */
+  fillerPhoto?: string;
 } & AskedFor;
 
 /** A driver's day with the effect of the queued actions. */
@@ -52,6 +54,11 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
       driver = { ...driver, status: action.status };
     }
     if (action.kind === 'load') loads = withLoad(day, loads, action);
+    if (action.kind === 'fillerPhoto') {
+      deliveries = deliveries.map((delivery) =>
+        delivery.id === action.id ? { ...delivery, fillerPhoto: action.photo } : delivery,
+      );
+    }
     if (!isOfStop(action)) continue;
     const { id, kind } = action;
     deliveries = deliveries.map((delivery) =>

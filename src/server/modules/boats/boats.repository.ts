@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite } from '@/db/guarded-batch';
@@ -32,6 +32,16 @@ export function selectBoat(orm: Queryable, userId: string | SQL, id: string | SQ
     .select()
     .from(boats)
     .where(isOf(boats, userId, id));
+}
+
+/** The boat of an appointment; no row where it is in no account any more. */
+export function selectBoatOf(orm: Queryable, appointmentId: string) {
+  const isItsBoat = and(eq(boats.id, appointments.boatId), eq(boats.userId, appointments.userId));
+  return orm
+    .select(getTableColumns(boats))
+    .from(appointments)
+    .innerJoin(boats, isItsBoat)
+    .where(eq(appointments.id, appointmentId));
 }
 
 /** The boat whose filler a photo shows. */

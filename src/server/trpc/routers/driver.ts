@@ -8,6 +8,7 @@ import {
   driverReportSchema,
   dutySchema,
   enRouteSchema,
+  fillerPhotoSchema,
   handOverSchema,
   notDeliveredSchema,
   reportPhotoSchema,
@@ -24,6 +25,7 @@ import { readDriverDay } from '@/server/modules/deliveries/driver-day.usecases';
 import { addReportPhoto, reportIssue } from '@/server/modules/deliveries/driver-reports.usecases';
 import { setDuty, setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
+import { addFillerPhoto } from '@/server/modules/deliveries/filler-photo.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { endUndelivered } from '@/server/modules/deliveries/not-delivered.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/patch.usecases';
@@ -65,6 +67,11 @@ export const driverRouter = router({
   completePhoto: crewAlways
     .input(deliveryPhotoSchema)
     .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
+
+  /** Gives the boat of a delivery the photo of its filler. */
+  fillerPhoto: crewAlways
+    .input(fillerPhotoSchema)
+    .mutation(({ ctx, input }) => addFillerPhoto(ctx, input)),
 
   /** Gives staff what the server keeps failing at. */
   handOver: crewAlways.input(handOverSchema).mutation(({ ctx, input }) => handOver(ctx, input)),

@@ -246,3 +246,15 @@ test('a completion goes before its photo and its proof, and is taken back with b
   await queue.flush();
   expect(state.done).toEqual(['complete', 'completePhoto']);
 });
+
+test('a photo of the filler holds no step of its order up, and goes after the figures', async () => {
+  const { queue, state } = start(later);
+  await queue.perform('u', 'D-1', { kind: 'fillerPhoto', id: 'a', photo: 'a filler' });
+  await queue.perform('u', 'D-1', COMPLETE);
+  state.sent = [];
+  state.answer = ({ action }) =>
+    action.kind === 'fillerPhoto' ? { kind: 'failed', failure: 'Out of order' } : done();
+  await queue.flush();
+  expect(state.sent).toEqual(['complete k2', 'fillerPhoto k1']);
+  expect(state.done).toEqual(['complete']);
+});

@@ -59,6 +59,7 @@ export function toastDone(
     case 'order':
     case 'completePhoto':
     case 'reportPhoto':
+    case 'fillerPhoto':
       return;
   }
 }

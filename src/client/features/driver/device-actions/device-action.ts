@@ -55,6 +55,7 @@ export type DeviceAction =
       confirmedTotalCents?: Cents;
     }
   | { kind: 'completePhoto'; id: string; photo: string; proof?: ProofKind }
+  | { kind: 'fillerPhoto'; id: string; photo: string }
   | {
       kind: 'notDelivered';
       id: string;
@@ -110,17 +111,19 @@ const MOST_TRIES = 5;
 export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
   tries >= MOST_TRIES && handedOverFor === undefined;
 
-const isReport = ({ kind }: DeviceAction) => kind === 'report' || kind === 'spill';
+/** About an order, and no step of it: it may come before or after any other. */
+const standsAlone = ({ kind }: DeviceAction) =>
+  kind === 'report' || kind === 'spill' || kind === 'fillerPhoto';
 
 /** What is sent in the order of the presses: the actions of one order; any other stands alone. */
 export function threadOf({ action, actionKey, afterKey }: Omit<QueuedAction, 'seq'>): string {
-  return 'id' in action && action.id !== null && !isReport(action)
+  return 'id' in action && action.id !== null && !standsAlone(action)
     ? action.id
     : (afterKey ?? actionKey);
 }
 
 export const isPhoto = ({ action }: Pick<QueuedAction, 'action'>) =>
-  action.kind === 'completePhoto' || action.kind === 'reportPhoto';
+  action.kind === 'completePhoto' || action.kind === 'reportPhoto' || action.kind === 'fillerPhoto';
 
 /** The actions that wait to be sent, in the order in which they were performed. */
 export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] {
@@ -210,6 +213,8 @@ export function actionText({ action }: QueuedAction): string {
     }
     case 'completePhoto':
       return action.proof ? PROOF_LABELS[action.proof] : 'Photo of the delivery';
+    case 'fillerPhoto':
+      return 'Photo of the filler';
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
       return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${note}`;

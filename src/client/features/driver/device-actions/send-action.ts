@@ -110,6 +110,11 @@ async function call(client: Client, queued: QueuedAction, isOver: boolean): Prom
         photoOptions,
       );
       return NOTHING_TOLD;
+    case 'fillerPhoto': {
+      const { id, photo } = action;
+      await client.driver.fillerPhoto.mutate({ id, actionKey, photo }, photoOptions);
+      return NOTHING_TOLD;
+    }
     case 'notDelivered': {
       const { id, shownDate, reason, note } = action;
       const input = { id, shownDate, reason, note: note ?? undefined, actionKey, pressedAt };
