@@ -7,14 +7,26 @@ const STORE = 'dockside-photos';
 
 const addressOf = (photoId: string) => `/api/photos/${photoId}`;
 
-/** Rejects without signal, and in a browser that stores no photos; null for a photo that is gone. */
-async function photoOf(photoId: string): Promise<Blob | null> {
-  const store = await caches.open(STORE);
-  const kept = await store.match(addressOf(photoId));
+type Store = Pick<Cache, 'match' | 'put'>;
+
+/** Null in a browser that stores no photos, as in a private window. */
+const openStore = (): Promise<Cache | null> =>
+  'caches' in window ? caches.open(STORE).catch(() => null) : Promise.resolve(null);
+
+/**
+ * A photo as it is stored, or else as the server has it; it is stored then, where there is room. Rejects
+ * without signal; null for a photo that is gone.
+ */
+export async function photoAt(
+  address: string,
+  store: Store | null,
+  ask: (address: string) => Promise<Response> = fetch,
+): Promise<Blob | null> {
+  const kept = await store?.match(address);
   if (kept) return kept.blob();
-  const answer = await fetch(addressOf(photoId));
+  const answer = await ask(address);
   if (!answer.ok) return null;
-  await store.put(addressOf(photoId), answer.clone());
+  await store?.put(address, answer.clone()).catch(() => {});
   return answer.blob();
 }
 
@@ -29,12 +41,13 @@ export function useKeptPhotos(day: Day | null): void {
 }
 
 async function keepOnly(photoIds: readonly string[]): Promise<void> {
-  const store = await caches.open(STORE);
+  const store = await openStore();
+  if (!store) return;
   const wanted = new Set(photoIds.map(addressOf));
   for (const kept of await store.keys()) {
     if (!wanted.has(new URL(kept.url).pathname)) await store.delete(kept);
   }
-  for (const photoId of photoIds) await photoOf(photoId).catch(() => null);
+  for (const address of wanted) await photoAt(address, store).catch(() => null);
 }
 
 /** The address of a photo that also shows without signal; null until there is one. */
@@ -44,8 +57,7 @@ export function useKeptPhoto(photoId: string): string | null {
     let made: string | null = null;
     let ended = false;
     const show = async () => {
-      if (!('caches' in window)) return setAddress(addressOf(photoId));
-      const photo = await photoOf(photoId);
+      const photo = await photoAt(addressOf(photoId), await openStore());
       if (ended || !photo) return;
       made = URL.createObjectURL(photo);
       setAddress(made);
