@@ -11,7 +11,7 @@ import type { PlanPlace } from '@/domain/dispatch/plan';
 export type Drag = { id: string; over: PlanPlace | null };
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** What makes an element a column, or a stop in it, to whoever drags. */
+/** What makes an element a column, or a stop in it, for `placeAt`. */
 export const columnMark = (driverId: number | null) => ({ 'data-column': driverId ?? '' });
 export const stopMark = (id: string) => ({ 'data-stop': id });
 
@@ -26,7 +26,7 @@ export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
   const drop = useEffectEvent(onDrop);
   const id = drag?.id;
 
-  // Heard by the window: a list that is drawn anew under a dragged stop ends the drag of no one.
+  // Heard by the window: a list that is drawn anew under a dragged stop does not end the drag.
   useEffect(() => {
     if (id === undefined) return;
     let last: Point | null = null;
