@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { NumberInput } from '@/client/components/number-input';
 import { RadioCards } from '@/client/components/radio-cards';
-import { Stepper } from '@/client/components/stepper';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { addDays } from '@/domain/dates';
 import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
@@ -75,12 +74,7 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
           <NumberInput name="premiumGallons" decimal after="gal" className="h-14 text-xl" />
         </Field>
       </div>
-      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
-        <Stepper name="smallIceBags" noun="small bags" max={MAX_LOAD.bags} className="w-full" />
-      </Field>
-      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
-        <Stepper name="largeIceBags" noun="large bags" max={MAX_LOAD.bags} className="w-full" />
-      </Field>
+      <BagsFields most={MAX_LOAD.bags} />
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
 import { RadioCards } from '@/client/components/radio-cards';
-import { Stepper } from '@/client/components/stepper';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
@@ -92,18 +91,7 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Small ice bags"
-          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
-        >
-          <Stepper name="smallIceBags" noun="small bags" max={MAX_ICE_BAGS} className="w-full" />
-        </Field>
-        <Field
-          label="Large ice bags"
-          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
-        >
-          <Stepper name="largeIceBags" noun="large bags" max={MAX_ICE_BAGS} className="w-full" />
-        </Field>
+        <BagsFields most={MAX_ICE_BAGS} />
       </div>
       <Field label="Location" error={errors.location?.message} required>
         <TextInput {...register('location')} maxLength={200} />

@@ -1,10 +1,9 @@
-import { useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { PhotoField } from '@/client/components/photo-field';
-import { Stepper } from '@/client/components/stepper';
 import type { completionSchema } from '@/domain/appointment/completion.schema';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
@@ -40,19 +39,9 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
             className="h-14 text-xl font-semibold"
           />
         </Field>
-        <BagsField name="smallIceBags" label="Small ice bags" />
-        <BagsField name="largeIceBags" label="Large ice bags" />
+        <BagsFields most={MAX_ICE_BAGS} />
       </div>
       <ChargePreview appointment={appointment} typed={form.watch()} />
     </>
-  );
-}
-
-function BagsField({ name, label }: { name: 'smallIceBags' | 'largeIceBags'; label: string }) {
-  const { errors } = useFormState<Completion>();
-  return (
-    <Field label={label} error={bagsError(name, errors[name]?.message)}>
-      <Stepper name={name} noun={label.toLowerCase()} max={MAX_ICE_BAGS} className="w-full" />
-    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
@@ -101,12 +101,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       >
         <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
-      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
-        <NumberInput name="smallIceBags" />
-      </Field>
-      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
-        <NumberInput name="largeIceBags" />
-      </Field>
+      <BagsFields />
       <Field
         label="Reason"
         required

@@ -1,4 +1,4 @@
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
@@ -74,12 +74,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       >
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
-      <Field label="Small ice bags" error={bagsError('smallIceBags', errors.smallIceBags?.message)}>
-        <NumberInput name="smallIceBags" />
-      </Field>
-      <Field label="Large ice bags" error={bagsError('largeIceBags', errors.largeIceBags?.message)}>
-        <NumberInput name="largeIceBags" />
-      </Field>
+      <BagsFields />
       <PricePreview typed={form.watch()} appointment={appointment} />
     </FormDialog>
   );

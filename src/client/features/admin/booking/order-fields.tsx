@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
@@ -50,18 +50,7 @@ export function OrderFields() {
         />
       </div>
       <div className="grid grid-cols-2 gap-4">
-        <Field
-          label="Small ice bags"
-          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
-        >
-          <NumberInput name="smallIceBags" />
-        </Field>
-        <Field
-          label="Large ice bags"
-          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
-        >
-          <NumberInput name="largeIceBags" />
-        </Field>
+        <BagsFields />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bagsError } from '@/client/appointment/bags-error';
+import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Money } from '@/client/components/money';
@@ -56,18 +56,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
         <NumberInput name="actualGallons" decimal after="gal" data-autofocus />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field
-          label="Small ice bags"
-          error={bagsError('smallIceBags', errors.smallIceBags?.message)}
-        >
-          <NumberInput name="smallIceBags" />
-        </Field>
-        <Field
-          label="Large ice bags"
-          error={bagsError('largeIceBags', errors.largeIceBags?.message)}
-        >
-          <NumberInput name="largeIceBags" />
-        </Field>
+        <BagsFields />
       </div>
       <Field label="Note" optional error={errors.note?.message}>
         <TextArea {...register('note')} rows={2} maxLength={MAX_NOTE_LENGTH} />
