@@ -21,13 +21,6 @@ import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 const MOST = 4;
 /** What still takes more. */
 const MORE: Record<string, number> = {
-  // The challenge, the attempt, the proof, the session, and the attempt given back.
-  'auth.confirmIdentity': 5,
-  // The same, with ten recovery codes that are written with the factor.
-  'factors.add': 6,
-  // The attempt, the user, and the attempt given back, beside the session.
-  'auth.emergencyLogin': 5,
-  'POST /api/auth/emergency-admin': 5,
   // Once in the life of an account: what is owed, the account, its pictures, and Stripe.
   'account.delete': 7,
   // A file of any number of months, read one at a time as it is sent.

@@ -59,8 +59,12 @@ async function ownRow({ db }: Deps, id: string): Promise<UserRow> {
 /**
  * The challenge of a set-up: of a first sign-in, or of the signed-in caller. Throws `unauthenticated`.
  */
-async function requireSetUp({ deps, actor }: Call, token: string): Promise<Waiting> {
-  const waiting = await requireChallenge({ deps }, token, ['first-factor', 'add-factor']);
+async function requireSetUp(
+  { deps, actor }: Call,
+  token: string,
+  read?: Waiting | null,
+): Promise<Waiting> {
+  const waiting = await requireChallenge({ deps }, token, ['first-factor', 'add-factor'], read);
   const { purpose, userId } = waiting.challenge;
   const isOwn = actor.kind === 'user' && actor.userId === userId;
   if (purpose === 'first-factor' || isOwn) return waiting;
@@ -101,20 +105,26 @@ type Added = {
 /**
  * Stores a factor that was just proven to work, and finishes the sign-in that waited for it. Throws
  * `unauthenticated` for a wrong proof or a challenge that is over, `conflict` for too many factors.
+ *
+ * @param read the challenge, as the caller has read it
  */
 export async function addFactor(
   call: Call & SignInCall & { token: string | null },
   input: NewFactor,
+  read?: Waiting | null,
 ): Promise<Added> {
   const { deps, device } = call;
   const now = deps.clock.now();
-  const proven = await provenFactor(call, input);
-  const { waiting, recoveryCodes } = await untilHeld(() => storeFactor(call, input, proven)).catch(
-    (error) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw new DomainError('conflict', FACTOR_MESSAGES.knownPasskey);
-    },
-  );
+  let known: Waiting | null = await requireSetUp(call, input.challenge, read);
+  const proven = await provenFactor(deps, known, input);
+  const { waiting, recoveryCodes } = await untilHeld(async () => {
+    const setUp = known ?? (await requireSetUp(call, input.challenge));
+    known = null;
+    return storeFactor(call, input.name, proven, setUp);
+  }).catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError('conflict', FACTOR_MESSAGES.knownPasskey);
+  });
   const { challenge, user } = waiting;
   if (challenge.purpose !== 'first-factor') return { recoveryCodes, signedIn: null };
   const session = await openSession(call, { userId: user.id, ...device, secondFactorAt: now });
@@ -123,21 +133,20 @@ export async function addFactor(
 }
 
 /** The columns of a factor that has just been proven. A passkey's answer can be looked at only once. */
-async function provenFactor(call: Call, { challenge, code, passkey }: NewFactor) {
-  const waiting = await requireSetUp(call, challenge);
+function provenFactor(deps: Deps, waiting: Waiting, { code, passkey }: NewFactor) {
   return passkey === undefined
-    ? provenApp(call.deps, waiting, code ?? '')
-    : provenPasskey(call.deps, waiting, passkey);
+    ? provenApp(deps, waiting, code ?? '')
+    : provenPasskey(deps, waiting, passkey);
 }
 
 async function storeFactor(
   call: Call & { token: string | null },
-  input: NewFactor,
+  name: string,
   proven: Awaited<ReturnType<typeof provenFactor>>,
+  waiting: Waiting,
 ) {
   const { deps, token } = call;
   const { db, clock, ids } = deps;
-  const waiting = await requireSetUp(call, input.challenge);
   const { challenge, user } = waiting;
   const [unused, factors] = await db.read((orm) => [
     selectUnusedCodes(orm, user.id),
@@ -146,7 +155,7 @@ async function storeFactor(
   if (factors.length >= MAX_FACTORS) throw new DomainError('conflict', FACTOR_MESSAGES.tooMany);
   const made = unused.length === 0 ? newRecoveryCodes(deps, user.id) : null;
   const now = clock.now();
-  const factor = { ...proven, id: ids.next(), userId: user.id, name: input.name, createdAt: now };
+  const factor = { ...proven, id: ids.next(), userId: user.id, name, createdAt: now };
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
   // A browser may still hold the session of another person when a first sign-in sets a factor up.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;

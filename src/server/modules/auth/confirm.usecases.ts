@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords';
 import { forgetSession, rememberedSession } from './remembered-sessions';
 import { methodsOf } from './second-factor.usecases';
 import { findSession, markConfirmed, type SessionRow } from './sessions.repository';
-import type { SessionCall } from './sessions.usecases';
+import type { Alongside, SessionCall } from './sessions.usecases';
 import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
 
@@ -80,25 +80,31 @@ export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
  * @param read the challenge, as the caller has read it
  */
 export async function confirmIdentity(
-  call: SessionCall,
+  call: SessionCall & { alongside?: Alongside | undefined },
   input: Confirmation,
   read?: Waiting | null,
 ): Promise<{ ok: true }> {
-  const { deps, actor, token } = call;
+  const { deps, actor, token, alongside } = call;
   const waiting = await requireChallenge({ deps }, input.challenge, ['confirm'], read);
   if (waiting.user.id !== actor.userId) {
     throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
   }
   if (input.password === undefined) await useProof({ deps }, waiting, input);
-  else await usePassword(call, waiting, input.password);
-  if (token === null) return { ok: true };
-  await markConfirmed(deps.db, hashToken(token), deps.clock.now());
-  forgetSession(deps.db, hashToken(token));
+  else await refuseOtherPassword(call, waiting, input.password);
+  const tokenHash = token === null ? null : hashToken(token);
+  await deps.db.batch((orm) => [
+    // A proof has ended it already.
+    deleteChallenge(orm, waiting.challenge.tokenHash),
+    ...(tokenHash === null ? [] : [markConfirmed(orm, tokenHash, deps.clock.now())]),
+    ...(alongside?.statements ?? []),
+  ]);
+  alongside?.written();
+  if (tokenHash !== null) forgetSession(deps.db, tokenHash);
   return { ok: true };
 }
 
-/** Takes the password, of an account that has nothing better to prove. */
-async function usePassword(
+/** Throws for a wrong password, and where the account has something better to prove. */
+async function refuseOtherPassword(
   { deps, token }: SessionCall,
   waiting: Waiting,
   password: string,
@@ -113,5 +119,4 @@ async function usePassword(
   if (hasFactor || !isRight) {
     throw await wrongProof(deps, waiting, 'password', FACTOR_MESSAGES.wrongPassword);
   }
-  await deps.db.write((orm) => deleteChallenge(orm, waiting.challenge.tokenHash));
 }

@@ -8,7 +8,7 @@ import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { adminMade } from './first-admin.usecases';
 import { hashPassword } from './passwords';
-import { type NewSession, openSession } from './sessions.usecases';
+import { type Alongside, type NewSession, openSession } from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
@@ -31,10 +31,13 @@ export function readEmergencyAccess({ deps }: AnyCall): {
  * entry. Throws `forbidden` where emergency access is off, `unauthenticated` for a wrong password.
  */
 export async function openEmergencyAccess(
-  call: AnyCall & { request: { userAgent: string | null; address: string | null } },
+  call: AnyCall & {
+    request: { userAgent: string | null; address: string | null };
+    alongside?: Alongside | undefined;
+  },
   input: { password: string },
 ): Promise<{ user: UserRow; session: NewSession }> {
-  const { deps, request } = call;
+  const { deps, request, alongside } = call;
   const { emergency } = deps.settings;
   if (!emergency) {
     throw new DomainError('forbidden', 'Emergency access is not enabled on this server.');
@@ -55,7 +58,7 @@ export async function openEmergencyAccess(
   const { userAgent, address } = request;
   const session = await openSession(
     { deps },
-    { userId: user.id, userAgent, address, kind: 'emergency' },
+    { userId: user.id, user, userAgent, address, kind: 'emergency', alongside },
   );
   return { user, session };
 }

@@ -78,10 +78,8 @@ export function touchSession(
 }
 
 /** Notes that the person of a session proved again who they are. */
-export function markConfirmed(db: Db, tokenHash: string, confirmedAt: number) {
-  return db.write((orm) =>
-    orm.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash)),
-  );
+export function markConfirmed(orm: Queryable, tokenHash: string, confirmedAt: number) {
+  return orm.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** Notes that a second factor was proven in a session. */

@@ -123,7 +123,7 @@ export const authRouter = router({
     .use(limited('emergency', { userId: EMERGENCY_USER }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await openEmergencyAccess(
-        { deps: ctx.deps, request: ctx.request },
+        { deps: ctx.deps, request: ctx.request, alongside: ctx.attempt },
         input,
       );
       await begin(ctx, session, user);
@@ -143,7 +143,10 @@ export const authRouter = router({
   confirmIdentity: inAnySession
     .input(confirmationSchema)
     .use(limitedByChallenge)
-    .mutation(({ ctx, input }) => confirmIdentity(ctx.session, input, ctx.waiting)),
+    .mutation(({ ctx, input }) => {
+      const call = { ...ctx.session, alongside: ctx.attempt };
+      return confirmIdentity(call, input, ctx.waiting);
+    }),
 
   /** Asks for such a proof, for what is no call: the link of a file. */
   requireConfirmed: inSession.use(confirmed).mutation(() => ({ ok: true })),

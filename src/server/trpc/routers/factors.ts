@@ -41,7 +41,7 @@ export const factorsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, actor, cookies, request } = ctx;
       const call = { deps, actor, token: cookies.sessionToken, device: request };
-      const { recoveryCodes, signedIn } = await addFactor(call, input);
+      const { recoveryCodes, signedIn } = await addFactor(call, input, ctx.waiting);
       if (signedIn) await begin(ctx, signedIn.session, signedIn.user);
       return { recoveryCodes, user: signedIn?.user ?? null };
     }),
