@@ -18,7 +18,11 @@ export function Select({ options, placeholder, compact, className, ...rest }: Se
     <select
       {...wiring}
       {...rest}
-      className={classNames('select text-ellipsis', compact && 'select-sm', className)}
+      className={classNames(
+        'select appearance-none text-ellipsis',
+        compact && 'select-sm',
+        className,
+      )}
     >
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options.map((option) => (

@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
+import { formatMonthDay, formatWeekday } from '@/domain/dates';
 
 /** When. Every window can be chosen; one without a place takes a reason (D92). */
 export function WindowFields({ today }: { today: string }) {
@@ -35,7 +35,7 @@ export function WindowFields({ today }: { today: string }) {
           options={dates.map((value) => {
             const day = days.find((known) => known.date === value);
             const full = day?.available === 0 ? ' (No slots)' : '';
-            return { value, label: `${formatLongDate(value)}${full}` };
+            return { value, label: `${formatWeekday(value)}, ${formatMonthDay(value)}${full}` };
           })}
         />
       </Field>
