@@ -28,6 +28,13 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   await expect(box).toContainText(/Answer by \w+day, \w+ \d+, \d{4}, \d+:\d\d [AP]M/);
   await expect(card.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
+  await page.goto('/admin?view=money&kind=disputed');
+  const waiting = page.getByRole('listitem').filter({ hasText: code });
+  await waiting.getByRole('link', { name: 'Evidence' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Evidence for ${code}`);
+  await page.goBack();
+  await expect(waiting).toContainText('Disputed');
+
   await page.getByRole('link', { name: /Needs a look 1 waiting/ }).click();
   const item = page.getByRole('article', { name: `Dispute ${code}` });
   await expect(item).toContainText('Needs an answer');

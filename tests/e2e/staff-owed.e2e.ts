@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { pressWithBrokenConnection } from './steps/customer';
-import { owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
+import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 
 const waiting = (page: Page) =>
@@ -133,6 +133,35 @@ test('what waits for a look is charged or forgiven with one press and one answer
   await third.getByRole('link', { name: 'Needs a look' }).click();
   const item = page.getByRole('article', { name: `Charge held ${rest.publicCode}` });
   await expect(page.getByRole('listitem').filter({ has: item })).toBeFocused();
+});
+
+test('a refund that the bank sent back is made again, once, and its line goes', async ({
+  page,
+  product,
+}) => {
+  const calls = await owingCustomer(page, product.url);
+  const booked = await scheduleFor({ ...calls, customerId: null }, 10);
+  // Charged without complaint; its bank sends refunds back later.
+  await giveCard(page, product.url, calls, booked, '4000000000005126');
+  await calls.call('admin.complete', { id: booked.id, actualGallons: 10 });
+  const refund = { id: booked.id, amount: 10, requestId: crypto.randomUUID() };
+  await calls.call('admin.refund', refund);
+  await page.goto('/admin?view=money');
+  const line = lineOf(page, booked.publicCode);
+  await expect(line).toContainText('Refund failed');
+  await expect(line).toContainText('$10.00');
+  const dialog = page.getByRole('dialog', { name: `Refund ${booked.publicCode}` });
+  const again = dialog.getByRole('button', { name: 'Refund $10.00' });
+  await line.getByRole('button', { name: 'Refund again' }).click();
+  await dialog.getByText('A part').click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('10');
+  await page.route('**/api/trpc/admin.refund?**', (route) => route.abort());
+  await again.click();
+  await expect(page.getByText('The refund was not made. Please try again.')).toBeVisible();
+  await page.unroute('**/api/trpc/admin.refund?**');
+  await again.dblclick();
+  await expect(page.getByText('$10.00 refunded')).toBeVisible();
+  await expect(line).toContainText('Settled, or on another page now');
 });
 
 test('a line that another person settles stays under the finger, until the list is asked for anew', async ({

@@ -1,5 +1,5 @@
 /** Deliveries that are owed, for browser tests of the money that waits. */
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { callsOf } from './driver';
 import { DEMO } from './staff';
 
@@ -16,14 +16,15 @@ export async function owingCustomer(page: Page, url: string) {
   return { ...calls, customerId: id as string };
 }
 
-/** Books a delivery of that customer for tomorrow, which is scheduled. */
+/** Books a delivery of that customer, or of a guest, for tomorrow, which is scheduled. */
 export async function scheduleFor(
-  { ask, call, customerId }: Calls & { customerId: string },
+  { ask, call, customerId }: Calls & { customerId: string | null },
   estimatedGallons: number,
 ): Promise<Owed> {
   const { days } = await ask('slots.window');
   const booked = await call('admin.bookForCustomer', {
-    ...{ id: crypto.randomUUID(), customerId, date: days[1].date, time: '12:00 PM - 2:00 PM' },
+    ...{ id: crypto.randomUUID(), date: days[1].date, time: '12:00 PM - 2:00 PM' },
+    ...(customerId ? { customerId } : { customerPhone: '(269) 555-0167' }),
     ...{ location: 'Heron Cove', fuelType: 'Regular', canType: 'boat' },
     ...{ estimatedGallons, smallIceBags: 0, largeIceBags: 0 },
     overCapacityReason: 'A test of what is owed.',
@@ -46,3 +47,36 @@ export async function owe(
 /** Records a delivery as a device does that was without signal, so that no person was asked. */
 export const recordLate = ({ call }: Calls, { id, publicCode }: Owed, press: object) =>
   call('driver.complete', { id, actionKey: `late-press-of-${publicCode}`, ...press });
+
+/** Saves a card for a delivery as its guest does by the link, in a browser of their own. */
+export async function giveCard(
+  page: Page,
+  url: string,
+  { ask, call }: Calls,
+  { id }: Pick<Owed, 'id'>,
+  number: string,
+): Promise<void> {
+  const { link } = await call('admin.showLink', { id });
+  const home = await page.context().browser()?.newContext();
+  if (!home) throw new Error('the page has no browser');
+  const customer = callsOf({ request: home.request }, url);
+  await customer.call('booking.manage', { token: link.split('/').at(-1) });
+  const begun = await customer.call('booking.createPaymentAuthorization', { appointmentId: id });
+  const { clientSecret, setupIntentId, stripe } = begun;
+  const sandbox = new URL(stripe.sandboxBase, url);
+  const saved = await home.request.post(`${sandbox}/v1/setup_intents/${setupIntentId}/confirm`, {
+    form: {
+      ...{ key: stripe.publishableKey, client_secret: clientSecret },
+      ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': number },
+      ...{
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '40',
+      },
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  if (!saved.ok()) throw new Error(`the card is not saved: ${await saved.text()}`);
+  await home.close();
+  const isSaved = async () => (await ask('admin.appointment', { id })).appointment.cardSaved;
+  await expect.poll(isSaved).toBe(true);
+}
