@@ -56,7 +56,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
           Money that waits
         </h2>
         <p>
-          <span className="text-muted">{isNarrowed ? 'Owed of this ' : 'Owed in all '}</span>
+          <span className="text-muted">{isNarrowed ? 'Owed here ' : 'Owed in all '}</span>
           <Money size="lg">{formatDollars(data.owedCents)}</Money>
         </p>
       </div>
