@@ -1,10 +1,11 @@
 /**
  * `bun run bench:desk`: the desk with a season behind it, 50,000 appointments and 5,000 customers, in a
  * real browser. What each list takes from its press to the frame that shows it, and at the server; a day of
- * 60 moved; two admins and three drivers at work in five browsers (`--minutes 10`, or 0 for none of it), each
- * write looked for on the others' screens. Beside each time stands the work of the processor, which other programs change
- * little. Prints tables and writes bench/desk.json; fails where something is lost or refused, never because
- * it takes long. `bun run build` comes before it.
+ * 60 moved; two admins and three drivers at work in five browsers, each write looked for on the others'
+ * screens. Beside each time stands the work of the processor, which other programs change little. Prints
+ * tables and writes bench/desk.json; fails where something is lost or refused, never because it takes long.
+ * `--minutes 10` of work, or 0 for none; `--only board` measures the lists with that in their name.
+ * `bun run build` comes before it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -17,7 +18,9 @@ import { listTable, moveText, workTable } from './desk/print';
 import { setScene } from './desk/scene';
 import { ROOT } from './processes';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '2' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '2' }, only: { type: 'string', default: '' } },
+});
 const minutes = Number(values.minutes);
 const [load = 0] = loadavg();
 
@@ -39,7 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const errors: string[] = [];
 try {
   say('Lists …');
-  const lists = await measureLists(browser, scene, errors);
+  const lists = await measureLists(browser, scene, { only: values.only, errors });
   say('A day moved …');
   const moved = await moveDay(browser, scene, errors);
   say('Five at work …');

@@ -92,15 +92,16 @@ export type ListFigures = {
   serverCpuMs: number;
 };
 
-/** Each list on a page that was opened anew, some times over. */
+/** Each list with `only` in its name, on a page that was opened anew, some times over. */
 export async function measureLists(
   browser: Browser,
   scene: Scene,
-  errors: string[],
+  { only, errors }: { only: string; errors: string[] },
 ): Promise<Record<string, ListFigures>> {
   const figures: Record<string, ListFigures> = {};
   const page = await openFor(browser, scene, scene.staff, { errors });
   for (const [name, list] of Object.entries(listsOf(scene))) {
+    if (!name.toLowerCase().includes(only.toLowerCase())) continue;
     const paints: Paint[] = [];
     // The first turn fetches the code.
     for (let turn = -1; turn < TURNS; turn += 1) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { ErrorState, Skeleton } from '@/client/components/states';
@@ -34,10 +34,29 @@ function ListedCard({ section, ...card }: ListedCardProps) {
     };
   }, [section]);
   return (
-    <div ref={place} className="grid min-w-0">
+    // Out of sight it is not laid out: four sections have a hundred cards. What stands out of the card, its
+    // shadow and its outline, has room within.
+    <div
+      ref={place}
+      className="-m-2 grid min-w-0 p-2 [contain-intrinsic-block-size:auto_30rem] [content-visibility:auto]"
+    >
       <AppointmentCard {...card} />
     </div>
   );
+}
+
+/** As many cards as a section shows on one screen, and a few more. */
+const FIRST_CARDS = 6;
+
+type CardsProps = Omit<ListedCardProps, 'appointment'> & { appointments: readonly Appointment[] };
+
+/** The cards of a section, those that are seen at once before the others: a hundred take a while. */
+function Cards({ appointments, ...card }: CardsProps) {
+  const isWhole = useDeferredValue(true, false);
+  const drawn = isWhole ? appointments : appointments.slice(0, FIRST_CARDS);
+  return drawn.map((appointment) => (
+    <ListedCard key={appointment.id} appointment={appointment} {...card} />
+  ));
 }
 
 /** One section: its count, its cards and its pages. */
@@ -98,14 +117,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
               aria-busy={list.isPlaceholderData}
               className="grid gap-3 md:grid-cols-2 xl:grid-cols-1"
             >
-              {data.appointments.map((appointment) => (
-                <ListedCard
-                  key={appointment.id}
-                  section={section}
-                  appointment={appointment}
-                  onAction={onAction}
-                />
-              ))}
+              <Cards section={section} appointments={data.appointments} onAction={onAction} />
             </div>
             <Pager
               className="mt-4"
