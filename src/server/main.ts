@@ -98,6 +98,11 @@ async function main(env: Env): Promise<void> {
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;
   await app.load();
+  // People look at the first pages meanwhile. The jobs would take its messages, of hours ago, for late.
+  filling = fillDay().catch((error) =>
+    deps.log.error('the day of the demo was not filled', errorFields(error)),
+  );
+  await filling;
   const { startJobs } = await import('./jobs/schedule');
   if (stopping) return;
   const jobs = startJobs(deps);
@@ -107,10 +112,6 @@ async function main(env: Env): Promise<void> {
   const { completeLedger } = await import('./modules/ledger/ledger.usecases');
   await completeLedger({ deps }).catch((error) =>
     deps.log.error('the ledger was not completed', errorFields(error)),
-  );
-  // People look at the first pages meanwhile: a start does not wait for it.
-  filling = fillDay().catch((error) =>
-    deps.log.error('the day of the demo was not filled', errorFields(error)),
   );
 }
 
