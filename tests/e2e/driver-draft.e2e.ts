@@ -15,6 +15,22 @@ earlyTest(
       const card = await openStop(page, publicCode);
       await card.getByRole('button', { name: 'Mark En Route' }).click();
       const gallons = card.getByLabel('Actual Gallons Delivered');
+      // A toast over a key would take the tap of a digit, also on a phone on its side.
+      const toast = page.getByRole('status').filter({ hasText: 'Status updated' });
+      // It stays while it has the focus.
+      await toast.getByRole('button').focus();
+      for (const size of [
+        { width: 844, height: 390 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size);
+        await expect(toast).toBeVisible();
+        for (const key of ['1', '2', '3']) {
+          await expect
+            .poll(() => card.getByRole('button', { name: key, exact: true }).evaluate(isFree))
+            .toBe(true);
+        }
+      }
       await gallons.fill('9.5');
       await card.getByRole('button', { name: 'Fewer small bags' }).click();
       await card.getByLabel('Delivery Notes').fill('We ran out of ice');
@@ -60,3 +76,9 @@ earlyTest(
     }
   },
 );
+
+/** Whether a tap in its middle meets it. */
+function isFree(target: Element): boolean {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}

@@ -36,6 +36,9 @@ earlyTest(
       await page.context().setOffline(true);
       await page.reload();
       const card = await openStop(page, order.publicCode);
+      // The business's clock, on a phone in another zone that never asked for it since.
+      const asOf = /As of \w{3} [12]:\d\d AM, without signal since/;
+      await expect(page.getByText(asOf)).toBeVisible();
       const small = card.getByRole('img', { name: 'The filler' });
       await expect(small).toHaveJSProperty('complete', true);
       expect(await small.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);

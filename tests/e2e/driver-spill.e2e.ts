@@ -8,8 +8,14 @@ earlyTest(
   async ({ browser, page, product }) => {
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
+    await page.getByRole('button', { name: 'Go Offline' }).tap();
+    const toast = page.getByText('You are offline. New deliveries go to others.');
+    await expect(toast).toBeVisible();
     await page.getByRole('button', { name: 'Report a spill' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Report a spill' });
+    await expect(dialog).toBeVisible();
+    // Nothing lies over what is tapped next.
+    expect(await toast.count()).toBe(0);
     await axeFindsNothing(page);
     await page.screenshot({ path: earlyTest.info().outputPath('spill.png') });
     await dialog.getByRole('radio', { name: 'Up to 1 gallon' }).tap();

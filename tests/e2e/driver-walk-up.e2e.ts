@@ -31,6 +31,7 @@ earlyTest(
       await dialog.getByRole('button', { name: 'Book' }).click();
       const card = page.getByRole('article', { name: 'Order Walk-up' });
       await expect(card).toContainText('Waiting for signal');
+      await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await expect(page.getByText('Completed on this device')).toBeVisible();
@@ -41,6 +42,8 @@ earlyTest(
       await page.getByRole('button', { name: 'Code to pay' }).click();
       const code = page.getByRole('dialog', { name: 'To be paid' });
       await expect(code.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
+      // Nothing lies over what the customer's phone reads.
+      expect(await page.getByText('Delivery completed!').count()).toBe(0);
       await page.screenshot({ path: earlyTest.info().outputPath('code.png') });
       const link = (await code.getByText('/d/').textContent()) ?? '';
 

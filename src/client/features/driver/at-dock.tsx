@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
+import { dismissToast } from '@/client/components/toast-store';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { SpillDialog } from './spill-dialog';
@@ -12,15 +13,20 @@ type AtDockProps = { day: ShownDay; perform: PerformAction };
 export function AtDock({ day, perform }: AtDockProps) {
   const [shown, setShown] = useState<'walk-up' | 'spill' | null>(null);
   const close = () => setShown(null);
+  const open = (which: 'walk-up' | 'spill') => {
+    // The toast of the last press would lie over the first field.
+    dismissToast();
+    setShown(which);
+  };
   // A day that a former version stored has no prices.
   if (!day.walkUps) return null;
   return (
     <Panel title="At the Dock" className="mt-6">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="quiet" size="lg" icon="plus" onClick={() => setShown('walk-up')}>
+        <Button variant="quiet" size="lg" icon="plus" onClick={() => open('walk-up')}>
           Walk-up
         </Button>
-        <Button variant="quiet" size="lg" icon="waves" onClick={() => setShown('spill')}>
+        <Button variant="quiet" size="lg" icon="waves" onClick={() => open('spill')}>
           Report a spill
         </Button>
       </div>

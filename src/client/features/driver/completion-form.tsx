@@ -10,7 +10,7 @@ import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
 import { Stepper } from '@/client/components/stepper';
 import { TextArea } from '@/client/components/text-area';
-import { toast } from '@/client/components/toast-store';
+import { dismissToast, toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
@@ -96,6 +96,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       if (noProof) form.setError('signature', { message: noProof });
       if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
       if (noPhoto || noProof) return;
+      if (doubt) dismissToast();
       if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
       await perform(
         {

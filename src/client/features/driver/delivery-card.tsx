@@ -6,6 +6,7 @@ import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
+import { dismissToast } from '@/client/components/toast-store';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { ExpectedStop } from '@/domain/route/lateness';
@@ -121,6 +122,8 @@ function SetOut({ delivery, number, perform }: DeliveryCardProps) {
   const { confirm, confirmDialog } = useConfirm();
   const setOut = async () => {
     const mismatch = mismatchOf(delivery);
+    // On a phone on its side a toast lies over the answers.
+    if (mismatch) dismissToast();
     if (mismatch && !(await confirm(fuelQuestion(mismatch.text)))) return;
     await perform(
       { kind: 'enRoute', id: delivery.id, shownDate: delivery.date },

@@ -1,7 +1,6 @@
 import { slipText } from '@/client/appointment/slip-text';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Money } from '@/client/components/money';
-import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars, formatGallons } from '@/domain/money';
 import {
   iceSizesText,
@@ -12,6 +11,7 @@ import {
 } from '@/domain/order/order';
 import type { ExpectedStop } from '@/domain/route/lateness';
 import { formatPhone } from '@/domain/text';
+import { useDayInstants } from './day-instants';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
 import { lateText } from './stop-times';
@@ -65,7 +65,7 @@ export function StopFacts({ delivery, expected }: FactsProps) {
 
 /** The rest of the order, and whose it is. */
 export function OrderFacts({ delivery, expected }: FactsProps) {
-  const { formatTimeOfDay } = useInstants();
+  const { formatTimeOfDay } = useDayInstants();
   const phone = delivery.customerPhone;
   return (
     <DefinitionList

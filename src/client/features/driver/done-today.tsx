@@ -7,10 +7,10 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { Panel } from '@/client/components/panel';
 import { PhotoField } from '@/client/components/photo-field';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { useInstants } from '@/client/lib/business-zone';
 import { deliveryPhotoSchema } from '@/domain/driver/driver.schema';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
+import { useDayInstants } from './day-instants';
 import type { QueuedAction } from './device-actions/device-action';
 import type { ShownDay } from './driver-day';
 import { PayCodeButton } from './pay-code-button';
@@ -26,7 +26,7 @@ type DoneTodayProps = {
 
 /** What the server has of today, each with its photo or a way to add one late. */
 export function DoneToday({ day, queued, perform }: DoneTodayProps) {
-  const { formatTimeOfDay } = useInstants();
+  const { formatTimeOfDay } = useDayInstants();
   const [adding, setAdding] = useState<Done | null>(null);
   if (day.done.length === 0) return null;
   const hasPhotoWaiting = ({ id }: Done) =>

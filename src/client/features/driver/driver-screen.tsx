@@ -8,6 +8,7 @@ import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { AtDock } from './at-dock';
 import { DayHeader } from './day-header';
+import { DayZone } from './day-instants';
 import { toastUndone } from './device-actions/action-toasts';
 import { useActionQueue } from './device-actions/use-action-queue';
 import { useReportedPosition } from './device-position';
@@ -86,7 +87,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   };
 
   return (
-    <div>
+    <DayZone value={day?.timeZone}>
       <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setChosen} />
       <UnsentActionsPanel
         queued={queued}
@@ -109,6 +110,6 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
       ) : (
         <SkeletonList label="Loading today's deliveries" rows={2} rowClassName="h-72" />
       )}
-    </div>
+    </DayZone>
   );
 }

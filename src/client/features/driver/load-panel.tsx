@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { classNames } from '@/client/components/class-names';
 import { Panel } from '@/client/components/panel';
+import { dismissToast } from '@/client/components/toast-store';
 import {
   isShort,
   LOAD_LABELS,
@@ -26,6 +28,10 @@ export function LoadPanel({ day, queued, perform }: LoadPanelProps) {
   if (!day.loads) return null;
   const board = onBoardOf(day, queued);
   const { today, tomorrow } = board;
+  const enter = () => {
+    dismissToast();
+    setIsEntering(true);
+  };
   return (
     <Panel
       title="On Board"
@@ -39,7 +45,7 @@ export function LoadPanel({ day, queued, perform }: LoadPanelProps) {
           <p className="text-muted">Left of yesterday. Today's load is not entered yet.</p>
         ) : null}
         <Short day={tomorrow} when="tomorrow" />
-        <Button variant="quiet" size="lg" icon="fuel" onClick={() => setIsEntering(true)}>
+        <Button variant="quiet" size="lg" icon="fuel" onClick={enter}>
           Enter the load
         </Button>
       </div>
@@ -89,7 +95,7 @@ function LoadTable({ day }: { day: OnBoard }) {
               <span className="sr-only">Part of the load</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 ps-2 font-semibold">
+              <th key={column} scope="col" className="py-1.5 ps-1.5 font-semibold">
                 {COLUMNS[column]}
               </th>
             ))}
@@ -102,7 +108,7 @@ function LoadTable({ day }: { day: OnBoard }) {
                 {LOAD_LABELS[part]}
               </th>
               {columns.map((column) => (
-                <td key={column} className={column === 'left' ? 'font-bold' : undefined}>
+                <td key={column} className={classNames('ps-1.5', column === 'left' && 'font-bold')}>
                   {partText(day[column], part)}
                 </td>
               ))}

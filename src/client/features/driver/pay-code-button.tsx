@@ -4,6 +4,7 @@ import { CopyButton } from '@/client/components/copy-button';
 import { Dialog } from '@/client/components/dialog';
 import { Icon } from '@/client/components/icon';
 import { QrCode } from '@/client/components/qr-code';
+import { dismissToast } from '@/client/components/toast-store';
 import { phoneDigits } from '@/domain/text';
 
 type PayCodeButtonProps = {
@@ -17,10 +18,15 @@ type PayCodeButtonProps = {
 /** Shows the link as a code that the customer's phone reads, or sends it from the driver's own phone. */
 export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const show = () => {
+    // A toast over the code would keep the customer's phone from reading it.
+    dismissToast();
+    setIsOpen(true);
+  };
   const text = `Dockside: ${isDelivered ? 'pay your delivery' : 'give your card for your delivery'} here: ${link}`;
   return (
     <>
-      <Button variant="quiet" size="lg" icon="card" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="lg" icon="card" onClick={show}>
         {isDelivered ? 'Code to pay' : "Code for the customer's card"}
       </Button>
       <Dialog

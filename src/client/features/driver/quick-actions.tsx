@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
+import { dismissToast } from '@/client/components/toast-store';
 import { CalendarLinkButton } from './calendar-link-button';
 import type { ShownDay } from './driver-day';
 import { Duty } from './duty';
@@ -22,10 +23,14 @@ type QuickActionsProps = {
 export function QuickActions({ day, aheadMs, isOwn, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
+  const open = (which: 'report' | 'route') => {
+    dismissToast();
+    setShown(which);
+  };
   return (
     <Panel title="Quick Actions" className="mt-6">
       <div className="grid gap-3 sm:grid-cols-3">
-        <Button variant="quiet" size="lg" icon="warning" onClick={() => setShown('report')}>
+        <Button variant="quiet" size="lg" icon="warning" onClick={() => open('report')}>
           Report Issue
         </Button>
         <PhoneLink
@@ -35,7 +40,7 @@ export function QuickActions({ day, aheadMs, isOwn, perform }: QuickActionsProps
           <Icon name="phone" size={22} />
           Contact Dispatch
         </PhoneLink>
-        <Button variant="quiet" size="lg" icon="map" onClick={() => setShown('route')}>
+        <Button variant="quiet" size="lg" icon="map" onClick={() => open('route')}>
           View Route Map
         </Button>
         <Duty {...{ day, aheadMs, isOwn, perform }} />

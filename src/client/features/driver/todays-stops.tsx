@@ -1,12 +1,12 @@
 import { Badge } from '@/client/components/badge';
 import { Callout } from '@/client/components/callout';
 import { EmptyState } from '@/client/components/states';
-import { useInstants } from '@/client/lib/business-zone';
 import type { Me } from '@/client/lib/session';
 import { formatLongDate } from '@/domain/dates';
 import { latenessOf } from '@/domain/route/lateness';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import { windText } from '@/domain/wind';
+import { useDayInstants } from './day-instants';
 import { DeliveryCard } from './delivery-card';
 import type { Delivery, ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -106,7 +106,7 @@ type DayHeadingProps = Pick<TodaysStopsProps, 'day' | 'seenAt' | 'aheadMs'> & {
 };
 
 function DayHeading({ day, seenAt, aheadMs, late }: DayHeadingProps) {
-  const { formatWeekdayAndTime } = useInstants();
+  const { formatWeekdayAndTime } = useDayInstants();
   return (
     <div className="mb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -33,6 +33,8 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
       ...{ location: placeOf(day), slipNumber: '' },
     },
     send: async (typed) => {
+      // Its card comes on the screen at once, and not behind this dialog.
+      onClose();
       await perform({
         ...{ kind: 'walkUp', id: newId(), driverId: day.driver.id, shownDate: day.date },
         location: typed.location.trim(),
@@ -46,7 +48,6 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
         unitPriceCents: unitPrices[typed.fuelType],
         confirmAboveCents,
       });
-      onClose();
     },
   });
   const { register, errors, watch } = form;

@@ -67,6 +67,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     date,
     /** The server's clock; that of a device may be wrong. */
     answeredAt: now,
+    /** In which the page writes its times, also without signal. */
+    timeZone: settings.timeZone,
     /** What a walk-up costs, and above which total it is confirmed. */
     walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
     /** What the device works out from what is on board, also without signal. */
