@@ -89,6 +89,9 @@ describe('an appointment that staff book', () => {
     const facts = { boatName: 'Last Call', gateCode: '99', dockNote: 'Ring' };
     expect(await lineOf(guests.id)).toMatchObject(facts);
 
+    const nameless = await refusal(bookFor({ boatTank: '40', fillUp: true }));
+    expect(nameless).toMatchObject({ status: 400, field: 'boatName' });
+
     const sam = await customer(app);
     const { id: customerId } = await sam.trpc.auth.requireMe.query();
     const later = { time: '12:00 PM - 2:00 PM' };

@@ -17,6 +17,7 @@ import { chosenFields, whenFields } from './book.schema';
 export const BOOK_FOR_MESSAGES = {
   who: 'Please choose a customer, or enter the phone number of a guest.',
   full: 'That window is full or blocked. Say why it takes one more, or choose another one.',
+  boatName: 'Please enter the name of the boat with this tank.',
 } as const;
 
 const contact = {
@@ -45,6 +46,14 @@ const saysWho = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
   { error: BOOK_FOR_MESSAGES.who, path: ['customerPhone'], when: ({ value }) => isObject(value) },
 );
 
+type TypedBoat = { boatId?: unknown; boatName?: unknown; boatTank?: unknown };
+
+/** A tank alone is of no boat, and would be forgotten. */
+const namesBoat = z.refine<TypedBoat>(
+  ({ boatId, boatName, boatTank }) => Boolean(boatId || boatName || !boatTank),
+  { error: BOOK_FOR_MESSAGES.boatName, path: ['boatName'], when: ({ value }) => isObject(value) },
+);
+
 /** What staff book for a customer on the phone, as they type it. */
 export const bookForCustomerSchema = inUnits(
   z
@@ -64,6 +73,6 @@ export const bookForCustomerSchema = inUnits(
       /** Why the time slot takes one more than its capacity (D92). */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })
-    .check(orderHasItems, saysWho),
+    .check(orderHasItems, saysWho, namesBoat),
 );
 export type BookForCustomerInput = z.infer<typeof bookForCustomerSchema>;
