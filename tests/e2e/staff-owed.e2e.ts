@@ -189,34 +189,33 @@ test('a line that another person settles stays under the finger, until the list 
   await expect(page.getByRole('heading', { name: 'Money that waits' })).toBeFocused();
 });
 
-test('customers and reports lead to their own money, and the sum is that of all pages', async ({
+test('customers and reports lead to their own money, and to a page that is there', async ({
   page,
   product,
 }) => {
   const calls = await owingCustomer(page, product.url);
-  for (let delivery = 0; delivery < 26; delivery += 1) await owe(calls, 10);
+  for (const gallons of [10, 10]) await owe(calls, gallons);
   await page.goto('/admin?tab=customers&sort=balance&desc=true');
   const row = page.getByRole('row').filter({ hasText: 'Olive Owing' });
   await expect(page.getByRole('row').nth(1)).toContainText('Olive Owing');
-  await row.getByRole('link', { name: '$1,716.00' }).click();
+  await row.getByRole('link', { name: '$132.00' }).click();
   await expect(page).toHaveURL(/kind=owed/);
-  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
-  await expect(waiting(page)).toHaveCount(25);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(waiting(page)).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
+  const sum = page.getByRole('status').filter({ hasText: '2 lines, $132.00' });
+  await expect(sum).toBeVisible();
+  await page.goto(`${page.url()}&page=9`);
+  await expect(waiting(page)).toHaveCount(2);
+  await expect(page).not.toHaveURL(/page=/);
 
   await page.goto(`/admin?tab=customers&customer=${calls.customerId}`);
-  await page.getByRole('link', { name: '$1,716.00' }).click();
+  await page.getByRole('link', { name: '$132.00' }).click();
   await expect(page.getByRole('button', { name: /^Of Olive Owing/ })).toBeVisible();
 
   const { days } = await calls.ask('slots.window');
   const { date } = days[1];
   await page.goto(`/admin/reports?from=${date}&to=${date}`);
-  await page.getByRole('link', { name: '$1,716.00 is owed.' }).click();
+  await page.getByRole('link', { name: '$132.00 is owed.' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${date}&to=${date}`));
-  await expect(page.getByRole('status').filter({ hasText: '26 lines, $1,716.00' })).toBeVisible();
+  await expect(sum).toBeVisible();
   await page.getByRole('button', { name: /show all days$/ }).click();
   await expect(page).not.toHaveURL(/from=/);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';
 import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, BOOKED_FOR, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
@@ -169,4 +169,27 @@ test('what is settled leaves the list: paid in cash, charged, refunded again', a
     'disputed',
   ]);
   expect(owedCents).toBe(TOTAL);
+});
+
+test('a list of several pages is counted and added up as a whole, and each line stands on one page', async () => {
+  const kim = await customer(app, { username: 'kim-of-the-pages' });
+  const customerId = (await kim.trpc.auth.requireMe.query()).id;
+  for (let delivery = 0; delivery < 27; delivery += 1) {
+    const { id } = await staff.trpc.admin.bookForCustomer.mutate({
+      ...BOOKED_FOR,
+      ...{ id: crypto.randomUUID(), customerId, customerName: '', customerPhone: '' },
+    });
+    await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock.' });
+    await staff.trpc.admin.schedule.mutate({ id, driverId: null });
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+  }
+  const pages = [
+    await money({ customerId }),
+    await money({ customerId, page: 2 }),
+    await money({ customerId, page: 3 }),
+  ];
+  expect(pages.map(({ items }) => items.length)).toEqual([25, 2, 0]);
+  expect(new Set(pages.flatMap(idsOf)).size).toBe(27);
+  const whole = { total: 27, totalCents: cents(27 * 11_700), owedCents: cents(27 * 11_700) };
+  for (const page of pages) expect(page).toMatchObject(whole);
 });
