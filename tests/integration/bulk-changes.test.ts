@@ -258,6 +258,22 @@ test('are begun once, however often the call is repeated', async () => {
   expect(await staff.trpc.admin.bulkChanges.query()).toHaveLength(1);
 });
 
+test('another change with the request id of one that was begun is refused, and begins nothing', async () => {
+  const requestId = crypto.randomUUID();
+  const [one, other] = [await partOf(await booked()), await partOf(await booked(SECOND))];
+  const call = (input: Partial<BulkChangeInput>) =>
+    staff.trpc.admin.beginBulkChange.mutate({
+      ...{ requestId, kind: 'write', text: 'At ten.', parts: [one] },
+      ...input,
+    } as never);
+  const begun = await call({});
+  for (const changed of [{ text: 'At eleven.' }, { parts: [one, other] }, { parts: [other] }]) {
+    expect(await refusal(call(changed))).toMatchObject({ status: 409, reason: 'conflict' });
+  }
+  expect((await call({})).id).toBe(begun.id);
+  expect(await staff.trpc.admin.bulkChanges.query()).toHaveLength(1);
+});
+
 test('a text goes to each customer once, and those without an address are named', async () => {
   const reached = await booked();
   const guest = app.visitor();

@@ -15,8 +15,10 @@ import {
   changeBulk,
   insertBulk,
   insertingParts,
+  type PartRow,
   selectBulk,
   selectBulkOfRequest,
+  selectParts,
   waitingFor,
 } from './bulk-changes.repository';
 import { countOpenOn, countParts, selectLeftOut, selectShown } from './shown-changes.repository';
@@ -26,7 +28,7 @@ const SHOWN_MS = 30 * 60_000;
 
 /**
  * Begins to change many appointments. A job carries it out, so that it goes on whatever becomes of the
- * page. The same `requestId` again gives the same bulk change.
+ * page. The same again gives the same bulk change; another one with its `requestId` throws `conflict`.
  */
 export async function beginBulkChange(
   call: UserCall,
@@ -44,6 +46,10 @@ export async function beginBulkChange(
     actorName: actor.name,
     createdAt: deps.clock.now(),
   };
+  const newParts = parts.map(({ id: appointmentId, version, date, time }, position) => ({
+    ...{ bulkId: id, appointmentId, position, version, date: date ?? null },
+    slotIndex: (time === undefined ? null : timeSlotByLabel(time)?.index) ?? null,
+  }));
   const written = await writeGuarded(deps.db, {
     guard: insertBulk(deps.db.orm, row),
     audit: audit(call, {
@@ -55,20 +61,35 @@ export async function beginBulkChange(
         ...(closeDate && { date: closeDate }),
       },
     }),
-    also: [
-      insertingParts(
-        parts.map(({ id: appointmentId, version, date, time }, position) => ({
-          ...{ bulkId: id, appointmentId, position, version, date },
-          slotIndex: time === undefined ? null : timeSlotByLabel(time)?.index,
-        })),
-      ),
-    ],
+    also: [insertingParts(newParts)],
   });
   const begun = written?.changed ?? (await selectBulkOfRequest(deps.db.orm, row.requestId))[0];
   if (!begun) throw new Error('a bulk change that was begun is not there');
+  if (!written) await refuseAnother(deps, begun, { ...row, parts: newParts });
   // At once, so that no customer books what is about to be cleared. The job does it again.
   if (written && closeDate) await closeDay(call, begun);
   return viewOf(deps, begun);
+}
+
+/** What staff asked for: the same, where they press again because no answer came. */
+type Asked = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
+  parts: readonly Pick<PartRow, 'appointmentId' | 'date' | 'slotIndex'>[];
+};
+
+const askedText = ({ kind, closeDate, input, parts }: Asked) =>
+  JSON.stringify([
+    ...[kind, closeDate, input.driverId, input.reason, input.text],
+    parts.map(({ appointmentId, date, slotIndex }) => [appointmentId, date, slotIndex]),
+  ]);
+
+/** What was typed anew after the first press is neither done nor lost without a word. */
+async function refuseAnother({ db }: Deps, begun: BulkRow, asked: Asked): Promise<void> {
+  const parts = await selectParts(db.orm, begun.id);
+  if (askedText({ ...begun, parts }) === askedText(asked)) return;
+  throw new DomainError(
+    'conflict',
+    'This was begun before you changed it, as you sent it first. The note about it takes it back.',
+  );
 }
 
 /** Closes the day of a bulk change, under a name by which taking it back opens the day again. */

@@ -68,12 +68,13 @@ export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
     .limit(20);
 }
 
-/** The parts of a bulk change in a state, in their order. */
-export function selectParts(orm: Queryable, bulkId: string, state: PartState): Promise<PartRow[]> {
+/** The parts of a bulk change in their order; those in a state, or all. */
+export function selectParts(orm: Queryable, bulkId: string, state?: PartState): Promise<PartRow[]> {
+  const isInState = state === undefined ? undefined : eq(bulkParts.state, state);
   return orm
     .select()
     .from(bulkParts)
-    .where(and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.state, state)))
+    .where(and(eq(bulkParts.bulkId, bulkId), isInState))
     .orderBy(asc(bulkParts.position));
 }
 
