@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { callsOf, giveOrder, openStop } from './steps/driver';
-import { DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
+import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const UPRIGHT = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
@@ -112,6 +112,8 @@ earlyTest(
     await expect(dialog.getByText('Please sign in the white field')).toBeInViewport();
     await fitsTheScreen(dialog);
     await sign(page, dialog);
+    await page.goBack();
+    await answer(page, 'Leave the signature?', 'Keep editing');
     await page.screenshot({ path: picture('signing-on-its-side') });
     await dialog.getByRole('button', { name: 'Done' }).click();
     const signature = card.getByRole('img', { name: 'Signature' });

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
+import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Field, FieldError } from '@/client/components/field';
 import { TextInput } from '@/client/components/text-input';
@@ -11,6 +12,11 @@ type SignatureDialogProps = {
   /** Takes the signature, a PNG as a data URL. */
   onDone: (picture: string) => void;
   onClose: () => void;
+};
+
+const LEAVE_QUESTION = {
+  title: 'Leave the signature?',
+  description: 'What was signed here is not kept.',
 };
 
 /** A point of the picture, in its own pixels. */
@@ -27,6 +33,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
   const [ink, setInk] = useState(0);
   const [name, setName] = useState('');
   const [isRefused, setIsRefused] = useState(false);
+  const { leave, leaveDialog } = useLeaveQuestion(ink > 0 || name !== '', onClose, LEAVE_QUESTION);
   const refusal = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => wipe(canvas.current), []);
   useEffect(() => {
@@ -73,7 +80,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
       title="Signature"
       description={about}
       backdropCloses={false}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           <Button variant="quiet" size="lg" disabled={ink === 0 && !name} onClick={clear}>
@@ -122,6 +129,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
           />
         </Field>
       </div>
+      {leaveDialog}
     </Dialog>
   );
 }
