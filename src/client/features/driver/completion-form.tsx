@@ -49,7 +49,7 @@ type CompletionFieldsProps = CompletionFormProps & {
 
 /** The completion charges the customer's card. */
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
-  const [isPreparing, setIsPreparing] = useState(false);
+  const [preparing, setPreparing] = useState(0);
   const figures = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
@@ -183,7 +183,10 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           </div>
         ) : null}
       </div>
-      <CompletionPictures delivery={delivery} onBusy={setIsPreparing} />
+      <CompletionPictures
+        delivery={delivery}
+        onBusy={(busy) => setPreparing((photos) => photos + (busy ? 1 : -1))}
+      />
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
@@ -207,7 +210,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           block
           busy={form.formState.isSubmitting}
           busyText="Completing…"
-          disabled={isPreparing}
+          disabled={preparing > 0}
         >
           Complete
         </Button>

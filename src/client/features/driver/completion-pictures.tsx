@@ -17,7 +17,7 @@ type Pictures = {
 
 type CompletionPicturesProps = {
   delivery: Delivery;
-  /** Called with true while a photo is made smaller. */
+  /** Called with true before a photo is made smaller, and with false after it: two may be at once. */
   onBusy: (busy: boolean) => void;
 };
 

@@ -3,7 +3,7 @@ import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { usePhotoSide } from './use-photo-side';
 
-/** Takes the photo of the filler that the boat lacks, for whoever comes next. */
+/** Takes the photo of the filler that the boat lacks, for the next driver. */
 export function NewFillerPhoto({
   delivery,
   perform,
