@@ -1,4 +1,5 @@
 import { type Definition, DefinitionList } from '@/client/components/definition-list';
+import { whole } from '@/client/lib/whole';
 import { type Cents, formatDollars } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
 import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
@@ -29,7 +30,7 @@ export function PriceLines(props: PriceLinesProps) {
       term: (
         <>
           {PRICE_LINE_LABELS[line]}
-          {detail ? <span className="text-sm"> {detail}</span> : null}
+          {detail ? <span className="text-sm"> {whole(detail)}</span> : null}
         </>
       ),
       // Beside a long term on a narrow screen the amount would break in two.

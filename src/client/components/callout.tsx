@@ -38,7 +38,7 @@ export function Callout({
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
       className={classNames(
-        'flex flex-wrap items-start gap-3 rounded-field border px-4 py-3',
+        'flex flex-wrap items-start gap-3 rounded-field border px-[min(1rem,4vw)] py-3',
         toneClass,
         className,
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { whole } from '@/client/lib/whole';
 import { classNames } from './class-names';
 
 export type Definition = { term: ReactNode; value: ReactNode; key?: string };
@@ -17,7 +18,7 @@ const rowClass =
 
 /** The facts of one thing, such as its date and its price. */
 export function DefinitionList({ items, layout = 'rows', className }: DefinitionListProps) {
-  const filled = items.filter((item): item is Definition => hasValue(item));
+  const filled = items.filter(hasValue);
   const rows = layout === 'rows';
   return (
     <dl
@@ -38,7 +39,7 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
               rows ? 'text-end font-medium' : 'font-medium',
             )}
           >
-            {item.value}
+            {whole(item.value)}
           </dd>
         </div>
       ))}
@@ -46,12 +47,5 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
   );
 }
 
-function hasValue(item: Definition | false | null | undefined): boolean {
-  return (
-    Boolean(item) &&
-    item !== false &&
-    item?.value != null &&
-    item.value !== '' &&
-    item.value !== false
-  );
-}
+const hasValue = (item: Definition | false | null | undefined): item is Definition =>
+  Boolean(item) && item !== false && item?.value !== false && (item?.value ?? '') !== '';

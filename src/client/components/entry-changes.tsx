@@ -1,3 +1,4 @@
+import { whole } from '@/client/lib/whole';
 import { changesOf } from '@/domain/audit/changes';
 
 /** What an entry of the audit log changed, each from and to; nothing where it changed nothing. */
@@ -13,13 +14,13 @@ export function EntryChanges({ entry }: { entry: Parameters<typeof changesOf>[0]
             <>
               <s className="text-muted">
                 <span className="sr-only">from </span>
-                {before}
+                <span className="inline-block max-w-full">{whole(before)}</span>
               </s>
               <span aria-hidden="true"> → </span>
               <span className="sr-only"> to </span>
             </>
           )}
-          {after}
+          <span className="inline-block max-w-full">{whole(after)}</span>
         </li>
       ))}
     </ul>

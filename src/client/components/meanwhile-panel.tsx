@@ -94,13 +94,13 @@ function ChangedField({ change, facts }: { change: MeanwhileChange; facts: Meanw
   return (
     <p className="tabular leading-snug wrap-anywhere">
       <strong>{labelOf(change, facts)}: </strong>
-      <s>
+      <s className="inline-block max-w-full">
         <span className="sr-only">from </span>
         {textOf(from, fact)}
       </s>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> to </span>
-      {textOf(to, fact)}
+      <span className="inline-block max-w-full">{textOf(to, fact)}</span>
       <span className="block text-sm">
         {[who, when === null ? null : formatInstant(when)].filter(Boolean).join(', ')}
       </span>

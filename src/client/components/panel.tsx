@@ -37,7 +37,11 @@ export function Panel(props: PanelProps) {
     <section
       id={id}
       aria-labelledby={title ? headingId : undefined}
-      className={classNames(panelClass, tight ? 'p-4' : 'p-5 sm:p-6', className)}
+      className={classNames(
+        panelClass,
+        tight ? 'p-[min(1rem,4vw)]' : 'p-[min(1.25rem,6vw)] sm:p-6',
+        className,
+      )}
     >
       {title || actions ? (
         <div className={tight ? 'mb-3' : 'mb-4'}>

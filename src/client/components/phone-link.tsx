@@ -13,7 +13,16 @@ type PhoneLinkProps = {
 export function PhoneLink({ phone, className = 'link', children }: PhoneLinkProps) {
   return (
     <a className={className} href={`tel:${phoneDigits(phone)}`}>
-      {children ?? formatPhone(phone)}
+      {children ?? <PhoneText phone={phone} />}
     </a>
+  );
+}
+
+/** A phone number on one line, in smaller letters where large ones would not fit a narrow screen. */
+export function PhoneText({ phone }: { phone: string }) {
+  return (
+    <span className="tabular inline-block text-[min(1em,6vw)] whitespace-nowrap">
+      {formatPhone(phone)}
+    </span>
   );
 }

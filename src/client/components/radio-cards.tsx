@@ -81,7 +81,7 @@ export function RadioCards(props: RadioCardsProps) {
             key={option.value}
             className={classNames(
               'choice relative flex min-h-14 items-center py-2.5',
-              dense ? 'justify-center px-2 text-center' : 'gap-3 px-4',
+              dense ? 'justify-center px-2 text-center' : 'flex-wrap gap-x-3 px-[min(1rem,4vw)]',
               option.disabled || disabled ? 'cursor-not-allowed' : 'cursor-pointer',
             )}
           >
@@ -104,7 +104,7 @@ export function RadioCards(props: RadioCardsProps) {
               }}
             />
             {option.icon ? <Icon name={option.icon} size={22} className="text-primary" /> : null}
-            <span className={classNames('min-w-0', !dense && 'flex-1')}>
+            <span className={dense ? 'min-w-0' : 'min-w-[4.5rem] flex-1'}>
               <span className="block leading-snug font-medium">{option.label}</span>
               {option.description ? (
                 <span className={'block text-sm text-muted'}>{option.description}</span>

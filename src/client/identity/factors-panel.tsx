@@ -113,8 +113,8 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
     <>
       <ul className="flex flex-col divide-y divide-edge/70">
         {factors.map((factor) => (
-          <li key={factor.id} className="flex items-center gap-3 py-2">
-            <div className="min-w-0 flex-1">
+          <li key={factor.id} className="flex flex-wrap items-center gap-x-3 py-2">
+            <div className="min-w-[min(100%,9rem)] flex-1">
               <p className="font-semibold wrap-anywhere">{factor.name}</p>
               <p className="text-sm text-muted">
                 {KINDS[factor.kind]}, added {formatDay(factor.createdAt)},{' '}

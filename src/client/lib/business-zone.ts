@@ -15,5 +15,5 @@ export function useInstants(): InstantFormats {
     enabled: isStaff,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return instantsIn((isStaff && data) || ownZone());
+  return instantsIn((isStaff && data) || ownZone(), true);
 }

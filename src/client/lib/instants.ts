@@ -1,4 +1,5 @@
 /** Instants (milliseconds in UTC) as text of one time zone. */
+import { whole } from './whole';
 
 type Format = (at: number) => string;
 
@@ -19,17 +20,22 @@ export type InstantFormats = {
 
 const known = new Map<string, InstantFormats>();
 
-/** The formats of a zone, which are made once: making one takes longer than a whole list of texts. */
-export function instantsIn(timeZone: string): InstantFormats {
-  const formats = known.get(timeZone) ?? newFormats(timeZone);
-  known.set(timeZone, formats);
+/**
+ * The formats of a zone, which are made once: making one takes longer than a whole list of texts.
+ *
+ * @param isShown for a screen, where no line ends inside a time
+ */
+export function instantsIn(timeZone: string, isShown = false): InstantFormats {
+  const key = timeZone + isShown;
+  const formats = known.get(key) ?? newFormats(timeZone, isShown);
+  known.set(key, formats);
   return formats;
 }
 
-function newFormats(timeZone: string): InstantFormats {
+function newFormats(timeZone: string, isShown: boolean): InstantFormats {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
     const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-    return (at) => made.format(at);
+    return (at) => (isShown ? whole(made.format(at)) : made.format(at));
   };
   const formatTimeOfDay = format({ timeStyle: 'short' });
   const formatLongDay = format({ dateStyle: 'full' });

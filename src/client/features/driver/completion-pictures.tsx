@@ -3,6 +3,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { FieldError } from '@/client/components/field';
 import { PhotoField } from '@/client/components/photo-field';
+import { whole } from '@/client/lib/whole';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import type { Delivery } from './driver-day';
 import { SignatureDialog } from './signature-dialog';
@@ -64,7 +65,8 @@ function SignatureField({ delivery }: { delivery: Delivery }) {
   const labelId = useId();
   const { value, onChange } = field;
   const gallons = String(watch('actualGallons') ?? '').trim();
-  const about = `Order ${delivery.publicCode}${gallons ? `, ${gallons} gallons of ${delivery.fuelType}` : ''}`;
+  const amount = gallons && whole(`, ${gallons} gallons of ${delivery.fuelType}`);
+  const about = `Order ${delivery.publicCode}${amount}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
     <div role="group" aria-labelledby={labelId} className="max-w-80">

@@ -9,5 +9,5 @@ export const DayZone = createContext<string | undefined>(undefined);
 export function useDayInstants(): InstantFormats {
   const known = useInstants();
   const timeZone = useContext(DayZone);
-  return timeZone ? instantsIn(timeZone) : known;
+  return timeZone ? instantsIn(timeZone, true) : known;
 }

@@ -7,6 +7,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 import { dismissToast } from '@/client/components/toast-store';
+import { whole } from '@/client/lib/whole';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { ExpectedStop } from '@/domain/route/lateness';
@@ -171,8 +172,8 @@ function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
   return (
     <Callout tone="warn" title="Delivered already" live>
       {told.by ?? 'Another driver'} delivered here
-      {gallons === null ? null : `: ${formatGallons(gallons)} gallons`}. Dispatch decides about it.
-      Call them before you set out.
+      {gallons === null ? null : whole(`: ${formatGallons(gallons)} gallons`)}. Dispatch decides
+      about it. Call them before you set out.
     </Callout>
   );
 }

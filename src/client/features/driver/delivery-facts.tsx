@@ -1,6 +1,9 @@
 import { slipText } from '@/client/appointment/slip-text';
+import { TimeRange } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Money } from '@/client/components/money';
+import { PhoneText } from '@/client/components/phone-link';
+import { whole } from '@/client/lib/whole';
 import { formatDollars, formatGallons } from '@/domain/money';
 import {
   iceSizesText,
@@ -10,7 +13,6 @@ import {
   orderFactText,
 } from '@/domain/order/order';
 import type { ExpectedStop } from '@/domain/route/lateness';
-import { formatPhone } from '@/domain/text';
 import { useDayInstants } from './day-instants';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
@@ -44,14 +46,14 @@ export function StopFacts({ delivery, expected }: FactsProps) {
         </span>
       </FactLine>
       <FactLine icon="clock">
-        {delivery.time}
+        <TimeRange time={delivery.time} />
         {late ? <strong className="text-error">, {late}</strong> : null}
       </FactLine>
       <div className="flex flex-wrap items-end gap-x-3">
         <div className="flex min-w-[min(100%,9rem)] flex-1 flex-col gap-1.5">
           {delivery.estimatedGallonsTenths > 0 ? (
             <FactLine icon="fuel">
-              <strong>{formatGallons(delivery.estimatedGallonsTenths)} gallons</strong>{' '}
+              <strong>{whole(`${formatGallons(delivery.estimatedGallonsTenths)} gallons`)}</strong>{' '}
               {delivery.fuelType}
             </FactLine>
           ) : null}
@@ -72,7 +74,7 @@ export function OrderFacts({ delivery, expected }: FactsProps) {
       items={[
         { term: 'Expected', value: expected && `about ${formatTimeOfDay(expected.expectedAt)}` },
         { term: 'Customer', value: delivery.customerName },
-        { term: 'Phone', value: phone && formatPhone(phone) },
+        { term: 'Phone', value: phone && <PhoneText phone={phone} /> },
         ...LISTED.map((field) => ({
           term: ORDER_FACTS[field].label,
           value: orderFactText(delivery, field),

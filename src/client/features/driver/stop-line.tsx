@@ -2,6 +2,7 @@ import { slipText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
+import { whole } from '@/client/lib/whole';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { Delivery } from './driver-day';
@@ -54,7 +55,7 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
         <Badge tone="red">{late}</Badge>
       ) : estimatedGallonsTenths > 0 ? (
         <span className="tabular shrink-0 text-muted max-sm:hidden">
-          {formatGallons(estimatedGallonsTenths)} gal
+          {whole(`${formatGallons(estimatedGallonsTenths)} gal`)}
         </span>
       ) : null}
     </button>

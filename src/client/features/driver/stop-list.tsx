@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { TimeRange } from '@/client/appointment/when';
 import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
@@ -82,7 +83,9 @@ export function StopList({ stops, onOrder }: StopListProps) {
               <span className="block font-semibold wrap-anywhere">
                 <span className="tabular">{i + 1}.</span> {stop.location}
               </span>
-              <span className="block text-sm text-muted">{stop.time}</span>
+              <span className="block text-sm text-muted">
+                <TimeRange time={stop.time} />
+              </span>
             </p>
             <IconButton
               icon="chevron-up"

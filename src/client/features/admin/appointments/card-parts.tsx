@@ -1,6 +1,7 @@
 import { driverFactRows } from '@/client/appointment/driver-facts';
 import { paymentText } from '@/client/appointment/payment-text';
 import { slipText } from '@/client/appointment/slip-text';
+import { TimeRange } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
@@ -32,7 +33,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
       <Line icon="calendar">
         <strong className="font-semibold">{formatLongDate(appointment.date)}</strong>
         <br />
-        {appointment.time}
+        <TimeRange time={appointment.time} />
       </Line>
       <Line icon="pin">
         {appointment.location}

@@ -1,4 +1,5 @@
 import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { When } from '@/client/appointment/when';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
@@ -40,7 +41,11 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       toast({
         variant: 'success',
         title: `Appointment ${moved.publicCode} is rescheduled`,
-        description: `${formatLongDate(moved.date)}, ${moved.time}, at ${moved.location}.`,
+        description: (
+          <>
+            <When {...moved} />, at {moved.location}.
+          </>
+        ),
       });
       await refresh();
       onClose();
@@ -69,7 +74,12 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       form={form}
       size="md"
       title="Reschedule"
-      description={`${appointment.publicCode}, now ${formatLongDate(appointment.date)}, ${appointment.time}. The customer is told when time or place change.`}
+      description={
+        <>
+          {appointment.publicCode}, now <When {...appointment} />. The customer is told when time or
+          place change.
+        </>
+      }
       submitLabel="Reschedule"
       busyText="Saving…"
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { When } from '@/client/appointment/when';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { RadioCards } from '@/client/components/radio-cards';
@@ -8,8 +9,8 @@ import { toast } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { schedulingSchema } from '@/domain/appointment/appointment.schema';
-import { formatLongDate } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
 import { formatGallons } from '@/domain/money';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
@@ -62,7 +63,11 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
     <FormDialog
       form={form}
       title={`Schedule ${publicCode}`}
-      description={`${formatLongDate(date)}, ${time}, at ${location}.`}
+      description={
+        <>
+          <When date={date} time={time} />, at {location}.
+        </>
+      }
       submitLabel="Schedule"
       cancelLabel="Go back"
       onClose={onClose}
@@ -113,5 +118,7 @@ function loadText(
   const { stops, gallonsTenths } = totalsOf(own);
   if (stops === 0) return 'nothing else that day';
   const inWindow = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
-  return `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inWindow} in this window`;
+  return whole(
+    `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inWindow} in this window`,
+  );
 }

@@ -1,3 +1,4 @@
+import { When } from '@/client/appointment/when';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextArea } from '@/client/components/text-area';
@@ -6,7 +7,6 @@ import {
   cancellationSchema,
   noCardConfirmationSchema,
 } from '@/domain/appointment/appointment.schema';
-import { formatLongDate } from '@/domain/dates';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import type { Appointment } from './appointment';
 
@@ -28,7 +28,12 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
       form={form}
       danger
       title={`Cancel appointment ${appointment.publicCode}?`}
-      description={`${formatLongDate(appointment.date)}, ${appointment.time}, at ${appointment.location}. Its time window opens again for others. This cannot be taken back.`}
+      description={
+        <>
+          <When {...appointment} />, at {appointment.location}. Its time window opens again for
+          others. This cannot be taken back.
+        </>
+      }
       submitLabel="Cancel appointment"
       cancelLabel="Keep it"
       onClose={onClose}

@@ -121,7 +121,7 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
     >
       <RadioCards
         legend="For"
-        columns={3}
+        columns="fit"
         dense
         className="col-span-full"
         options={KINDS}

@@ -2,9 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
+import { Joined } from '@/client/components/joined';
+import { PhoneText } from '@/client/components/phone-link';
 import { SearchInput } from '@/client/components/search-input';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { formatPhone } from '@/domain/text';
 
 /** A customer of an account, as the search finds them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
@@ -66,7 +67,7 @@ function CustomerText({ customer }: { customer: FoundCustomer }) {
     <span className="wrap-anywhere min-w-0">
       <span className="font-semibold">{nameOf(customer)}</span>
       <span className="tabular block text-sm text-muted">
-        {[phone && formatPhone(phone), email].filter(Boolean).join(' · ')}
+        <Joined parts={[phone && <PhoneText phone={phone} />, email]} />
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
 import type { Inputs } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { CAN_TYPE_LABELS, CAN_TYPES } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
@@ -44,7 +45,7 @@ export function OrderFields() {
           label="Fill up"
           hint={
             fillUp
-              ? `An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`
+              ? whole(`An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`)
               : undefined
           }
         />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TimeRange } from '@/client/appointment/when';
 import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
@@ -47,7 +48,15 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
   return (
     <FormDialog
       form={form}
-      title={slot ? `Places of ${slot.label}` : 'Default places'}
+      title={
+        slot ? (
+          <>
+            Places of <TimeRange time={slot.label} />
+          </>
+        ) : (
+          'Default places'
+        )
+      }
       description={
         slot
           ? `${formatLongDate(slot.date)}. How many deliveries this window takes; ${slot.occupied} booked so far.`

@@ -1,3 +1,4 @@
+import { TimeRange } from '@/client/appointment/when';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
@@ -45,7 +46,9 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
           >
             <div className="min-w-[min(100%,11rem)] flex-1">
-              <p className="tabular font-semibold">{slot.label}</p>
+              <p className="font-semibold">
+                <TimeRange time={slot.label} />
+              </p>
               <p className="tabular text-sm text-muted">
                 {slot.occupied} of {capacityText(slot.capacity)} booked
                 {slot.ownCapacity === null ? '' : ', set for this window'}

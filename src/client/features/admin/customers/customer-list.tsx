@@ -3,6 +3,7 @@ import { Badge } from '@/client/components/badge';
 import { IconButton } from '@/client/components/button';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
+import { PhoneText } from '@/client/components/phone-link';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
@@ -10,7 +11,7 @@ import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
-import { formatCount, formatPhone } from '@/domain/text';
+import { formatCount } from '@/domain/text';
 import {
   COLUMNS,
   CUSTOMER_STATUS_TONES,
@@ -158,7 +159,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
           {customer.phone ? (
             <>
               <br />
-              <span className="tabular">{formatPhone(customer.phone)}</span>
+              <PhoneText phone={customer.phone} />
             </>
           ) : null}
         </span>

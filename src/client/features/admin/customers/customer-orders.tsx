@@ -2,13 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { STATUS_TONES } from '@/client/appointment/tones';
+import { When } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { STATUS_LABELS } from '@/domain/appointment/status';
-import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { orderAsItStands, orderText } from '@/domain/order/order';
 import { formatCount } from '@/domain/text';
@@ -72,10 +73,10 @@ function OrderLine({ order }: { order: Order }) {
           <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
         </p>
         <p className="mt-1">
-          {formatLongDate(order.date)}, {order.time}
+          <When {...order} />
         </p>
         <p className="text-sm text-muted">
-          {[order.location, orderText(orderAsItStands(order))].filter(Boolean).join(' · ')}
+          {whole([order.location, orderText(orderAsItStands(order))].filter(Boolean).join(' · '))}
         </p>
       </div>
       <div className="max-w-[40%] text-end">

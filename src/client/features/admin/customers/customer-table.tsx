@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
+import { PhoneText } from '@/client/components/phone-link';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { formatDollars } from '@/domain/money';
-import { formatCount, formatPhone } from '@/domain/text';
+import { formatCount } from '@/domain/text';
 import {
   COLUMNS,
   CUSTOMER_STATUS_TONES,
@@ -93,7 +94,7 @@ export function CustomerTable(props: CustomerTableProps) {
               <span className="block wrap-anywhere">{customer.email}</span>
               {customer.phone ? (
                 <span className="tabular block text-sm text-muted">
-                  {formatPhone(customer.phone)}
+                  {<PhoneText phone={customer.phone} />}
                 </span>
               ) : null}
             </td>

@@ -5,14 +5,14 @@ import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Panel } from '@/client/components/panel';
-import { PhoneLink } from '@/client/components/phone-link';
+import { PhoneLink, PhoneText } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { toast } from '@/client/components/toast-store';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
-import { formatCount, formatPhone } from '@/domain/text';
+import { formatCount } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
 
@@ -105,7 +105,7 @@ function Caller({ name, phone }: { name: string; phone: string | null }) {
   if (!phone) return <span className="text-sm">{name}</span>;
   return (
     <PhoneLink phone={phone} className="link text-sm">
-      {name}, {formatPhone(phone)}
+      {name}, <PhoneText phone={phone} />
     </PhoneLink>
   );
 }

@@ -1,15 +1,15 @@
 import { cardName } from '@/client/appointment/card-name';
 import { PriceLines } from '@/client/appointment/price-lines';
+import { When } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Panel } from '@/client/components/panel';
+import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
-import { formatLongDate } from '@/domain/dates';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { orderAsItStands } from '@/domain/order/order';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import { quoteOf } from '@/domain/pricing/quote';
-import { formatPhone } from '@/domain/text';
 
 export type EvidencePartProps = {
   evidence: Outputs['admin']['evidence'];
@@ -45,9 +45,9 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
         items={[
           { term: 'Customer', value: delivery.customerFullName ?? delivery.customerUsername },
           { term: 'Email', value: delivery.customerEmail },
-          { term: 'Phone', value: phone && formatPhone(phone) },
+          { term: 'Phone', value: phone && <PhoneText phone={phone} /> },
           { term: 'Address', value: customerAddress },
-          { term: 'Date', value: `${formatLongDate(delivery.date)}, ${delivery.time}` },
+          { term: 'Date', value: <When {...delivery} /> },
           {
             term: 'Delivered to',
             value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),

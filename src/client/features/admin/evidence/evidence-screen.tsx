@@ -32,7 +32,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     );
   }
   const { delivery, contact, readAt, timeZone } = data;
-  const { formatLongInstant } = instantsIn(timeZone);
+  const { formatLongInstant } = instantsIn(timeZone, true);
   const parts = { evidence: data, momentOf: formatLongInstant };
   return (
     <>

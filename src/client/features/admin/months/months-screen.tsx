@@ -43,7 +43,7 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
     );
   }
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Panel
         tight
         icon="calendar"
@@ -51,45 +51,56 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
         subtitle="A month is closed for good, one after the other, once it is over."
         actions={data.closable ? <CloseMonth month={data.closable} /> : null}
       >
-        <table className="w-full text-[0.95rem]" aria-busy={list.isPlaceholderData}>
-          <thead className="text-sm text-muted">
-            <tr>
-              <th scope="col" className="py-1.5 pe-3 text-start font-medium">
-                Month
-              </th>
-              <th scope="col" className="px-3 py-1.5 text-start font-medium">
-                State
-              </th>
-              <th scope="col" className="px-3 py-1.5 text-end font-medium max-sm:hidden">
-                Stripe kept
-              </th>
-              <th scope="col" className="py-1.5 ps-3 text-end font-medium">
-                Net
-              </th>
-            </tr>
-          </thead>
-          <tbody className="tabular">
-            {data.months.map(({ month: one, closed, figures }) => (
-              <tr key={one} className="border-t border-edge/70">
-                <th scope="row" className="pe-3 text-start font-normal whitespace-nowrap">
-                  <button
-                    type="button"
-                    aria-pressed={one === shown}
-                    className="link flex min-h-11 cursor-pointer items-center aria-pressed:font-semibold aria-pressed:no-underline"
-                    onClick={() => onMonth(one)}
-                  >
-                    {formatMonth(one)}
-                  </button>
+        <section
+          aria-label="Every month"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard.
+          tabIndex={0}
+          className="overflow-x-auto rounded-field"
+        >
+          <table className="w-full text-[0.95rem]" aria-busy={list.isPlaceholderData}>
+            <thead className="text-sm text-muted">
+              <tr>
+                <th scope="col" className="py-1.5 pe-3 text-start font-medium">
+                  Month
                 </th>
-                <td className="px-3">
-                  <Badge tone={closed ? 'green' : 'yellow'}>{closed ? 'Closed' : 'Open'}</Badge>
-                </td>
-                <td className="px-3 text-end max-sm:hidden">{formatDollars(figures.feeCents)}</td>
-                <td className="ps-3 text-end">{formatDollars(figures.netCents)}</td>
+                <th scope="col" className="px-3 py-1.5 text-start font-medium">
+                  State
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-end font-medium max-sm:hidden">
+                  Stripe kept
+                </th>
+                <th scope="col" className="py-1.5 ps-3 text-end font-medium">
+                  Net
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody className="tabular">
+              {data.months.map(({ month: one, closed, figures }) => (
+                <tr key={one} className="border-t border-edge/70">
+                  <th scope="row" className="pe-3 text-start font-normal whitespace-nowrap">
+                    <button
+                      type="button"
+                      aria-pressed={one === shown}
+                      className="link flex min-h-11 cursor-pointer items-center aria-pressed:font-semibold aria-pressed:no-underline"
+                      onClick={() => onMonth(one)}
+                    >
+                      {formatMonth(one)}
+                    </button>
+                  </th>
+                  <td className="px-3">
+                    <Badge tone={closed ? 'green' : 'yellow'}>{closed ? 'Closed' : 'Open'}</Badge>
+                  </td>
+                  <td className="px-3 text-end whitespace-nowrap max-sm:hidden">
+                    {formatDollars(figures.feeCents)}
+                  </td>
+                  <td className="ps-3 text-end whitespace-nowrap">
+                    {formatDollars(figures.netCents)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
         <Pager
           className="mt-4"
           label="Months"

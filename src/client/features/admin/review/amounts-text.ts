@@ -1,3 +1,4 @@
+import { whole } from '@/client/lib/whole';
 import { formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 
@@ -8,5 +9,5 @@ export function amountsText(amounts: {
   largeIceBags: number;
 }): string {
   const ice = iceSizesText({ ...amounts, mediumIceBags: 0 });
-  return `${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`;
+  return whole(`${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`);
 }

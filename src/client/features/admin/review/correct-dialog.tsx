@@ -7,6 +7,7 @@ import { NumberInput } from '@/client/components/number-input';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { type Cents, formatDollars, formatGallons, toDollars } from '@/domain/money';
 import { quoteDelivered } from '@/domain/pricing/quote';
@@ -47,7 +48,9 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
     <FormDialog
       form={form}
       title={`Correct ${delivery.publicCode}`}
-      description={`Recorded were ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}, and ${formatGallons(held.ordered.gallonsTenths)} were ordered.`}
+      description={whole(
+        `Recorded were ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}, and ${formatGallons(held.ordered.gallonsTenths)} were ordered.`,
+      )}
       submitLabel={submitLabelOf(isRest, total)}
       busyText={isRest ? 'Correcting…' : 'Charging…'}
       onClose={onClose}

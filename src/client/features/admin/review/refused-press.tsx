@@ -12,6 +12,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { requiredText } from '@/domain/fields';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
@@ -117,7 +118,7 @@ function useAccept({ id, delivery, press }: PressItem) {
   const send = trpc.admin.acceptPress.useMutation();
   const decide = useDecide();
   const { confirm, confirmDialog } = useConfirm();
-  const gallons = `${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`;
+  const gallons = whole(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`);
 
   const accept = async (target: Recorded = delivery): Promise<boolean> => {
     const { title, confirmLabel } = recordingOf(target, gallons);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { When } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
-import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
@@ -104,7 +104,7 @@ function About({ delivery }: { delivery: NonNullable<ReviewItem['delivery']> }) 
       <Link to="/admin" search={{ q: publicCode }} className="link tabular">
         {publicCode}
       </Link>
-      , {formatLongDate(date)}, {time}, {location}
+      , <When date={date} time={time} />, {location}
       {customerName ? `, ${customerName}` : null}
       {customerPhone ? (
         <>

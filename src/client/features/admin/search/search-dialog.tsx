@@ -5,6 +5,7 @@ import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Dialog } from '@/client/components/dialog';
 import { Icon } from '@/client/components/icon';
+import { Joined } from '@/client/components/joined';
 import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
@@ -154,14 +155,16 @@ function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
       onClick={onOpen}
       onPointerMove={onChoose}
       className={classNames(
-        'flex min-h-12 cursor-pointer items-center gap-3 rounded-field px-3 py-1.5',
+        'flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5',
         isChosen && 'bg-primary/10',
       )}
     >
       <Icon name={line.icon} className="text-muted" />
-      <span className="wrap-anywhere min-w-0 flex-1">
+      <span className="wrap-anywhere min-w-[min(100%,9rem)] flex-1">
         <span className="tabular font-semibold">{line.title}</span>
-        {line.text ? <span className="tabular block text-sm text-muted">{line.text}</span> : null}
+        <span className="tabular block text-sm text-muted">
+          <Joined parts={line.facts} />
+        </span>
       </span>
       {line.badge ? <Badge tone={line.badge.tone}>{line.badge.label}</Badge> : null}
     </div>

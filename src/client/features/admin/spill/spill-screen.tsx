@@ -3,6 +3,7 @@ import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
+import { PhoneText } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo-frame';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { instantsIn } from '@/client/lib/instants';
@@ -13,7 +14,6 @@ import {
   SPILL_CAUSE_LABELS,
   SPILL_WEATHER_LABELS,
 } from '@/domain/driver/spill';
-import { formatPhone } from '@/domain/text';
 import { SpillCalls } from './spill-calls';
 
 type Report = Outputs['admin']['spillReport'];
@@ -36,7 +36,7 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
     );
   }
   const { photoId, timeZone } = report.data;
-  const { formatLongInstant } = instantsIn(timeZone);
+  const { formatLongInstant } = instantsIn(timeZone, true);
   return (
     <>
       <PageHeader
@@ -80,7 +80,7 @@ function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) =>
         { term: 'Cause', value: SPILL_CAUSE_LABELS[spill.cause] },
         { term: 'Weather', value: SPILL_WEATHER_LABELS[spill.weather] },
         { term: 'Driver', value: driverName },
-        { term: "Driver's phone", value: driverPhone && formatPhone(driverPhone) },
+        { term: "Driver's phone", value: driverPhone && <PhoneText phone={driverPhone} /> },
         { term: 'Delivery', value: delivery && `${delivery.publicCode}, ${delivery.location}` },
         { term: 'Dealt with by', value: report.resolvedBy },
       ]}

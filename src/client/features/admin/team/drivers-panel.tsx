@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
+import { Joined } from '@/client/components/joined';
 import { Panel } from '@/client/components/panel';
+import { PhoneText } from '@/client/components/phone-link';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
-import { formatPhone } from '@/domain/text';
 import { DriverDialog, NewDriverDialog } from './driver-dialog';
 import { DriverPasswordDialog } from './driver-password-dialog';
 import type { Driver } from './drivers';
@@ -73,7 +74,6 @@ export function DriversPanel() {
 
 function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) => void }) {
   const isRetired = driver.status === 'retired';
-  const contact = [driver.phone && formatPhone(driver.phone), driver.email].filter(Boolean);
   return (
     <li
       data-driver={driver.id}
@@ -89,9 +89,9 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
           {driver.username ? `, signs in as ${driver.username}` : ', no sign-in'}
         </p>
         {driver.vehicleInfo ? <p className="text-sm">{driver.vehicleInfo}</p> : null}
-        {contact.length > 0 ? (
-          <p className="tabular text-sm wrap-anywhere text-muted">{contact.join(' · ')}</p>
-        ) : null}
+        <p className="tabular text-sm wrap-anywhere text-muted">
+          <Joined parts={[driver.phone && <PhoneText phone={driver.phone} />, driver.email]} />
+        </p>
       </div>
       <div className="-me-2 flex flex-wrap">
         <Link

@@ -125,8 +125,8 @@ function PromoLine({ promo }: { promo: Promo }) {
     await utils.admin.promoCodes.invalidate();
   };
   return (
-    <li className="flex items-center gap-1 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-1 py-2">
+      <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="tabular font-semibold">{code}</span>
           <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? 'Works' : 'Retired'}</Badge>

@@ -6,6 +6,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { formatGallons } from '@/domain/money';
 import { type Driver, useRefreshDrivers } from './drivers';
@@ -102,5 +103,7 @@ function lackOf(name: string, dates: Work, others: readonly Driver[]): string | 
 /** "Sat, Jun 13: 5 deliveries, 120 gal" */
 function workText({ date, stops, gallonsTenths }: Work[number]): string {
   const deliveries = `${stops} ${stops === 1 ? 'delivery' : 'deliveries'}`;
-  return `${formatWeekday(date)}, ${formatMonthDay(date)}: ${deliveries}, ${formatGallons(gallonsTenths)} gal`;
+  return whole(
+    `${formatWeekday(date)}, ${formatMonthDay(date)}: ${deliveries}, ${formatGallons(gallonsTenths)} gal`,
+  );
 }

@@ -1,10 +1,10 @@
+import { When } from '@/client/appointment/when';
 import { Button, IconButton } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Panel } from '@/client/components/panel';
 import { noteBooked, useJustBooked } from '@/client/lib/just-booked';
 import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { icsCalendar } from '@/domain/ics';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
@@ -44,7 +44,7 @@ function Booked({ booked, signedIn }: { booked: Delivery; signedIn: boolean }) {
       <DefinitionList
         items={[
           { term: 'Code', value: booked.publicCode },
-          { term: 'When', value: `${formatLongDate(booked.date)}, ${booked.time}` },
+          { term: 'When', value: <When {...booked} /> },
           { term: 'Where', value: dockText(booked) },
           { term: 'Order', value: orderText(booked) },
           { term: 'Estimate', value: formatDollars(booked.totalPriceCents) },

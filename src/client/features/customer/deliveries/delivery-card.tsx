@@ -3,10 +3,12 @@ import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
+import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
+import { whole } from '@/client/lib/whole';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -41,16 +43,18 @@ export function DeliveryCard(props: DeliveryCardProps) {
     <article
       aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
       data-appointment={delivery.publicCode}
-      className="rounded-field border border-edge p-4"
+      className="rounded-field border border-edge p-[min(1rem,5vw)]"
     >
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <Badge tone={STATUS_TONES[delivery.status]}>
           {delivery.status === 'en_route' ? 'On the way' : STATUS_LABELS[delivery.status]}
         </Badge>
         <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
       </div>
       <h3 className="text-base sm:text-lg">{formatLongDate(delivery.date)}</h3>
-      <p className="tabular mt-0.5 font-medium">{delivery.time}</p>
+      <p className="mt-0.5 font-medium">
+        <TimeRange time={delivery.time} />
+      </p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{dockText(delivery)}</Fact>
         {delivery.boatName ? <Fact icon="boat">{delivery.boatName}</Fact> : null}
@@ -141,7 +145,9 @@ function NextStep({ delivery: { status, beyondServiceArea } }: { delivery: Deliv
 /** "Dana Rivers should be with you about 10:40 AM." */
 function arrivalText({ driverName, about }: NonNullable<Delivery['onTheWay']>): string {
   const who = driverName ?? 'The driver';
-  return about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`;
+  return whole(
+    about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`,
+  );
 }
 
 function Fact({ icon, children }: { icon: IconName; children: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
+import { When } from '@/client/appointment/when';
 import { ConfirmDialog } from '@/client/components/confirm-dialog';
-import { formatLongDate } from '@/domain/dates';
 import { DeliveryCard } from './delivery-card';
 import type { Delivery } from './delivery-text';
 import { GuestLink } from './guest-link';
@@ -52,7 +52,7 @@ export function DeliveryList(props: DeliveryListProps) {
       <ConfirmDialog
         open={isConfirming}
         title="Cancel this delivery?"
-        description={cancelled ? `${formatLongDate(cancelled.date)}, ${cancelled.time}` : undefined}
+        description={cancelled && <When {...cancelled} />}
         confirmLabel="Cancel delivery"
         cancelLabel="Keep it"
         danger

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { holdLeft } from '@/client/appointment/hold-left';
+import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useNow } from '@/client/lib/now';
 import { keepDraft, useAttempt } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import type { Delivery } from './delivery-text';
 import { useSaveCardOf } from './use-save-card-of';
 
@@ -23,7 +24,7 @@ export function UnfinishedBooking({ saveCard }: { saveCard: SaveCard }) {
   return (
     <section aria-label="Your unfinished booking">
       <Kept
-        what={`${formatLongDate(request.date)}, ${request.time}`}
+        what={<When {...request} />}
         holdExpiresAt={holdExpiresAt}
         held={held}
         saveCard={saveCard}
@@ -33,7 +34,7 @@ export function UnfinishedBooking({ saveCard }: { saveCard: SaveCard }) {
 }
 
 type KeptProps = {
-  what: string;
+  what: ReactNode;
   holdExpiresAt: number;
   /** Undefined once the server no longer lists it. */
   held: Delivery | undefined;

@@ -1,4 +1,5 @@
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
@@ -6,7 +7,6 @@ import { toast } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { OrderForm } from './order-form';
@@ -61,7 +61,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       toast({
         variant: 'success',
         title: 'Appointment Updated',
-        description: `${formatLongDate(changed.date)}, ${changed.time}`,
+        description: <When {...changed} />,
       });
       onSaved();
     } catch (error) {

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { cardName } from '@/client/appointment/card-name';
 import { slipText } from '@/client/appointment/slip-text';
+import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { type Cents, formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import type { LastOrder } from './use-last-order';
@@ -48,7 +48,7 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
           },
           { term: 'Boat', value: last.boatName },
           { term: 'Order', value: orderText(last) },
-          { term: 'Next open time', value: `${formatLongDate(next.date)}, ${next.time}` },
+          { term: 'Next open time', value: <When {...next} /> },
           {
             term: 'Estimated total',
             value: estimateCents !== null && formatDollars(estimateCents),

@@ -1,3 +1,4 @@
+import { TimeRange } from '@/client/appointment/when';
 import { RadioCards } from '@/client/components/radio-cards';
 import { formatLongDate } from '@/domain/dates';
 import type { Day } from './use-slots';
@@ -35,7 +36,11 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
       columns="fit"
       options={day.timeSlots.map(({ label, state }) => ({
         value: label,
-        label: <Label text={label} />,
+        label: (
+          <span className="text-sm sm:text-base">
+            <TimeRange time={label} />
+          </span>
+        ),
         disabled: state !== 'open',
         description: state === 'open' ? undefined : 'Unavailable',
       }))}
@@ -43,16 +48,5 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
       onValueChange={onChange}
       error={isTaken ? 'That time has just been taken. Please choose another.' : error}
     />
-  );
-}
-
-/** Breaks after the dash if it must break, so that each time stays in one piece. */
-function Label({ text }: { text: string }) {
-  const [from, to] = text.split(' - ');
-  return (
-    <span className="tabular text-sm sm:text-base">
-      <span className="whitespace-nowrap">{from} -</span>{' '}
-      <span className="whitespace-nowrap">{to}</span>
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useLeaveQuestion } from '@/client/components/confirm-dialog';
@@ -13,7 +13,7 @@ import { useStripeLoading } from './use-stripe';
 export type BalanceDialogProps = {
   appointmentId: string;
   /** The date and time of the delivery. */
-  deliveryText: string;
+  deliveryText: ReactNode;
   payment: BalancePayment;
   onEnd: (result: 'paid' | 'under way' | 'left') => void;
 };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { dueLaterText } from '@/domain/payment/terms';
 import { CardArea } from './card-area';
 import { CardChoice, NEW_CARD } from './card-choice';
@@ -41,7 +41,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
     <Dialog
       open
       title="Save Payment Method"
-      description={`${formatLongDate(appointment.date)}, ${appointment.time}`}
+      description={<When {...appointment} />}
       onClose={leave}
       dismissible={!busy}
       backdropCloses={false}

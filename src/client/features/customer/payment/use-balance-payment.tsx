@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { PayBalance } from '@/client/appointment/card-outcome';
+import { When } from '@/client/appointment/when';
 import { toast } from '@/client/components/toast-store';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { formatDollars, NO_CENTS, toDollars } from '@/domain/money';
 import type { BalanceDialogProps } from './balance-payment-dialog';
 
@@ -44,7 +44,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
         fetchCode(),
       ]);
       if (!isLoaded) return;
-      const deliveryText = `${formatLongDate(delivery.date)}, ${delivery.time}`;
+      const deliveryText = <When {...delivery} />;
       setStep({ appointmentId: delivery.id, deliveryText, payment });
     } catch (error) {
       const { message } = problemOf(error);

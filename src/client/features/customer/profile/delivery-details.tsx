@@ -1,6 +1,7 @@
 import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
+import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhotoFrame } from '@/client/components/photo-frame';
@@ -50,7 +51,7 @@ export function DeliveryDetails({ delivery }: { delivery: Details }) {
         layout="stacked"
         items={[
           { term: 'Date', value: formatLongDate(delivery.date) },
-          { term: 'Time', value: delivery.time },
+          { term: 'Time', value: <TimeRange time={delivery.time} /> },
           {
             term: 'Delivered to',
             value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),

@@ -1,3 +1,4 @@
+import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
@@ -16,7 +17,6 @@ import {
   OBSTACLE_LABELS,
   OWN_DATA_MESSAGES,
 } from '@/domain/account/own-data';
-import { formatLongDate } from '@/domain/dates';
 
 type InTheWay = Outputs['account']['deletionObstacles'];
 
@@ -59,7 +59,7 @@ function ToSettle({ appointments }: { appointments: InTheWay }) {
         {appointments.map((appointment) => (
           <li key={appointment.id} className="py-2">
             <span className="block font-medium">
-              {formatLongDate(appointment.date)}, {appointment.time}
+              <When {...appointment} />
             </span>
             <span className="block text-sm text-muted">
               {appointment.publicCode}: {OBSTACLE_LABELS[appointment.obstacle]}

@@ -1,4 +1,5 @@
 import { PAYMENT_TONES, STATUS_TONES } from '@/client/appointment/tones';
+import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
@@ -63,7 +64,9 @@ export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProp
                 <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
                   <SelectBox selection={selection} lines={lines} label={`Choose ${label}`} />
                 </span>
-                <strong className="font-semibold">{label}</strong>
+                <strong className="font-semibold">
+                  <TimeRange time={label} />
+                </strong>
                 <span className="tabular text-muted">
                   {placesText(places)}
                   {held > 0 ? `, ${held} being booked` : ''}

@@ -1,5 +1,5 @@
+import { PhoneText } from '@/client/components/phone-link';
 import { formatLongDate } from '@/domain/dates';
-import { formatPhone } from '@/domain/text';
 import type { Dispatch } from '../dispatch/use-plan';
 import { dockText, type Line, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
@@ -95,7 +95,7 @@ function SheetRow({ line, number }: { line: Line; number: number }) {
       <td className={cell}>
         <strong>{nameText(line)}</strong>
         <br />
-        {customerPhone ? formatPhone(customerPhone) : line.publicCode}
+        {customerPhone ? <PhoneText phone={customerPhone} /> : line.publicCode}
       </td>
       <td className={cell}>
         {dockText(line)}

@@ -1,5 +1,6 @@
 import { slipText } from '@/client/appointment/slip-text';
 import type { Outputs } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
 import { fuelText, iceSizesText } from '@/domain/order/order';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 
@@ -14,7 +15,7 @@ export const lineButtonId = (id: string) => `line-${id}`;
 export function orderLineText(line: Line): string {
   const fuel = fuelText({ ...line, estimatedGallonsTenths: line.gallonsTenths });
   const ice = iceSizesText(line);
-  return [fuel, ice && `ice ${ice}`].filter(Boolean).join(', ');
+  return whole([fuel, ice && `ice ${ice}`].filter(Boolean).join(', '));
 }
 
 /** Whom a delivery is for; a guest without a name goes by the code. */
@@ -23,7 +24,7 @@ export const nameText = ({ customerName, publicCode }: Line): string =>
 
 /** "10 AM - 12 PM". */
 export const shortTimeSlot = (slotIndex: number): string =>
-  timeSlotLabel(slotIndex).replaceAll(':00', '');
+  whole(timeSlotLabel(slotIndex).replaceAll(':00', ''));
 
 /** "Maple Island Marina, Slip 12". */
 export function dockText({ location, slipNumber }: Pick<Line, 'location' | 'slipNumber'>): string {

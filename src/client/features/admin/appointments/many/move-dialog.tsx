@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TimeRange } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useLeaveQuestion } from '@/client/components/confirm-dialog';
@@ -149,10 +150,10 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
         <ul className="flex flex-col divide-y divide-edge/60">
           {moves.map((line) => (
             <li key={line.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <span className="min-w-44 flex-1">
+              <span className="min-w-[min(100%,11rem)] flex-1">
                 <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
                 <span className="text-muted">
-                  {line.publicCode}, {line.time}
+                  {line.publicCode}, <TimeRange time={line.time} />
                   {line.customerReachable ? '' : ', no e-mail address: please call'}
                 </span>
               </span>

@@ -64,7 +64,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
       >
         {formatDollars(cents)}
       </p>
-      <div className="wrap-anywhere min-w-56 flex-1">
+      <div className="wrap-anywhere min-w-[min(100%,14rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <Badge tone={isGone ? 'grey' : TONES[kind]}>{WAITING_FACTS[kind].label}</Badge>
           <span className="text-muted">{formatRelativeTime(since, now)}</span>

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { slipText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
+import { TimeRange } from '@/client/appointment/when';
 import type { Tone } from '@/client/components/badge';
 import type { IconName } from '@/client/components/icon';
+import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatMonthDay } from '@/domain/dates';
-import { formatPhone } from '@/domain/text';
 import { screensOf, type Target } from './screens';
 
 type Found = Outputs['admin']['search'];
@@ -15,13 +17,12 @@ export type FoundLine = {
   key: string;
   icon: IconName;
   title: string;
-  text: string;
+  /** What else is known of it. */
+  facts: readonly ReactNode[];
   badge?: { tone: Tone; label: string };
   target: Target;
 };
 export type FoundGroup = { name: string; lines: FoundLine[] };
-
-const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 const admin = (search: Record<string, string>): Target => ({
   to: '/admin',
@@ -33,14 +34,16 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
   return {
     key: id,
     icon: 'boat',
-    title: joined(publicCode, customerName ?? 'Guest'),
-    text: joined(
-      `${formatMonthDay(date)} ${date.slice(0, 4)}, ${time}`,
+    title: `${publicCode} · ${customerName ?? 'Guest'}`,
+    facts: [
+      <>
+        {formatMonthDay(date)} {date.slice(0, 4)}, <TimeRange time={time} />
+      </>,
       location,
       slipText(slipNumber),
-      one.customerPhone && formatPhone(one.customerPhone),
+      one.customerPhone && <PhoneText phone={one.customerPhone} />,
       one.driverName,
-    ),
+    ],
     badge:
       one.holdExpiresAt !== null && status === 'pending'
         ? { tone: 'orange', label: 'Not finished' }
@@ -59,7 +62,7 @@ export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
         key: id,
         icon: 'user',
         title: fullName ?? username,
-        text: joined(fullName && username, phone && formatPhone(phone), email),
+        facts: [fullName && username, phone && <PhoneText phone={phone} />, email],
         target: admin({ tab: 'customers', customer: id }),
       })),
     },
@@ -69,7 +72,7 @@ export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
         key: `driver-${id}`,
         icon: 'truck',
         title: name,
-        text: vehicleInfo ?? '',
+        facts: [vehicleInfo],
         target: { to: '/driver', search: { driver: id } },
       })),
     },
@@ -79,7 +82,7 @@ export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
         key: name,
         icon,
         title: name,
-        text: '',
+        facts: [],
         target,
       })),
     },

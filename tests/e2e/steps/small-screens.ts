@@ -1,0 +1,187 @@
+/** Looks at screens in narrow windows and in large text, and says what is wrong with them. */
+import { expect, type Locator, type Page } from 'playwright/test';
+import { canBeUsed } from './customer';
+import { listsLoaded } from './lists';
+
+const SIZES = [
+  { name: '320 px', width: 320, text: '100%' },
+  { name: '390 px with text of 200 %', width: 390, text: '200%' },
+];
+
+/** The least width and height (px) of what a thumb presses. */
+const LEAST_TARGET = 44;
+
+/** What is wrong with the page as it is shown: one line each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const faults: string[] = [];
+    const shown = (node: Element) => {
+      const box = node.getBoundingClientRect();
+      const isHidden = node.closest('.sr-only, [hidden], [inert]') !== null;
+      return box.width > 1 && box.height > 1 && !isHidden && node.checkVisibility();
+    };
+    /** A text that is to be seen, in a box without width. */
+    const isSqueezed = (node: Element) =>
+      !node.closest('.sr-only, [hidden], [inert], svg, option') &&
+      node.checkVisibility() &&
+      getComputedStyle(node).position !== 'absolute' &&
+      node.getBoundingClientRect().width <= 1;
+    const nameOf = (node: Element) =>
+      `${node.tagName.toLowerCase()} "${(node.getAttribute('aria-label') ?? node.textContent ?? '').trim().slice(0, 40)}"`;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) {
+      const runsOver = (node: Element) => node.getBoundingClientRect().right > clientWidth + 1;
+      const wide = [...document.querySelectorAll('#root *')].filter(
+        (node) =>
+          shown(node) &&
+          !node.closest('.truncate, svg *') &&
+          runsOver(node) &&
+          !(node.parentElement && runsOver(node.parentElement)),
+      );
+      faults.push(
+        `${scrollWidth - clientWidth} px too wide: ${wide.slice(0, 3).map(nameOf).join(', ')}`,
+      );
+    }
+    for (const body of document.querySelectorAll('[data-dialog-body]')) {
+      const over = body.scrollWidth - body.clientWidth;
+      if (over > 0) faults.push(`${over} px too wide in a dialog`);
+    }
+    const headings = [...document.querySelectorAll('h1')].filter((node) => node.checkVisibility());
+    if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`);
+    for (const node of document.querySelectorAll('a, button, select, input, summary, [role=tab]')) {
+      // A radio or a checkbox is hit through its label, and a link in a sentence as the sentence is.
+      const target = node.matches('[type=radio], [type=checkbox]') ? node.closest('label') : node;
+      const isInSentence = node.matches('a') && getComputedStyle(node).display === 'inline';
+      if (!target || isInSentence || !shown(target)) continue;
+      const { width, height } = target.getBoundingClientRect();
+      if (Math.min(width, height) < least - 0.5) {
+        faults.push(`${Math.round(width)} x ${Math.round(height)} px: ${nameOf(target)}`);
+      }
+    }
+    const nodes = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT + NodeFilter.SHOW_ELEMENT,
+    );
+    const unread = new Set<string>();
+    const range = document.createRange();
+    /** The texts of each block, in their order; a <br> begins another. */
+    const blocks: { block: Element; parts: Text[] }[] = [];
+    const current = new Map<Element, Text[]>();
+    const blockOf = (node: Element): Element =>
+      /^(inline|contents)/.test(getComputedStyle(node).display) && node.parentElement
+        ? blockOf(node.parentElement)
+        : node;
+    const linesOf = () => {
+      const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const bottom = Math.min(...parts.map((part) => part.bottom));
+      return { parts, isBroken: parts.some(({ top }) => top > bottom - 2) };
+    };
+    /** The words of a text that stand on more than one line; addresses and ids may break anywhere. */
+    const brokenIn = (text: Text) =>
+      [...text.data.matchAll(/[^\s–—-]+/g)].filter(({ 0: word, index }) => {
+        if (/[@/_]|.{24}/.test(word) || /[\da-f]{8}-[\da-f]{4}-/.test(text.data)) return false;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return linesOf().isBroken;
+      });
+    while (nodes.nextNode()) {
+      const text = nodes.currentNode;
+      if (text instanceof HTMLBRElement) current.delete(blockOf(text));
+      const node = text.parentElement;
+      if (!(text instanceof Text) || !node || !text.data.trim()) continue;
+      if (!shown(node)) {
+        if (isSqueezed(node)) unread.add(`no room for ${nameOf(node)}`);
+        continue;
+      }
+      for (const [word] of brokenIn(text)) unread.add(`${word} is broken in ${nameOf(node)}`);
+      const size = Number.parseFloat(getComputedStyle(node).fontSize);
+      if (size < 14) unread.add(`${size} px: ${nameOf(node)}`);
+      const block = blockOf(node);
+      const parts = current.get(block) ?? [];
+      if (parts.length === 0) blocks.push({ block, parts });
+      parts.push(text);
+      current.set(block, parts);
+    }
+    const whole =
+      /\d{1,2}(:\d\d)?\s[AP]M(\s-\s\d{1,2}(:\d\d)?\s[AP]M)?|\(\d{3}\)\s\d{3}-\d{4}|-?\$\d[\d,]*(\.\d\d)?|\d[\d,.]*\sgal(lons?)?\b/g;
+    for (const { block, parts } of blocks) {
+      /** The text and the offset in it, of an offset in the block. */
+      const placeOf = (offset: number, isEnd: boolean): [Text, number] => {
+        let before = 0;
+        for (const part of parts) {
+          if (offset < before + part.length || (isEnd && offset === before + part.length))
+            return [part, offset - before];
+          before += part.length;
+        }
+        throw new RangeError(`no offset ${offset}`);
+      };
+      const isBroken = (from: number, to: number) => {
+        range.setStart(...placeOf(from, false));
+        range.setEnd(...placeOf(to, true));
+        return linesOf().isBroken;
+      };
+      const { paddingLeft, paddingRight } = getComputedStyle(block);
+      const room =
+        block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      for (const { 0: text, index } of parts
+        .map(({ data }) => data)
+        .join('')
+        .matchAll(whole)) {
+        const end = index + text.length;
+        if (!isBroken(index, end)) continue;
+        const width = linesOf().parts.reduce((sum, part) => sum + part.width, 0);
+        // What no line is wide enough for goes on after its dash.
+        const dash = index + text.indexOf('-') + 1;
+        const goesOn = /M\s-/.test(text) && !isBroken(index, dash) && !isBroken(dash + 1, end);
+        if (!goesOn || width < room) unread.add(`${text} is broken in ${nameOf(block)}`);
+      }
+    }
+    return [...faults, ...unread];
+  }, LEAST_TARGET);
+}
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
+export async function expectNoFaults(page: Page, paths: string[], sizes = SIZES) {
+  const found: string[] = [];
+  for (const { name, width, text } of sizes) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of paths) {
+      await page.goto(path);
+      await canBeUsed(page);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await listsLoaded(page);
+      await setTextSize(page, text);
+      for (const fault of await faultsOf(page)) found.push(`${path} at ${name}: ${fault}`);
+    }
+  }
+  expect(found).toEqual([]);
+}
+
+/** Each dialog of the page that is open, by the button that opens it, and as `prepare` leaves it. */
+export async function expectNoFaultsIn(
+  page: Page,
+  buttons: string[],
+  prepare?: (dialog: Locator) => Promise<void>,
+) {
+  const found: string[] = [];
+  for (const name of buttons) {
+    await page.getByRole('button', { name, exact: true }).last().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await listsLoaded(page);
+    await prepare?.(dialog);
+    for (const { name: size, width, text } of SIZES) {
+      await page.setViewportSize({ width, height: 844 });
+      await setTextSize(page, text);
+      for (const fault of await faultsOf(page)) found.push(`${name} at ${size}: ${fault}`);
+    }
+    await setTextSize(page, '100%');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(found).toEqual([]);
+}
