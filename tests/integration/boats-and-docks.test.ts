@@ -181,6 +181,32 @@ describe('an order for a boat at a dock', () => {
     expect(await visitor.trpc.account.docks.query()).toMatchObject([{ latitude: null }]);
   });
 
+  test('keeps the gate of its own address where its dock moves to another one', async () => {
+    const { visitor, dockId } = await withBoatAndDock({ dock: { position: NEAR } });
+    const order = { dockId, date: TODAY, time: '10:00 AM - 12:00 PM' };
+    const [stays, there] = [
+      await bookWith(visitor, { ...order, location: MAPLE.label }),
+      await bookWith(visitor, { ...order, location: 'Far Pier' }),
+    ];
+    const moved = { label: 'Far Pier', gateCode: '0815', note: 'Ring twice', position: FAR };
+    await visitor.trpc.account.editDock.mutate({ ...moved, id: dockId });
+    const { note } = MAPLE;
+    const ofMaple = {
+      ...{ location: MAPLE.label, dockId: null, beyondServiceArea: false },
+      dock: { gateCode: '4711', note, position: NEAR },
+    };
+    expect(await asStaff(stays)).toMatchObject(ofMaple);
+    expect(await asStaff(there)).toMatchObject({
+      ...{ location: 'Far Pier', dockId, beyondServiceArea: true },
+      dock: { gateCode: '0815', note: 'Ring twice', position: FAR },
+    });
+    // It stays so when the dock changes again, and when the order moves to another day.
+    await visitor.trpc.account.editDock.mutate({ ...moved, id: dockId, gateCode: '99' });
+    await staff.trpc.admin.reschedule.mutate({ id: stays, date: TOMORROW });
+    expect(await asStaff(stays)).toMatchObject(ofMaple);
+    expect(await asStaff(there)).toMatchObject({ dock: { gateCode: '99' } });
+  });
+
   test('takes no boat and no dock of another customer, and none of a removed one', async () => {
     const { visitor: sam } = await withBoatAndDock();
     const theirs = await withBoatAndDock();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, docks } from '@/db/schema';
@@ -57,6 +57,19 @@ export const tellingDock = (
   { id, userId }: Pick<DockRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'dock' | 'metresAway' | 'beyondServiceArea' | 'updatedAt'>,
 ) => telling(eq(appointments.dockId, id), userId, told);
+
+/**
+ * Lets go of a dock that moved in the appointments of other addresses that are not closed. They keep what
+ * they know of their own place: its gate still opens with the code of before.
+ */
+export const leavingDock = (
+  { id, userId, label }: Pick<DockRow, 'id' | 'userId' | 'label'>,
+  updatedAt: number,
+) =>
+  telling(sql`(${appointments.dockId} = ${id} and ${appointments.location} <> ${label})`, userId, {
+    dockId: null,
+    updatedAt,
+  });
 
 /** Learns where a dock is from a delivery there, unless its customer gave the position. */
 export function learningPosition(id: string, position: Position): ConditionalWrite {

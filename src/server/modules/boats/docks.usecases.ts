@@ -20,6 +20,7 @@ import {
   deleteDock,
   fillingDefaultDock,
   insertDockBelow,
+  leavingDock,
   selectDocks,
   setOnlyDefaultDock,
   tellingDock,
@@ -62,9 +63,9 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 }
 
 /**
- * Changes a dock of the caller, also on the appointments there that are not closed. Throws `not_found` for
- * any other, and `changed_meanwhile` where another window saved one of these fields since the form was
- * opened.
+ * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
+ * address, those of the old one leave it (D96). Throws `not_found` for any other dock, and
+ * `changed_meanwhile` where another window saved one of these fields since the form was opened.
  */
 export async function editDock(
   call: UserCall,
@@ -78,15 +79,17 @@ export async function editDock(
     refuseOwnOverwrite(read, { sent: columns(input), current: before });
     const changes = { ...forgotten(before, input), ...columns(input) };
     const after = { ...before, ...changes };
+    const updatedAt = clock.now();
     const written = await writeGuarded(db, {
       guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
       }),
       also: [
+        after.label === before.label ? null : leavingDock(after, updatedAt),
         tellingDock(before, {
           ...dockColumns(after, serviceAreaOf(call.deps, settings)),
-          updatedAt: clock.now(),
+          updatedAt,
         }),
       ],
       view: selectList(db.orm, userId),

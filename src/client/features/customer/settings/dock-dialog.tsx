@@ -3,7 +3,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { type ToastMessage, toast } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -18,6 +18,12 @@ const DOCK_FACTS: MeanwhileFacts = {
   slip: { label: 'Slip' },
   gateCode: { label: 'Gate code' },
   note: { label: 'Note for the driver' },
+};
+
+const ADDRESS_CHANGED: ToastMessage = {
+  title: 'Dock saved',
+  description:
+    'Deliveries that are booked still go to the old address. Change them if you have moved.',
 };
 
 type DockDialogProps = {
@@ -41,6 +47,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
         ? edit.mutateAsync({ ...typed, id: dock.id, read: meanwhile.read() })
         : add.mutateAsync(typed);
       onSaved(await saving);
+      if (dock && typed.label !== dock.label) toast(ADDRESS_CHANGED);
       onClose();
     },
     onFailed: (problem) => {
