@@ -30,11 +30,11 @@ export function insertBelow<T extends Belongings>(
   return insertRow(orm, table, row, { onlyIf: hasFewer }).returning();
 }
 
-/** Changes one that stands as it was read; the row as it is afterwards. */
+/** Changes one that stands as it was read, in every column of `read`; the row as it is afterwards. */
 export function changeUnchangedOf<T extends Belongings>(
   orm: Queryable,
   table: T,
-  read: T['$inferSelect'],
+  read: { id: string; userId: string } & Partial<T['$inferSelect']>,
   changes: SQLiteUpdateSetSource<T>,
 ) {
   return orm

@@ -72,9 +72,12 @@ export function selectDeliveryOf(
 export const insertBoatBelow = (orm: Queryable, row: typeof boats.$inferInsert, most: number) =>
   insertBelow(orm, boats, row, most);
 
-/** Changes a boat that stands as it was read; the row as it is afterwards. */
-export const changeBoat = (orm: Queryable, read: BoatRow, changes: Partial<BoatRow>) =>
-  changeUnchangedOf(orm, boats, read, changes);
+/** Changes a boat that stands as it was read, in every column of `read`; the row as it is afterwards. */
+export const changeBoat = (
+  orm: Queryable,
+  read: Pick<BoatRow, 'id' | 'userId'> & Partial<BoatRow>,
+  changes: Partial<BoatRow>,
+) => changeUnchangedOf(orm, boats, read, changes);
 
 /** Removes a boat; no row where the customer has no such boat. */
 export const deleteBoat = (orm: Queryable, userId: string, id: string) =>

@@ -71,8 +71,11 @@ export async function editBoat(
       refuseOwnOverwrite(read, { sent: columns(input), current: before });
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
+      // One who did not say what it read gives every column: only the photo can be another by then.
+      const { fillerPhotoId } = before;
+      const relied = { id, userId, fillerPhotoId, ...(read && columns(before)) };
       const written = await writeGuarded(db, {
-        guard: changeBoat(db.orm, before, { ...columns(input), ...photo }),
+        guard: changeBoat(db.orm, relied, { ...columns(input), ...photo }),
         audit: audit(call, {
           ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
         }),
