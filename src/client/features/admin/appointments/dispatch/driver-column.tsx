@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
+import { whole } from '@/client/lib/whole';
 import { formatRelativeTime } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
@@ -142,5 +143,7 @@ function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (isAnything(short)) {
     return <p className="tabular text-sm font-semibold text-error">Short {loadText(short)}</p>;
   }
-  return <p className="tabular text-sm text-muted">On board {loadText(left) || 'nothing'}</p>;
+  return (
+    <p className="tabular text-sm text-muted">On board {whole(loadText(left)) || 'nothing'}</p>
+  );
 }

@@ -74,7 +74,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
             id={waitingButtonId(key)}
             type="button"
             aria-pressed={isOpen}
-            className="tabular link cursor-pointer rounded-selector font-semibold"
+            className="tabular link inline-flex cursor-pointer items-center rounded-selector font-semibold max-sm:min-h-11"
             onClick={onOpen}
           >
             {publicCode}
