@@ -98,7 +98,7 @@ earlyTest.use({ serviceWorkers: 'allow' });
 earlyTest(
   'a full outbox loses nothing and does nothing twice, whatever befalls it',
   async ({ browser, page, product, settings }) => {
-    test.setTimeout(FULL ? 1_800_000 : 120_000);
+    test.setTimeout(FULL ? 1_800_000 : 300_000);
     const dice = chance(SEED);
     const [office, home] = [await browser.newContext(), await browser.newContext()];
     const met = new Set<CallFault>();
@@ -156,6 +156,15 @@ earlyTest(
         outcomes.push(outcomeOf(round, await factsOf(staff, round)));
       }
 
+      for (const [i, round] of rounds.entries()) {
+        const outcome = outcomes[i];
+        if (!outcome?.lost.includes('charge')) continue;
+        // A killed server left it open: the next one takes it up once the dead one's lease has run out.
+        const isOpen = async () =>
+          outcomeOf(round, await factsOf(staff, round)).lost.includes('charge');
+        await expect.poll(isOpen, { timeout: 180_000, intervals: [1000] }).toBe(false);
+        outcome.lost = outcome.lost.filter((kind) => kind !== 'charge');
+      }
       const [lost, twice, disordered] = [
         outcomes.flatMap((one) => one.lost),
         outcomes.flatMap((one) => one.twice),
