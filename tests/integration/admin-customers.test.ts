@@ -191,6 +191,18 @@ describe('one customer', () => {
     expect((await refusal(nobody)).status).toBe(404);
   });
 
+  test('has a note once that is sent again after a lost answer', async () => {
+    const sam = await customer(app);
+    const { id } = await sam.trpc.auth.requireMe.query();
+    const note = (text: string, requestId: string) =>
+      staff.trpc.admin.addCustomerNote.mutate({ id, text, requestId });
+    await Promise.all([note('Bites.', 'one-press'), note('Bites.', 'one-press')]);
+    expect(await note('Bites.', 'one-press')).toMatchObject([{ text: 'Bites.' }]);
+    // The same words of another press, and other words of the same form, are notes of their own.
+    await note('Bites.', 'other-press');
+    expect(await note('Bites. The dog.', 'one-press')).toHaveLength(3);
+  });
+
   test('is not found where the id is unknown, or of staff', async () => {
     const boss = (await staff.trpc.auth.me.query())?.id ?? '';
     for (const id of ['nobody', boss]) {

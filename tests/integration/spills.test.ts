@@ -51,6 +51,20 @@ test('its report holds when, where, how much, what, weather, cause, photo and wh
   expect(others.map(({ called }) => called).toSorted()).toEqual(calls.toSorted());
 });
 
+test('a call about it that is sent again after a lost answer is noted once', async () => {
+  await dana.trpc.driver.reportSpill.mutate(SPILL);
+  const note = (called: string, requestId: string) =>
+    staff.trpc.admin.noteSpillCall.mutate({ id, called, requestId });
+  await Promise.all([note('Harbor master', 'one-press'), note('Harbor master', 'one-press')]);
+  await note('Harbor master', 'one-press');
+  // They were called a second time, and what was typed anew after a lost answer is another call.
+  await note('Harbor master', 'other-press');
+  await note('Fire department', 'one-press');
+  const { spill } = await staff.trpc.admin.spillReport.query({ id });
+  const noted = ['Harbor master', 'Harbor master', 'Fire department'];
+  expect(spill.calls.map(({ called }) => called)).toEqual(noted);
+});
+
 test('its key is of one report, and only staff read it', async () => {
   await dana.trpc.driver.reportSpill.mutate(SPILL);
   const other = dana.trpc.driver.reportSpill.mutate({ ...SPILL, amount: 'more' });

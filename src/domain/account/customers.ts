@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, pageNumber, requiredText, text } from '../fields';
+import { idSchema, pageNumber, requestIdSchema, requiredText, text } from '../fields';
 import { CUSTOMER_SORTS } from './customer-sorts';
 
 /** The most characters of a note about a customer. */
@@ -30,7 +30,10 @@ export type CustomerExport = z.infer<typeof customerExportSchema>;
 /** A stretch of the whole list, for what takes all of it: those after the customer named. */
 export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 
+/** A note as staff write it. Sent again with the same `requestId`, it is the same one. */
 export const customerNoteSchema = z.object({
   id: idSchema,
   text: requiredText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),
+  requestId: z.optional(requestIdSchema),
 });
+export type CustomerNoteInput = z.infer<typeof customerNoteSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, requiredText } from '../fields';
+import { idSchema, requestIdSchema, requiredText } from '../fields';
 import { positionSchema } from '../route/position.schema';
 import { actionKey, ownOrNamedDriver, pressedAt } from './driver.schema';
 import {
@@ -33,8 +33,10 @@ export type SpillReportInput = z.infer<typeof spillReportSchema>;
 /** A report by its key. */
 export const reportByKeySchema = z.object({ id: actionKey });
 
-/** Who was called since. */
+/** Who was called since. Sent again with the same `requestId`, it is the same call. */
 export const spillCallSchema = z.object({
   id: actionKey,
   called: requiredText('Please say who was called.', 100),
+  requestId: z.optional(requestIdSchema),
 });
+export type SpillCallInput = z.infer<typeof spillCallSchema>;

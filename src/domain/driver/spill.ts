@@ -35,8 +35,8 @@ export type SpillWeather = keyof typeof SPILL_WEATHER_LABELS;
  */
 export const SPILL_HOTLINE = { name: 'National Response Center', phone: '1-800-424-8802' } as const;
 
-/** Who was called about a spill: when (ms), and who says so. */
-export type SpillCall = { called: string; at: number; by: string };
+/** Who was called about a spill: when (ms), who says so, and the request that noted it where it had an id. */
+export type SpillCall = { called: string; at: number; by: string; requestId?: string | undefined };
 
 /** What a spill report says, beside when, who and the photo. */
 export type Spill = {

@@ -197,10 +197,11 @@ export function selectNotes(orm: Queryable, userId: string) {
     .limit(200);
 }
 
-/** Writes a note about a customer; no row where there is no such customer. */
+/** Writes a note about a customer; no row where there is no such customer, or the note is there already. */
 export function insertNote(orm: Queryable, row: NoteRow) {
   const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
-  return insertRow(orm, customerNotes, row, { onlyIf: isKnown }).returning();
+  const once = { onlyIf: isKnown, unlessKnown: customerNotes.id };
+  return insertRow(orm, customerNotes, row, once).returning();
 }
 
 export function selectNote(orm: Queryable, id: string) {

@@ -2,6 +2,7 @@ import { writeEntry, writeGuarded } from '@/db/guarded-batch';
 import {
   type CustomerExport,
   type CustomerListInput,
+  type CustomerNoteInput,
   customerStatus,
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -11,6 +12,7 @@ import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
+import { fingerprintOf } from '../auth/tokens';
 import { selectBoats } from '../boats/boats.repository';
 import { boatsView } from '../boats/boats.usecases';
 import { selectDocks } from '../boats/docks.repository';
@@ -109,14 +111,18 @@ export async function listCustomerOrders(
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
-/** Writes a note about a customer, under the actor's name. */
+/**
+ * Writes a note about a customer, under the actor's name. The same again with the same `requestId` changes
+ * nothing. Throws `not_found`.
+ */
 export async function addCustomerNote(
   call: UserCall,
-  input: { id: string; text: string },
+  input: CustomerNoteInput,
 ): Promise<NoteRow[]> {
   const { deps, actor } = call;
   const note = {
-    id: deps.ids.next(),
+    // A form that was changed after a lost answer holds another note.
+    id: input.requestId ? fingerprintOf({ ...input, actor: actor.userId }) : deps.ids.next(),
     userId: input.id,
     text: input.text,
     authorName: actor.name,
@@ -130,8 +136,10 @@ export async function addCustomerNote(
     }),
     view: [selectNotes(deps.db.orm, input.id)],
   });
-  if (!written) throw unknownCustomer();
-  return written.view[0];
+  if (written) return written.view[0];
+  const notes = await deps.db.read((orm) => [selectNote(orm, note.id), selectNotes(orm, input.id)]);
+  if (!notes[0][0]) throw unknownCustomer();
+  return notes[1];
 }
 
 /** Removes a note. Removing it twice is harmless. */

@@ -1,6 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { SPILL_HOTLINE, spillText } from '@/domain/driver/spill';
-import type { SpillReportInput } from '@/domain/driver/spill.schema';
+import { SPILL_HOTLINE, type SpillCall, spillText } from '@/domain/driver/spill';
+import type { SpillCallInput, SpillReportInput } from '@/domain/driver/spill.schema';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { changeSpill, findReportView } from './driver-reports.repository';
@@ -17,20 +17,24 @@ export function reportSpill(call: UserCall, input: SpillReportInput): Promise<{ 
   return fileReport(call, { ...sent, text: spillText(told), spill: { ...told, calls } });
 }
 
-const callOf = ({ deps, actor }: UserCall, called: string) => ({
+const callOf = ({ deps, actor }: UserCall, called: string): SpillCall => ({
   ...{ called, at: deps.clock.now(), by: actor.name },
 });
 
-/** Adds who was called about a spill. Throws `not_found` for what is no spill report. */
+/**
+ * Adds who was called about a spill. The same again with the same `requestId` changes nothing. Throws
+ * `not_found` for what is no spill report.
+ */
 export async function noteSpillCall(
   call: UserCall,
-  input: { id: string; called: string },
+  input: SpillCallInput,
 ): Promise<{ id: string }> {
   const { deps } = call;
-  const { id, called } = input;
+  const { id, called, requestId } = input;
   await untilHeld(async () => {
     const { report, spill } = await spillOf(call, id);
-    const calls = [...spill.calls, callOf(call, called)];
+    if (spill.calls.some((noted) => isSame(noted, input))) return { id };
+    const calls = [...spill.calls, { ...callOf(call, called), requestId }];
     return writeGuarded(deps.db, {
       guard: changeSpill(deps.db.orm, report, { ...spill, calls }),
       audit: audit(call, {
@@ -42,6 +46,10 @@ export async function noteSpillCall(
   });
   return { id };
 }
+
+/** Whether a call was noted by this request; a form that was changed after a lost answer tells another one. */
+const isSame = (noted: SpillCall, { called, requestId }: SpillCallInput) =>
+  requestId !== undefined && noted.requestId === requestId && noted.called === called;
 
 /** A spill report with all that the law asks for. Throws `not_found` for what is none. */
 export async function readSpillReport({ deps }: AnyCall, input: { id: string }) {

@@ -8,6 +8,7 @@ import { toast } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
+import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '@/domain/account/customers';
@@ -66,14 +67,17 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
   );
 }
 
+/** The form for one more note: its id stays the same for as long as it is not saved. */
+const blank = (id: string) => ({ id, text: '', requestId: newId() });
+
 function AddNote({ id }: { id: string }) {
   const utils = trpc.useUtils();
   const adding = trpc.admin.addCustomerNote.useMutation();
   const form = useZodForm(customerNoteSchema, {
-    defaultValues: { id, text: '' },
+    defaultValues: blank(id),
     send: async (typed) => {
       await adding.mutateAsync(typed);
-      form.reset();
+      form.reset(blank(id));
       toast({ variant: 'success', title: 'Note added' });
       await utils.admin.customer.invalidate({ id });
     },

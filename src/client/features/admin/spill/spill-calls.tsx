@@ -5,6 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
 import { SPILL_HOTLINE, type SpillCall } from '@/domain/driver/spill';
 import { spillCallSchema } from '@/domain/driver/spill.schema';
@@ -15,16 +16,19 @@ type SpillCallsProps = {
   momentOf: (at: number) => string;
 };
 
+/** The form for one more call: its id stays the same for as long as it is not noted. */
+const blank = (id: string) => ({ id, called: '', requestId: newId() });
+
 /** Who was called about a spill, and the field to add one more. */
 export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
   const utils = trpc.useUtils();
   const noting = trpc.admin.noteSpillCall.useMutation();
   const form = useZodForm(spillCallSchema, {
-    defaultValues: { id, called: '' },
+    defaultValues: blank(id),
     send: async (typed) => {
       await noting.mutateAsync(typed);
       await utils.admin.spillReport.invalidate({ id });
-      form.reset({ id, called: '' });
+      form.reset(blank(id));
     },
   });
   return (
