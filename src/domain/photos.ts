@@ -12,6 +12,9 @@ export const MAX_PHOTO_PIXELS = 40_000_000;
 export const HEIC_UNREADABLE =
   'This photo could not be read. Choose JPEG ("Most Compatible") in the settings of the camera, and take it again.';
 
+/** What is said where such a photo was not read for a reason that is not in the photo. */
+export const HEIC_LATER = 'We cannot read this photo right now. Please send it again in a minute.';
+
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
 /** Whether a file begins as HEIC does, the format of iPhones and some other phones. */

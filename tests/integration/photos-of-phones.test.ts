@@ -1,9 +1,10 @@
 /** Photos from a driver's phone: larger than those of staff, and in the phone's own format. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { inflateSync } from 'node:zlib';
-import { HEIC_UNREADABLE } from '@/domain/photos';
+import { HEIC_LATER, HEIC_UNREADABLE } from '@/domain/photos';
+import { createHeicDecoder } from '@/server/ports/heic/decoder';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { HEIC_READER, startTestApp, type TestApp, TODAY } from '../support/app';
 import { HEIC_BASE64 } from '../support/heic';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -83,4 +84,21 @@ test('one that cannot be read is refused in a sentence that helps, and holds up 
   ]);
   expect(refused).toMatchObject({ status: 400, message: HEIC_UNREADABLE });
   await send(id, `data:image/heic;base64,${HEIC_BASE64}`);
+});
+
+test.each([
+  ['does not start', createHeicDecoder('/no/such/program.ts')],
+  ['takes too long', createHeicDecoder(HEIC_READER, { longestMs: 1 })],
+])('a decoder that %s is no fault of the photo: the device sends it again', async (_, failing) => {
+  const { deps } = app;
+  const works = deps.heic;
+  const id = await delivered();
+  const photo = `data:image/heic;base64,${HEIC_BASE64}`;
+  deps.heic = failing;
+  const answer = await refusal(send(id, photo)).finally(() => {
+    deps.heic = works;
+  });
+  expect(answer).toMatchObject({ status: 503, message: HEIC_LATER });
+  await send(id, photo);
+  expect((await photoOf(id)).size).toEqual([64, 48]);
 });

@@ -25,7 +25,7 @@ import { Visitor } from './visitor';
 export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
-const HEIC_READER = join(import.meta.dir, '../../src/server/heic-reader.ts');
+export const HEIC_READER = join(import.meta.dir, '../../src/server/heic-reader.ts');
 export const WEBHOOK_SECRET = 'whsec_test';
 
 export type TestApp = {

@@ -1,5 +1,6 @@
 import { DomainError } from '@/domain/errors';
 import {
+  HEIC_LATER,
   HEIC_UNREADABLE,
   isHeic,
   MAX_PHOTO_PIXELS,
@@ -7,6 +8,7 @@ import {
   PHOTO_SIDE,
 } from '@/domain/photos';
 import type { AnyCall } from '@/server/config/call';
+import { HeicUnreadable } from '@/server/ports/heic/port';
 
 export type StoredPhoto = {
   storageKey: string;
@@ -17,7 +19,8 @@ export type StoredPhoto = {
 
 /**
  * Decodes a data URL, makes a new JPEG from its pixels (so no metadata survives) and stores it under a key
- * of ours (D60). Throws `invalid_input` for anything that is no picture.
+ * of ours (D60). Throws `invalid_input` for anything that is no picture, and `unavailable` where a picture was
+ * not read for another reason: a device then keeps it and sends it again.
  *
  * @param input.side the longer side of the JPEG at most, in pixels
  */
@@ -37,7 +40,9 @@ async function readHeic({ heic }: AnyCall['deps'], photo: Uint8Array): Promise<U
   try {
     return await heic.toBmp(photo);
   } catch (error) {
-    throw new DomainError('invalid_input', HEIC_UNREADABLE, { cause: error });
+    const isAtFault = error instanceof HeicUnreadable;
+    if (isAtFault) throw new DomainError('invalid_input', HEIC_UNREADABLE, { cause: error });
+    throw new DomainError('unavailable', HEIC_LATER, { cause: error });
   }
 }
 

@@ -1,15 +1,16 @@
 import libheif from 'libheif-js/wasm-bundle';
 import { MAX_PHOTO_PIXELS } from '@/domain/photos';
+import { UNREADABLE_EXIT } from './port';
 
 const HEADER_BYTES = 54;
 
-/** The work of the process that reads a photo: a HEIC comes in, a BMP goes out. Ends with 1 where it cannot. */
+/** The work of the process that reads a photo: a HEIC comes in, a BMP goes out. Ends as UNREADABLE_EXIT says. */
 export async function readHeicPhoto(): Promise<void> {
   // The decoder says there what is wrong with a photo; the refusal says it, and the picture goes there.
   console.log = () => {};
   const bmp = await toBmp(await Bun.stdin.bytes()).catch(() => null);
   if (bmp) await Bun.write(Bun.stdout, bmp);
-  else process.exitCode = 1;
+  else process.exitCode = UNREADABLE_EXIT;
 }
 
 async function toBmp(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
