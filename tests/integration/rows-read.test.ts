@@ -30,6 +30,8 @@ const STAFF = 2;
 const DRIVERS = 60;
 /** More than any customer of the season has. */
 const MOST_ORDERS = 30;
+/** How often a customer has saved one card. */
+const SAVED_AGAIN = 120;
 const SEARCHES = ['admin.search', 'admin.search (many hits)', 'admin.search (a phone)'];
 const SORTS = ['name', 'contact'] as const;
 const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status', 'balance'] as const;
@@ -70,6 +72,12 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
 
+    // The same card, saved again and again.
+    await db.client.execute({
+      sql: `insert into payment_methods (id, user_id, stripe_payment_method_id, fingerprint, created_at, updated_at)
+            select 'card-' || value, ?, 'pm_' || value, 'the-same', value, value from generate_series(1, ${SAVED_AGAIN})`,
+      args: [me?.id ?? ''],
+    });
     // Nothing that names a driver looks through all of them.
     await db.client.execute(
       `insert into drivers (name, status, created_at) select 'Driver ' || value, 'offline', 0 from generate_series(1, ${DRIVERS})`,
@@ -211,6 +219,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'booking.history': () => ownDeliveries,
     // Those on the page before are passed by, for the deliveries and for their photos.
     'booking.history (a later page)': () => ownDeliveries * 3,
+    // Each is read, and put in order.
+    'account.cards': () => 2 * SAVED_AGAIN,
     // Its orders, and what is owed of them.
     'admin.customer': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,

@@ -19,7 +19,7 @@ import { type ChargeRow, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
 import { currentOf } from './debt-facts';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
-import { type CardRow, cardsOf } from './saved-cards.repository';
+import { type CardRow, eachOnce, selectCards } from './saved-cards.repository';
 import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
 
@@ -58,7 +58,7 @@ export async function createBalancePayment(
       [
         ...selectDebts(orm, appointmentId),
         selectTries(orm, appointmentId, triesCountSince(deps.clock.now())),
-        cardsOf(orm, payerId),
+        selectCards(orm, payerId),
         selectUser(orm, payerId),
       ] as const,
   );
@@ -86,7 +86,7 @@ export async function createBalancePayment(
     // Stripe takes a card only for a payment of its own customer.
     otherCards:
       payer?.id === row.userId && payer?.stripeCustomerId === intent.customerId
-        ? otherCards(row, cards)
+        ? otherCards(row, eachOnce(cards))
         : [],
     errorCode: charge.errorCode,
     errorMessage: charge.errorMessage,

@@ -92,25 +92,31 @@ function choosingDefault(userId: string): ConditionalWrite {
       .where(and(eq(paymentMethods.id, newest), hasNone, onlyIf));
 }
 
-/** A customer's cards, each once, the default one first, then the newest. */
-export function cardsOf(orm: Queryable, userId: string) {
-  const later = alias(paymentMethods, 'later');
-  const savedAgain = orm
-    .select({ id: later.id })
-    .from(later)
-    .where(
-      and(
-        eq(later.userId, userId),
-        eq(later.fingerprint, paymentMethods.fingerprint),
-        sql`(${later.createdAt}, ${later.id}) > (${paymentMethods.createdAt}, ${paymentMethods.id})`,
-      ),
-    );
+/** All rows of a customer's cards, the newest first; `eachOnce` makes cards of them. */
+export function selectCards(orm: Queryable, userId: string) {
   return orm
     .select()
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.userId, userId), notExists(savedAgain)))
-    .orderBy(desc(paymentMethods.isDefault), ...NEWEST_FIRST);
+    .where(eq(paymentMethods.userId, userId))
+    .orderBy(...NEWEST_FIRST);
 }
+
+/**
+ * The cards of such rows, each by its newest one, the default one first, then the newest. The database
+ * would compare each row with each to find them.
+ */
+export function eachOnce(rows: readonly CardRow[]): CardRow[] {
+  const newest = new Map<string, CardRow>();
+  for (const row of rows) {
+    const card = row.fingerprint ?? row.id;
+    if (!newest.has(card)) newest.set(card, row);
+  }
+  return [...newest.values()].toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+}
+
+/** A customer's cards. */
+export const findCards = async (orm: Queryable, userId: string): Promise<CardRow[]> =>
+  eachOnce(await selectCards(orm, userId));
 
 export function selectCard(orm: Queryable, id: string) {
   return orm.select().from(paymentMethods).where(eq(paymentMethods.id, id));

@@ -14,9 +14,9 @@ import { selectUser } from '../auth/users.repository';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import {
   type CardRow,
-  cardsOf,
   deleteUnneededCard,
   findCard,
+  findCards,
   restoreCards,
   selectCard,
   selectNeedOf,
@@ -44,7 +44,7 @@ const cardView = (row: CardRow): CardView => ({
 
 /** The caller's saved cards, the default one first. */
 export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> {
-  return (await cardsOf(deps.db.orm, actor.userId)).map(cardView);
+  return (await findCards(deps.db.orm, actor.userId)).map(cardView);
 }
 
 /** Makes one of the caller's cards the one that is offered first. Throws `not_found` for another's. */

@@ -17,7 +17,7 @@ import { findUserById, type UserRow } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { selectDocks } from '../boats/docks.repository';
 import { message } from '../messages/message';
-import { cardsOf } from '../payments/saved-cards.repository';
+import { findCards } from '../payments/saved-cards.repository';
 import { useSavedCard } from '../payments/saved-cards.usecases';
 import { noteRejection } from '../payments/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
@@ -95,7 +95,7 @@ async function tryToBook(
   user: UserRow,
   date: CalendarDate,
 ): Promise<Outcome> {
-  const [card] = await cardsOf(deps.db.orm, user.id);
+  const [card] = await findCards(deps.db.orm, user.id);
   if (!card) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
   const call = { deps, actor: actorOfUser(user) };

@@ -16,7 +16,7 @@ import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
-import { cardsOf } from '../payments/saved-cards.repository';
+import { selectCards } from '../payments/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
   changeIfUnchanged,
@@ -64,7 +64,7 @@ export async function createRecurring(
   return untilHeld(async () => {
     const [[user], cards, present] = await deps.db.read((orm) => [
       selectUser(orm, userId),
-      cardsOf(orm, userId),
+      selectCards(orm, userId),
       selectRecurring(orm, userId),
     ]);
     if (!user?.address) throw needs('Please add your address to your profile first.');
