@@ -1,5 +1,6 @@
 /** The months of the books: closed, they stay as they are, and what is known later counts later (D98). */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { selectEntriesAfter } from '@/server/modules/reports/ledger-export.repository';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -197,4 +198,19 @@ test('months and the file are for admins', async () => {
     expect([401, 403]).toContain(status);
     expect((await visitor.fetch('/api/admin/export/ledger.csv')).status).toBe(status);
   }
+});
+
+test('the file of the ledger is the same in pages of any length', async () => {
+  for (let count = 0; count < 3; count += 1) await deliver();
+  const whole = (await ledgerFile()).map(({ Entry }) => Number(Entry));
+  const paged: number[] = [];
+  let place = { movedOn: TODAY, id: 0 };
+  for (;;) {
+    const [next] = await selectEntriesAfter(app.deps.db.orm, place, '2027-12-31', 1);
+    if (!next) break;
+    place = next.entry;
+    paged.push(place.id);
+  }
+  expect(whole.length).toBeGreaterThan(2);
+  expect(paged).toEqual(whole);
 });

@@ -23,8 +23,6 @@ const MOST = 4;
 const MORE: Record<string, number> = {
   // Once in the life of an account: what is owed, the account, its pictures, and Stripe.
   'account.delete': 7,
-  // A file of any number of months, read one at a time as it is sent.
-  'GET /api/admin/export/ledger.csv': Number.POSITIVE_INFINITY,
 };
 
 describe.skipIf(!sqldPath())(sqldName, () => {

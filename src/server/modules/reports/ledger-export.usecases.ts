@@ -1,19 +1,25 @@
 import { writeEntry } from '@/db/guarded-batch';
-import { type CalendarDate, startOfMonth } from '@/domain/dates';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { endOfMonth, monthsBetween } from '@/domain/payment/months';
 import type { LedgerExport } from '@/domain/reports';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { LEDGER_CSV_HEAD, ledgerCsvLine } from './ledger.csv';
-import { selectEntriesOfDays } from './ledger-export.repository';
+import {
+  type ExportedEntry,
+  type LedgerPlace,
+  selectEntriesAfter,
+} from './ledger-export.repository';
 import { selectClosings, selectFirstDay } from './months.repository';
+
+/** So many entries are read at once: far from the largest answer of a server. */
+const PAGE = 5_000;
 
 /**
  * The entries of the ledger as the lines of a CSV file, for accounting software (docs/ledger-csv.md): all
- * of them, or those whose money moved in a stretch of days. Read a month at a time. For admins: throws
+ * of them, or those whose money moved in a stretch of days. Read a page at a time. For admins: throws
  * `forbidden` before the first line. The export is itself an audit entry.
  */
 export function ledgerCsv(call: Call, input: LedgerExport): AsyncGenerator<string> {
@@ -32,10 +38,11 @@ async function* csvLines(call: Call, { from, to }: LedgerExport): AsyncGenerator
   if (!begun?.date) return;
   const today = todayOf(deps);
   const [first, last] = [later(from ?? begun.date, begun.date), earlier(to ?? today, today)];
-  for (const month of monthsBetween(startOfMonth(first), last)) {
-    const days = [later(month, first), earlier(endOfMonth(month), last)] as const;
-    const entries = await selectEntriesOfDays(deps.db.orm, ...days);
+  let place: LedgerPlace | undefined = { movedOn: first, id: 0 };
+  while (place) {
+    const entries: ExportedEntry[] = await selectEntriesAfter(deps.db.orm, place, last, PAGE);
     yield entries.map((entry) => ledgerCsvLine(entry, closings)).join('');
+    place = entries[PAGE - 1]?.entry;
   }
 }
 
