@@ -81,7 +81,7 @@ export function RadioCards(props: RadioCardsProps) {
             key={option.value}
             className={classNames(
               'choice relative flex min-h-14 items-center py-2.5',
-              dense ? 'justify-center px-2 text-center' : 'flex-wrap gap-x-3 px-[min(1rem,4vw)]',
+              dense ? 'justify-center px-1 text-center' : 'flex-wrap gap-x-3 px-[min(1rem,4vw)]',
               option.disabled || disabled ? 'cursor-not-allowed' : 'cursor-pointer',
             )}
           >
