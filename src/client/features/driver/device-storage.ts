@@ -8,7 +8,7 @@ import { forgetPhotos } from './kept-photos';
 interface DriverDatabase extends DBSchema {
   actions: { key: number; value: QueuedAction };
   /** The last answer for each viewed day, and the signed-in user. */
-  days: { key: string; value: { day: Day; at: number } };
+  days: { key: string; value: StoredDay };
   people: { key: 'me'; value: Me };
   /** What was entered at a stop and not performed yet, by the user and the appointment. */
   drafts: { key: string; value: Draft };
@@ -90,13 +90,16 @@ export function requestPersistence(): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
+/** A day, and the instant of its answer by the clock of the device. */
+type StoredDay = { day: Day; at: number };
+
 /** The stored day. `view` names whose: the user's own, or the driver that staff look at. */
-export async function readDay(view: string): Promise<{ day: Day; at: number } | null> {
+export async function readDay(view: string): Promise<StoredDay | null> {
   return (await (await database()).get('days', view)) ?? null;
 }
 
-export async function writeDay(view: string, day: Day): Promise<void> {
-  await (await database()).put('days', { day, at: Date.now() }, view);
+export async function writeDay(view: string, stored: StoredDay): Promise<void> {
+  await (await database()).put('days', stored, view);
 }
 
 /** The user who was signed in last on this device. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { readDay, writeDay } from './device-storage';
@@ -19,7 +19,6 @@ export function useDriverDay(me: Me, driverId: number | null) {
   );
   const view = `${me.id}:${driverId ?? 'own'}`;
   const [found, setFound] = useState<{ view: string; day: Day; at: number } | null>(null);
-  const { data } = query;
 
   useEffect(() => {
     let ended = false;
@@ -30,22 +29,20 @@ export function useDriverDay(me: Me, driverId: number | null) {
       ended = true;
     };
   }, [view]);
+  // Not now: the page may be back with an answer of minutes ago.
+  const { data, dataUpdatedAt } = query;
   useEffect(() => {
-    if (data) writeDay(view, data).catch(() => {});
-  }, [data, view]);
+    if (data) writeDay(view, { day: data, at: dataUpdatedAt }).catch(() => {});
+  }, [data, dataUpdatedAt, view]);
 
   const stored = found?.view === view ? found : null;
+  const seen = data ? { day: data, at: dataUpdatedAt } : stored;
   const isBehind = !data || query.isError;
-  const answeredAt = data?.answeredAt;
-  const aheadMs = useMemo(() => {
-    if (answeredAt !== undefined) return answeredAt - Date.now();
-    // What an older version of the page has stored tells no time.
-    return stored?.day.answeredAt ? stored.day.answeredAt - stored.at : null;
-  }, [answeredAt, stored]);
   return {
-    day: data ?? stored?.day ?? null,
-    seenAt: isBehind && (data || stored) ? query.dataUpdatedAt || stored?.at || null : null,
-    aheadMs,
+    day: seen?.day ?? null,
+    seenAt: isBehind && seen ? seen.at : null,
+    // What an older version of the page has stored tells no time.
+    aheadMs: seen?.day.answeredAt ? seen.day.answeredAt - seen.at : null,
     query,
   };
 }

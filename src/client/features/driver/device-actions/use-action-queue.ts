@@ -48,7 +48,11 @@ export function useActionQueue(userId: string): {
       send: (one, all) => sendAction(api, one, isTripOver(one, all)),
       onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
-        queryClient.setQueriesData<Day>(days, (day) => day && afterAction(day, one.action));
+        for (const [key, day] of before) {
+          // What was done changes the answer, and makes it no newer.
+          const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
+          queryClient.setQueryData<Day>(key, day && afterAction(day, one.action), { updatedAt });
+        }
         toastDone(one, told, before);
         forgetDraftOf(one);
         void queryClient.invalidateQueries(days);
