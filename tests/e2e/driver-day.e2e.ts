@@ -17,7 +17,7 @@ earlyTest(
       await customer.goto(product.url);
       const expected = customer.locator('[data-appointment]').filter({ hasText: 'On the way' });
       await expect(expected).toContainText(
-        /Dana Rivers should be with you about \d+:\d[05] [AP]M\./,
+        /Dana Rivers should be with you about \d+:\d[05]\s[AP]M\./,
       );
 
       await page.goto(`${product.url}/driver`);

@@ -37,7 +37,7 @@ earlyTest(
       await page.reload();
       const card = await openStop(page, order.publicCode);
       // The business's clock, on a phone in another zone that never asked for it since.
-      const asOf = /As of \w{3} [12]:\d\d AM, without signal since/;
+      const asOf = /As of \w{3}\s[12]:\d\d\sAM, without signal since/;
       await expect(page.getByText(asOf)).toBeVisible();
       const small = card.getByRole('img', { name: 'The filler' });
       await expect(small).toHaveJSProperty('complete', true);

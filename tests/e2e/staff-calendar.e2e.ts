@@ -78,7 +78,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
   });
   expect(booked.status()).toBe(201);
   await expect(row).toContainText('1 of 1 place booked');
-  await expect(row).toContainText(/1 of these is held until \d+:\d\d [AP]M/);
+  await expect(row).toContainText(/1 of these is held until \d+:\d\d\s[AP]M/);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await row.getByText(/held until/).scrollIntoViewIfNeeded();

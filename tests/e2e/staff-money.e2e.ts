@@ -40,12 +40,12 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await waiting.getByRole('button', { name: 'Retry charge' }).click();
   await answer(page, /^Charge .* again\?$/, 'Go back');
   await waiting.getByRole('button', { name: 'Retry charge' }).click();
-  await page
-    .getByRole('dialog', { name: /^Charge .* again\?$/ })
-    .getByRole('button', { name: 'Retry charge' })
-    .dblclick();
+  const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
+  await question.getByRole('button', { name: 'Retry charge' }).dblclick();
   await expect(page.getByText('Payment Error')).toBeVisible();
   await expect(waiting).toContainText('Declined');
+  // While it is open, Back closes it and stays.
+  await expect(question).toBeHidden();
   await page.goBack();
 
   await page.route('**/api/trpc/admin.retryCharge**', (route) => route.abort());
