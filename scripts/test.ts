@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { browserTests, build, bunTests, PROCESS_FOLDERS } from './test-runs';
 import { sum, type Tally } from './test-tally';
 
+/** The folders under `tests` that are run apart from the quick tests. */
+const APART = [...PROCESS_FOLDERS, 'integration'];
+
 /** Only for a person who waits: not a line of it in a log. */
 function progress(text: string) {
   if (process.stderr.isTTY && !process.env.CI) console.error(text);
@@ -17,16 +20,22 @@ function progress(text: string) {
 async function unit(args: string[]): Promise<Tally> {
   progress('Pure and database tests …');
   if (args.length > 0) return bunTests(args);
-  const others = readdirSync(join(import.meta.dir, '../tests')).filter(
-    (name) => !PROCESS_FOLDERS.includes(name),
-  );
+  const tests = join(import.meta.dir, '../tests');
   const inTests = (names: string[]) => names.map((name) => `./tests/${name}`);
-  // What starts processes of its own mostly waits: each folder of it runs beside the rest.
+  const others = readdirSync(tests).filter((name) => !APART.includes(name));
+  const processTests = readdirSync(join(tests, 'process')).map((name) => `process/${name}`);
+  // What starts processes of its own mostly waits, and each run works on one core.
+  const runs = [
+    processTests.filter((_, index) => index % 2 === 0),
+    processTests.filter((_, index) => index % 2 === 1),
+    ['load'],
+    ['faults'],
+    ['integration'],
+  ].map(inTests);
   return sum(
-    await Promise.all([
-      ...PROCESS_FOLDERS.map((name) => bunTests(inTests([name]))),
-      bunTests(['./src', './scripts', ...inTests(others)]),
-    ]),
+    await Promise.all(
+      [...runs, ['./src', './scripts', ...inTests(others)]].map((args) => bunTests(args)),
+    ),
   );
 }
 

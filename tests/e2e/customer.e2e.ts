@@ -62,7 +62,9 @@ test('a customer registers, books, saves a card and finds the delivery in the li
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
 });
 
-test('from /schedule the customer lands on / two seconds after booking', async ({ page }) => {
+test('from /schedule the customer lands on / two seconds after booking', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.addInitScript(noteLanding);
   await enterAsCustomer(page, '/schedule');
   await fillBooking(page);
@@ -172,7 +174,10 @@ test('after two declined cards the next one waits, and the form says how long', 
   }).toPass();
 });
 
-test('Cancel frees the time slot at once and keeps the typed text', async ({ page, request }) => {
+test('Cancel frees the time slot at once and keeps the typed text', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   await enterAsCustomer(page);
   const place = await fillBooking(page);
   await scheduleButton(page).click();
@@ -326,10 +331,9 @@ test('after a lost answer a changed order replaces the first', { tag: '@phone' }
   await expect(deliveryCards(page)).toContainText('31 gal');
 });
 
-test('a time slot taken by another customer shows its error, and another one can be chosen', async ({
-  page,
-  browser,
-}) => {
+test('a time slot taken by another customer shows its error, and another one can be chosen', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { from: 3 });
   // The other customer is faster; this page was not told yet.
@@ -416,7 +420,7 @@ test('a page without a connection tells so and recovers by itself', { tag: '@pho
   await expect(page.getByText('You are back online.')).toBeVisible();
 });
 
-test('an unknown address shows the 404 page', async ({ page }) => {
+test('an unknown address shows the 404 page', { tag: '@phone' }, async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();

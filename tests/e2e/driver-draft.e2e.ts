@@ -34,6 +34,8 @@ earlyTest(
       await gallons.fill('9.5');
       await card.getByRole('button', { name: 'Fewer small bags' }).click();
       await card.getByLabel('Delivery Notes').fill('We ran out of ice');
+      // A reload at the very same moment would be sooner than the device.
+      await expect.poll(() => page.evaluate(keptDrafts)).toContain('We ran out of ice');
       await page.reload();
       await expect(gallons).toHaveValue('9.5');
       await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
@@ -81,4 +83,20 @@ earlyTest(
 function isFree(target: Element): boolean {
   const { x, y, width, height } = target.getBoundingClientRect();
   return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
+/** The drafts on the device, as JSON; runs in the page. */
+function keptDrafts(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('dockside-driver');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(JSON.stringify(reading.result));
+      };
+    };
+  });
 }
