@@ -1,21 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
-import { zoneOfEarlyMorning } from '../support/zones';
 import { callApi } from './steps/api';
 import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
-
-/** The weekday and the time of day of the business, as a driver reads them. */
-const businessTime = (at: Date) =>
-  at.toLocaleTimeString('en-US', {
-    timeZone: zoneOfEarlyMorning(),
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
 
 /** Leaves the page as a driver does who closes it, and opens it again. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
@@ -117,27 +107,5 @@ earlyTest(
       await office.close();
       await line.cut();
     }
-  },
-);
-
-earlyTest(
-  'a day that was seen minutes ago stays that old, also after another page',
-  async ({ page, context }) => {
-    await page.clock.install();
-    await page.goto('/driver');
-    await submitSignIn(page, DEMO.driver);
-    const heading = page.getByRole('heading', { name: "Today's Deliveries (1)" });
-    await expect(heading).toBeVisible();
-    const seenAt = await page.evaluate(() => Date.now());
-    await page.getByRole('link', { name: 'Password and devices' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await context.setOffline(true);
-    await page.clock.fastForward('04:00');
-    await page.goBack();
-    const note = page.getByText('without signal since');
-    await expect(note).toBeVisible();
-    const minute = 60_000;
-    const around = [seenAt - minute, seenAt].map((at) => businessTime(new Date(at)));
-    await expect(note).toContainText(new RegExp(around.join('|').replaceAll(/\s/g, '\\s')));
   },
 );
