@@ -151,5 +151,11 @@ export const cardTries = sqliteTable(
     /** Stripe's event of the decline. */
     declineEvent: text('decline_event').unique(),
   },
-  (t) => [index('card_tries_appointment').on(t.appointmentId), index('card_tries_at').on(t.at)],
+  (t) => [
+    index('card_tries_appointment').on(t.appointmentId),
+    index('card_tries_at').on(t.at),
+    // A day of an account and of a phone number is read, and not a day of all people.
+    index('card_tries_account').on(t.account, t.at),
+    index('card_tries_phone').on(t.phone, t.at),
+  ],
 );

@@ -25,8 +25,10 @@ export const CARD_LIMITS: Readonly<Record<CardSubject, { most: number; withinMs:
 /** The pause after the first, second, third and every later decline within the hour. */
 export const PAUSES_MS = [0, 5_000, 30_000, 120_000] as const;
 const DECLINES_COUNT_MS = HOUR;
-/** The age up to which the tries of all people count (ms). */
-export const TRIES_COUNT_MS = DAY;
+/** The age (ms) up to which the tries of an account and of a phone number count. */
+export const OWN_TRIES_COUNT_MS = DAY;
+/** The age (ms) up to which those of all people count. */
+export const ALL_TRIES_COUNT_MS = HOUR;
 
 /** Whose try it is; phones and addresses as signatures, null where there is none. */
 export type TriedBy = {
@@ -45,7 +47,8 @@ export type CardRefusal = { reason: 'declined' | 'too_many'; waitMs: number | nu
 /**
  * Whether one more card may be tried; null when it may.
  *
- * @param tries every try of the last `TRIES_COUNT_MS` and of the appointment
+ * @param tries all tries of the last `ALL_TRIES_COUNT_MS`, those of the account and of the phone number of
+ * the last `OWN_TRIES_COUNT_MS`, and those of the appointment
  * @param factor RATE_LIMIT_FACTOR: multiplies the limits; 0 lifts them and the pauses
  */
 export function refuseCard(

@@ -6,12 +6,16 @@ import type { CalendarDate } from '@/domain/dates';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
-/** A guard: the appointment keeps its capacity for good or for now, or can take it again (D13). */
+/**
+ * A guard: the appointment keeps its capacity for good or for now, or can take it again (D13). SQLite works
+ * out both sides of an `or`, so that it would count the time slot for every card.
+ */
 export function keepsCapacity(
   { id, ...timeSlot }: { id: string; date: CalendarDate | SQL; slotIndex: number | SQL },
   now: number,
 ): SQL {
-  return sql`(${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now} or ${hasCapacityLeft(timeSlot, now, id)})`;
+  const isKept = sql`${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now}`;
+  return sql`(case when ${isKept} then 1 else ${hasCapacityLeft(timeSlot, now, id)} end)`;
 }
 
 /** A guard: the opposite. The hold ran out, and the time slot has no capacity left. */

@@ -12,7 +12,7 @@ import type { DeliveryDetails } from '../appointments/owner.view';
 import { selectUser } from '../auth/users.repository';
 import { refuseTriedOut } from './balance-tries.usecases';
 import { selectTries } from './card-tries.repository';
-import { triesCountSince } from './card-tries.usecases';
+import { countedForId, triesReadWith } from './card-tries.usecases';
 import { selectDebts } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findChargeById } from './charges.repository';
@@ -53,11 +53,12 @@ export async function createBalancePayment(
   const { deps, actor } = call;
   const { appointmentId } = input;
   const payerId = actor.kind === 'user' ? actor.userId : '';
+  const countedFor = countedForId(deps, appointmentId);
   const [[found], charges, tries, cards, [payer]] = await deps.db.read(
     (orm) =>
       [
         ...selectDebts(orm, appointmentId),
-        selectTries(orm, appointmentId, triesCountSince(deps.clock.now())),
+        selectTries(orm, countedFor),
         selectCards(orm, payerId),
         selectUser(orm, payerId),
       ] as const,
@@ -70,7 +71,8 @@ export async function createBalancePayment(
       details: { remainingAmount: toDollars(charge.amountCents) },
     });
   }
-  refuseTriedOut(call, row, tries);
+  const seen = await triesReadWith(deps, row, { tries, now: countedFor.now });
+  refuseTriedOut(call, row, seen.tries);
   const intent = await openIntent(deps, row, charge);
   return {
     clientSecret: intent.clientSecret,

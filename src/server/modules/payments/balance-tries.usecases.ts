@@ -6,12 +6,9 @@ import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
 import { addingReviewItem } from '../review/review.repository';
-import { insertTry, selectTries } from './card-tries.repository';
-import { oneTooMany, refusalOf, triedBy, triesCountSince } from './card-tries.usecases';
+import { insertTry } from './card-tries.repository';
+import { oneTooMany, readTries, refusalOf, triedBy } from './card-tries.usecases';
 import { applyPaymentIntent } from './charge-outcome.usecases';
-
-const readTries = async (deps: Deps, { id }: AppointmentRow) =>
-  selectTries(deps.db.orm, id, triesCountSince(deps.clock.now()));
 
 /**
  * Throws `rate_limited` where no further card may be tried for this appointment, so that its balance is
@@ -42,14 +39,15 @@ export async function countBalanceDecline(
   const appointment =
     intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!appointment || intent.paymentMethodId === appointment.stripePaymentMethodId) return;
-  const before = await readTries(deps, appointment);
+  const { tries: before } = await readTries(deps, appointment);
   const own = before.find((one) => one.appointment === appointment.id);
   const by = triedBy(deps, appointment, own?.address ?? null);
   const { appointment: appointmentId, ...others } = by;
   const now = deps.clock.now();
   const row = { id, appointmentId, ...others, at: now, declinedAt: now, declineEvent: id };
   await deps.db.write((orm) => insertTry(orm, row));
-  const refusal = refusalOf(deps, await readTries(deps, appointment), by, true);
+  const { tries } = await readTries(deps, appointment);
+  const refusal = refusalOf(deps, tries, by, true);
   if (refusal?.waitMs === null) await closePayment(deps, appointment, intent);
 }
 

@@ -19,9 +19,10 @@ import { insertTry, selectTries } from './card-tries.repository';
 import {
   type CountedCard,
   countedCard,
+  countedForId,
   type SeenTries,
   takeNextCardTry,
-  triesCountSince,
+  triesReadWith,
 } from './card-tries.usecases';
 import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
@@ -54,10 +55,10 @@ export async function createPaymentAuthorization(
   sender: Sender | null,
 ): Promise<Authorization> {
   const { appointmentId } = input;
-  const since = triesCountSince(deps.clock.now());
+  const countedFor = countedForId(deps, appointmentId);
   const [[found], tries, [owner]] = await deps.db.read((orm) => [
     selectAppointment(orm, appointmentId),
-    selectTries(orm, appointmentId, since),
+    selectTries(orm, countedFor),
     selectUser(orm, columnOf(appointmentId, 'userId')),
   ]);
   const row = cardRow(actor, found ?? null);
@@ -82,7 +83,8 @@ export async function createPaymentAuthorization(
   const reused = before && before.status === 'open' ? before : null;
   const attemptId = reused?.refusal && reused.attemptId;
   if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
-  const intent = reused ?? (await beginSetup(deps, { row, owner, seen: { tries, since } }, sender));
+  const seen = () => triesReadWith(deps, row, { tries, now: countedFor.now });
+  const intent = reused ?? (await beginSetup(deps, { row, owner, seen: await seen() }, sender));
   // Another call began a setup meanwhile, and that one counts.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
@@ -112,7 +114,7 @@ async function beginSetup(
     attempt: setupAttempt,
   });
   const { isBegun } = await untilHeld(async () => {
-    const card = counting ?? (await countAgain(deps, row, seen.since, counted));
+    const card = counting ?? (await countAgain(deps, row, seen.countedFor, counted));
     counting = null;
     if (!card) return { isBegun: false };
     const updatedAt = deps.clock.now();
@@ -136,16 +138,16 @@ async function beginSetup(
 async function countAgain(
   deps: Deps,
   row: AppointmentRow,
-  since: number,
+  countedFor: SeenTries['countedFor'],
   counted: (seen: SeenTries) => CountedCard,
 ): Promise<CountedCard | null> {
   const [[found], tries] = await deps.db.read((orm) => [
     selectAppointment(orm, row.id),
-    selectTries(orm, row.id, since),
+    selectTries(orm, countedFor),
   ]);
   const isSame =
     found?.setupAttempt === row.setupAttempt && found.setupIntentId === row.setupIntentId;
-  return isSame ? counted({ tries, since }) : null;
+  return isSame ? counted({ tries, countedFor }) : null;
 }
 
 /**

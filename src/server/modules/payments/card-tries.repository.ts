@@ -2,15 +2,35 @@ import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { Db, Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
 import { appointments, cardTries } from '@/db/schema';
-import type { CardTry, TriedBy } from '@/domain/payment/card-tries';
+import {
+  ALL_TRIES_COUNT_MS,
+  type CardTry,
+  OWN_TRIES_COUNT_MS,
+  type TriedBy,
+} from '@/domain/payment/card-tries';
 
 type NewTry = typeof cardTries.$inferInsert;
 
-const of = (appointmentId: string, since: number) =>
-  or(gt(cardTries.at, since), eq(cardTries.appointmentId, appointmentId));
+/** Whose tries count for a card, at an instant (ms); account and phone as values, or as queries of one. */
+export type CountedFor = {
+  appointment: string;
+  account: string | SQL | null;
+  phone: string | SQL | null;
+  now: number;
+};
 
-/** The tries since an instant, of all people, and all those of an appointment. */
-export function selectTries(orm: Queryable, appointmentId: string, since: number) {
+function counts({ appointment, account, phone, now }: CountedFor): Guard {
+  const isRecent = gt(cardTries.at, now - OWN_TRIES_COUNT_MS);
+  return sql`(${or(
+    gt(cardTries.at, now - ALL_TRIES_COUNT_MS),
+    eq(cardTries.appointmentId, appointment),
+    and(sql`${cardTries.account} = ${account}`, isRecent),
+    and(sql`${cardTries.phone} = ${phone}`, isRecent),
+  )})`;
+}
+
+/** The tries that count for one more card. */
+export function selectTries(orm: Queryable, countedFor: CountedFor) {
   return orm
     .select({
       id: cardTries.id,
@@ -22,7 +42,7 @@ export function selectTries(orm: Queryable, appointmentId: string, since: number
       declinedAt: cardTries.declinedAt,
     })
     .from(cardTries)
-    .where(of(appointmentId, since));
+    .where(counts(countedFor));
 }
 
 export function selectTry(orm: Queryable, id: string) {
@@ -30,13 +50,9 @@ export function selectTry(orm: Queryable, id: string) {
 }
 
 /** A guard: no try was made or declined since `seen` were read. */
-export function triesAreAsSeen(
-  appointmentId: string,
-  seen: readonly CardTry[],
-  since: number,
-): Guard {
+export function triesAreAsSeen(countedFor: CountedFor, seen: readonly CardTry[]): Guard {
   const declined = seen.filter(({ declinedAt }) => declinedAt !== null).length;
-  return sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${of(appointmentId, since)})`;
+  return sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${counts(countedFor)})`;
 }
 
 /** Records a try; a known one stays. Gives its id where it was recorded. */

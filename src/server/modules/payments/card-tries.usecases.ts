@@ -6,15 +6,15 @@ import {
   type CardTry,
   cardRefusalText,
   refuseCard,
-  TRIES_COUNT_MS,
   type TriedBy,
 } from '@/domain/payment/card-tries';
 import type { AnyCall, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { findAppointment } from '../appointments/appointments.repository';
+import { columnOf, findAppointment } from '../appointments/appointments.repository';
 import { isFromOwnNetwork } from '../limits/addresses';
 import { addressMark, phoneMark } from '../limits/marks';
 import {
+  type CountedFor,
   deleteOldTries,
   insertTry,
   markDeclined,
@@ -27,11 +27,39 @@ import {
 /** Tries older than this count for nothing but an appointment that still takes a card. */
 const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
 
+type Tries = Awaited<ReturnType<typeof selectTries>>;
 /** The tries that count for a card, as they were read. */
-export type SeenTries = { tries: Awaited<ReturnType<typeof selectTries>>; since: number };
+export type SeenTries = { tries: Tries; countedFor: CountedFor };
 
-/** From when on tries count at `now` (ms). */
-export const triesCountSince = (now: number) => now - TRIES_COUNT_MS;
+/** Whose tries count for an appointment that is read along, by the phone number that it was booked with. */
+export const countedForId = ({ clock }: Deps, id: string): CountedFor => ({
+  appointment: id,
+  account: columnOf(id, 'userId'),
+  phone: columnOf(id, 'heldByPhone'),
+  now: clock.now(),
+});
+
+/** The same of an appointment that is known. */
+function countedFor(deps: Deps, row: AppointmentRow): CountedFor {
+  const { appointment, account, phone } = triedBy(deps, row, null);
+  return { appointment, account, phone, now: deps.clock.now() };
+}
+
+/** The tries that count for an appointment. */
+export async function readTries(deps: Deps, row: AppointmentRow): Promise<SeenTries> {
+  const of = countedFor(deps, row);
+  return { tries: await selectTries(deps.db.orm, of), countedFor: of };
+}
+
+/** Those that were read along with it; read again where it was booked with no phone number or another one. */
+export async function triesReadWith(
+  deps: Deps,
+  row: AppointmentRow,
+  { tries, now }: { tries: Tries; now: number },
+): Promise<SeenTries> {
+  const of = { ...countedFor(deps, row), now };
+  return of.phone === row.heldByPhone ? { tries, countedFor: of } : readTries(deps, row);
+}
 
 /** A card that is about to be counted, in the write that its guard is for. */
 export type CountedCard = {
@@ -59,7 +87,7 @@ export function countedCard(
   if (!sender || deps.settings.limitFactor === 0 || isKnown) return { row, guard: undefined };
   const refusal = refusalOf(deps, seen.tries, by, isFromOwnNetwork(sender.address));
   if (refusal) throw oneTooMany(deps, appointmentId, refusal);
-  return { row, guard: triesAreAsSeen(appointmentId, seen.tries, seen.since) };
+  return { row, guard: triesAreAsSeen(seen.countedFor, seen.tries) };
 }
 
 /**
@@ -75,12 +103,9 @@ export async function takeNextCardTry(
   const card = `${appointment.setupAttempt}:${declined.attemptId}`;
   const [known] = await selectTry(deps.db.orm, `${appointment.id}:${card}`);
   if (known) return;
-  const now = deps.clock.now();
-  await markDeclined(deps.db, appointment.id, now);
-  const since = triesCountSince(now);
+  await markDeclined(deps.db, appointment.id, deps.clock.now());
   await untilHeld(async () => {
-    const tries = await selectTries(deps.db.orm, appointment.id, since);
-    const seen = { tries, since };
+    const seen = await readTries(deps, appointment);
     const { row, guard } = countedCard(deps, appointment, { card, sender, seen });
     const taken = await deps.db.write((orm) => insertTry(orm, row, guard));
     return guard === undefined || taken.length > 0 || null;
@@ -125,13 +150,13 @@ export async function countDecline(
     intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!appointment) return;
   const now = deps.clock.now();
-  const before = await selectTries(deps.db.orm, appointment.id, triesCountSince(now));
+  const { tries: before } = await readTries(deps, appointment);
   const own = before.find((one) => one.appointment === appointment.id);
   const by = triedBy(deps, appointment, own?.address ?? null);
   const isCurrent = appointment.setupIntentId === intent.id;
   await recordDeclineOf(deps.db, { event: event.id, isCurrent, by, now });
   if (intent.status !== 'open' || !intent.refusal) return;
-  const tries = await selectTries(deps.db.orm, appointment.id, triesCountSince(now));
+  const { tries } = await readTries(deps, appointment);
   if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
 }
 

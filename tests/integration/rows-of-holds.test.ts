@@ -1,0 +1,125 @@
+/**
+ * What a booking and its card cost at a server that bills rows: what other people held and tried in the
+ * last days is not read again with each.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb, type Db } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { addDays } from '@/domain/dates';
+import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
+import { customer, ORDER } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { type CountingLine, layCountingLine } from '../support/counting-line';
+import { fillSeason } from '../support/season';
+import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import type { Visitor } from '../support/visitor';
+
+const MINUTE = 60_000;
+/** Appointments of other people in the booking window, each with a card that was tried. */
+const OTHERS = 300;
+/** Those of them that are held right now. */
+const OPEN = 10;
+/** Those of them in the customer's own time slot. */
+const BESIDE = 40;
+/** What the customer's own first bookings and cards add. */
+const OWN = 20;
+
+/** Where the customer books before the others come, and then. */
+const QUIET = addDays(TODAY, 3);
+const CROWDED = addDays(TODAY, 4);
+
+type Rows = Record<'book' | 'authorize' | 'confirm' | 'useSavedCard', number>;
+
+describe.skipIf(!sqldPath())(sqldName, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-holds-'));
+  let sqld: Sqld;
+  let line: CountingLine;
+  let db: Db;
+  let app: TestApp;
+  let sam: Visitor;
+  let quiet: Rows;
+  let crowded: Rows;
+
+  beforeAll(async () => {
+    sqld = await startSqld(join(folder, 'server'));
+    line = layCountingLine(sqld.url);
+    db = await createDb({ url: line.url });
+    await migrateDb(db);
+    app = await startTestApp({ db: () => db, settings: { limitFactor: 1 }, capacity: 50 });
+    sam = await customer(app);
+    quiet = await rowsOfCalls(QUIET);
+    app.clock.advance(20 * MINUTE);
+    await bringOthers();
+    crowded = await rowsOfCalls(CROWDED);
+  });
+  afterAll(async () => {
+    await app.close();
+    await line.close();
+    await sqld.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The rows that a customer's calls read, from the booking to the card; the page has read the time slots. */
+  async function rowsOfCalls(date: string): Promise<Rows> {
+    const { booking, slots, account } = sam.trpc;
+    const rows = {} as Rows;
+    async function counted<T>(call: keyof Rows, ask: () => Promise<T>): Promise<T> {
+      line.take();
+      const answer = await ask();
+      rows[call] = line.take().rows;
+      return answer;
+    }
+    await slots.window.query();
+    const { appointment } = await counted('book', () => booking.create.mutate({ ...ORDER, date }));
+    const appointmentId = appointment.id;
+    const authorization = await counted('authorize', () =>
+      booking.createPaymentAuthorization.mutate({ appointmentId }),
+    );
+    await sam.enterCard(authorization);
+    const setupIntentId = authorization.setupIntentId ?? '';
+    await counted('confirm', () =>
+      booking.confirmPaymentSetup.mutate({ appointmentId, setupIntentId }),
+    );
+    const { appointment: second } = await booking.create.mutate({ ...ORDER, date });
+    const [card] = await account.cards.query();
+    await counted('useSavedCard', () =>
+      booking.useSavedCard.mutate({ appointmentId: second.id, paymentMethodId: card?.id ?? '' }),
+    );
+    return rows;
+  }
+
+  /** Holds that were cancelled, lapsed or are open, and a card that each of them tried in the last day. */
+  async function bringOthers(): Promise<void> {
+    const now = app.clock.now();
+    const days = { today: addDays(TODAY, 5), now };
+    await fillSeason(db, { ...days, customers: 50, appointments: OTHERS, upcomingOneIn: 1 });
+    const others = "id like 'apt-%'";
+    const number = 'cast(substr(id, 5) as integer)';
+    await db.client.batch([
+      `update appointments set created_at = ${now} - 65 * ${MINUTE} - ${number} * 2 * ${MINUTE},
+        held_by_browser = id, held_by_phone = id, held_by_address = id,
+        status = iif(${number} % 2, 'cancelled', 'pending'), payment_method_stored = 0 where ${others}`,
+      `update appointments set hold_expires_at = created_at + 15 * ${MINUTE} where ${others}`,
+      `update appointments set created_at = ${now} - ${MINUTE}, hold_expires_at = ${now} + 14 * ${MINUTE},
+        status = 'pending' where ${others} and ${number} < ${OPEN}`,
+      {
+        sql: `update appointments set date = ?, slot_index = ? where ${others} and ${number} >= ${OTHERS - BESIDE}`,
+        args: [CROWDED, TIME_SLOT_LABELS.indexOf(ORDER.time)],
+      },
+      `insert into card_tries (id, appointment_id, account, phone, address, at)
+        select id || ':1', id, user_id, held_by_phone, held_by_address, created_at
+        from appointments where ${others} and ${number} >= ${OPEN}`,
+    ]);
+  }
+
+  test.each(['authorize', 'confirm', 'useSavedCard'] as const)(
+    'what others held and tried is not read for %s',
+    (call) => expect(crowded[call] - quiet[call]).toBeLessThanOrEqual(OWN),
+  );
+
+  test('a booking reads what is in its time slot, and of the other holds each that is open once', () =>
+    expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE + OWN));
+});
