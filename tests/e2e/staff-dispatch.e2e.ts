@@ -43,7 +43,17 @@ test('a finger gives stops to a driver and orders them, and the column says what
   }
   await expect(ola).toContainText('2 stops · 40 gal');
   await expect(ola).toContainText('On board 45 gallons of Regular');
+  // While a move waits for its answer, what others do is shown all the same.
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/admin.schedule*', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
   await dragByFinger(handleOf(pool, third), ola, 0.99);
+  const { guests: called } = await fillDay(calls, 1, [2]);
+  await expect(handleOf(pool, called[0] as Guest)).toBeVisible();
+  await expect(handleOf(ola, third)).toBeVisible();
+  saved.resolve();
   await expect(ola).toContainText('Short 15 gallons of Regular');
   await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/2 done/);
   await expect(ola).toContainText(/12\sPM\s-\s2\sPM\s*0\/1 done/);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { LiveNews } from '@/server/config/live';
 import { bucketOf } from '@/server/modules/limits/addresses';
 import { createLive } from '@/server/modules/live/live';
 import { startTestApp, type TestApp } from '../support/app';
@@ -57,4 +58,22 @@ test('a page too many is told so in a sentence, and its stream ends', async () =
   expect(await answer.text()).toContain('Too many pages are open here.');
   full.close();
   await other.close();
+});
+
+test('a new page of staff is told its work once more: it was read before the stream began', async () => {
+  const live = createLive(app.deps.db, app.deps.log);
+  const first = async (role: 'admin' | 'driver' | 'customer', after: number | null) => {
+    const news = live.listen(
+      { kind: 'user', userId: role, role, name: role, driverId: null },
+      { after, from: bucketOf('203.0.113.9'), signal: new AbortController().signal },
+    );
+    const { value } = (await news?.next()) ?? {};
+    return value as LiveNews;
+  };
+  const { seq, topics } = await first('admin', null);
+  expect(topics).toEqual(['staff', 'deliveries']);
+  expect((await first('driver', null)).topics).toEqual(['deliveries']);
+  expect((await first('customer', null)).topics).toEqual([]);
+  expect((await first('admin', seq)).topics).toEqual([]);
+  live.close();
 });

@@ -2,40 +2,23 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import type { LiveTopic } from '@/domain/live/topics';
+import { fetchAgain } from './fetch-again';
+import { gatherNews } from './gather-news';
 import { useMe } from './session';
 import { api, trpc } from './trpc';
 
 /** The queries that a topic makes stale. A query that fills a form is left out, to keep the typed text. */
-const STALE: Record<LiveTopic, QueryKey[]> = {
+export const STALE: Record<LiveTopic, QueryKey[]> = {
   slots: [getQueryKey(trpc.slots)],
   'own-appointments': [getQueryKey(trpc.booking.list), getQueryKey(trpc.booking.history)],
-  deliveries: [getQueryKey(trpc.driver.day)],
-  staff: [
-    getQueryKey(trpc.admin.appointments),
-    getQueryKey(trpc.admin.appointment),
-    getQueryKey(trpc.admin.bulkChanges),
-    getQueryKey(trpc.admin.calendar),
-    getQueryKey(trpc.admin.day),
-    getQueryKey(trpc.admin.dispatch),
-    getQueryKey(trpc.admin.customer),
-    getQueryKey(trpc.admin.customerOrders),
-    getQueryKey(trpc.admin.customers),
-    getQueryKey(trpc.admin.drivers),
-    getQueryKey(trpc.admin.driverAccounts),
-    getQueryKey(trpc.admin.refunds),
-    getQueryKey(trpc.admin.waitingMoney),
-    getQueryKey(trpc.admin.evidence),
-    getQueryKey(trpc.admin.driverReports),
-    getQueryKey(trpc.admin.paymentTroubles),
-    getQueryKey(trpc.admin.reviewQueue),
-  ],
-  prices: [getQueryKey(trpc.pricing), getQueryKey(trpc.admin.priceHistory)],
+  prices: [getQueryKey(trpc.pricing)],
   support: [getQueryKey(trpc.support)],
   weather: [getQueryKey(trpc.weather)],
+  // The code of staff's screens adds these.
+  deliveries: [],
+  staff: [],
 };
 
-/** Changes that arrive within this time are fetched together. */
-const GATHER_MS = 300;
 /** The pause before the next stream, once the server has ended one. It does so every few minutes. */
 const REOPEN_MS = 2_000;
 /** The pause after the server refused a stream. The pages poll meanwhile. */
@@ -58,19 +41,15 @@ export function useLive(): void {
 
 /** Keeps the cache up to date until the returned function is called. */
 function follow(queryClient: QueryClient): () => void {
-  const heard = new Set<LiveTopic>();
+  const hear = gatherNews((topics: LiveTopic[]) =>
+    Promise.all(
+      topics.flatMap((topic) => STALE[topic]).map((queryKey) => fetchAgain(queryClient, queryKey)),
+    ),
+  );
   let lastEventId: string | null = null;
   let stream: { unsubscribe(): void } | null = null;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
 
-  const refetch = () => {
-    gathering = undefined;
-    for (const queryKey of [...heard].flatMap((topic) => STALE[topic])) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-    heard.clear();
-  };
   const close = () => {
     clearTimeout(reopening);
     // Unsubscribing completes the stream, and a stream that we closed must not open again.
@@ -85,8 +64,7 @@ function follow(queryClient: QueryClient): () => void {
       {
         onData({ id, data }) {
           lastEventId = id;
-          for (const topic of data.topics) heard.add(topic);
-          if (heard.size > 0) gathering ??= setTimeout(refetch, GATHER_MS);
+          hear(data.topics);
         },
         onComplete() {
           if (stream) openAfter(REOPEN_MS);
@@ -110,7 +88,6 @@ function follow(queryClient: QueryClient): () => void {
   onVisibility();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    clearTimeout(gathering);
     close();
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isElsewhere, placeByKey, placeIn, withStopAt } from './plan';
+import { isElsewhere, placeByKey, placeIn, withMoves, withStopAt } from './plan';
 
 const PLAN = [
   { driverId: null, stopIds: ['p', 'q'] },
@@ -18,6 +18,21 @@ test('a stop leaves its place and stands at the new one', () => {
 
 test('a driver who is not in the plan takes nothing', () => {
   expect(told(withStopAt(PLAN, 'a', { driverId: 7, index: 0 }))).toEqual(['pq', 'abc', '']);
+});
+
+test('moves are made again in a plan that others changed, and bring back no stop they took out', () => {
+  const moves = [
+    { id: 'p', to: { driverId: 2, index: 0 } },
+    { id: 'a', to: { driverId: 2, index: 1 } },
+    { id: 'b', to: { driverId: null, index: 0 } },
+  ];
+  expect(told([...withMoves(PLAN, moves)])).toEqual(['bq', 'c', 'pa']);
+  const changed = [
+    { driverId: null, stopIds: ['q', 'new'] },
+    { driverId: 1, stopIds: ['a', 'c'] },
+    { driverId: 2, stopIds: ['d', 'p'] },
+  ];
+  expect(told([...withMoves(changed, moves)])).toEqual(['qnew', 'c', 'pad']);
 });
 
 test('a stop that is dropped where it was is not moved', () => {

@@ -18,6 +18,20 @@ export function withStopAt<C extends PlanColumn>(
   });
 }
 
+/**
+ * The plan with moves made in it, one after the other. A stop that the plan has no more, because others
+ * took it out meanwhile, stays out.
+ */
+export function withMoves(
+  plan: readonly PlanColumn[],
+  moves: readonly { id: string; to: PlanPlace }[],
+): readonly PlanColumn[] {
+  return moves.reduce(
+    (made, { id, to }) => (placeIn(made, id) ? withStopAt(made, id, to) : made),
+    plan,
+  );
+}
+
 /** The place of a stop; null where it is in no column. */
 export function placeIn(plan: readonly PlanColumn[], id: string): PlanPlace | null {
   for (const { driverId, stopIds } of plan) {

@@ -43,6 +43,15 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   return heard;
 }
 
+/**
+ * What staff work with. A page of theirs reads it while its stream begins, and is told it once more:
+ * what changed in between is in no news.
+ */
+export function topicsOfWork(actor: Actor): LiveTopic[] {
+  if (hasRole(actor, 'admin')) return ['staff', 'deliveries'];
+  return hasRole(actor, 'driver') ? ['deliveries'] : [];
+}
+
 function isOf(change: LoggedChange, actor: Actor): boolean {
   if (actor.kind === 'guest') return change.appointmentId === actor.appointmentId;
   return actor.kind === 'user' && change.userId === actor.userId;

@@ -15,8 +15,9 @@ export type Listening = {
 /** Tells listening pages which topics changed, in this process or another. */
 export type Live = {
   /**
-   * Starts with an empty message, or with the topics missed since `after`. Ends with the signal, or
-   * when the server stops. Null when too many pages listen already, here or from that address.
+   * Starts with the topics missed since `after`; a new page is told those of its work where it is of
+   * staff, and else none. Ends with the signal, or when the server stops. Null when too many pages
+   * listen already, here or from that address.
    */
   listen(actor: Actor, listening: Listening): AsyncGenerator<LiveNews> | null;
   /** Ends every listener's stream. */

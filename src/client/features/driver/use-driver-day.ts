@@ -1,8 +1,12 @@
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useState } from 'react';
+import { STALE } from '@/client/lib/live';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { readDay, writeDay } from './device-storage';
 import type { Day } from './driver-day';
+
+STALE.deliveries.push(getQueryKey(trpc.driver.day));
 
 /** The server announces new deliveries at once; the poll serves a page without that stream. */
 const POLL_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { OWN_NETWORK_FACTOR } from '@/domain/limits';
-import { LIVE_TOPICS, type LiveTopic, topicsOf } from '@/domain/live/topics';
+import { LIVE_TOPICS, type LiveTopic, topicsOf, topicsOfWork } from '@/domain/live/topics';
 import type { Actor } from '@/domain/roles';
 import type { Listening, Live, LiveNews } from '@/server/config/live';
 import { errorFields, type Log } from '@/server/config/log';
@@ -140,12 +140,13 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
       // A page that reconnects is told the changes it missed at once, not at the next poll.
       if (after !== null && after <= seq) await poll();
       let told = after ?? seq;
-      let isFirst = true;
+      let first: LiveTopic[] | null = after === null ? topicsOfWork(actor) : [];
       while (!closed && !signal.aborted) {
         const news = newsSince(told, actor);
         told = news.seq;
-        if (isFirst || news.topics.length > 0) yield news;
-        isFirst = false;
+        if (first) yield { seq: told, topics: [...new Set([...first, ...news.topics])] };
+        else if (news.topics.length > 0) yield news;
+        first = null;
         await listener.woken();
       }
     } finally {

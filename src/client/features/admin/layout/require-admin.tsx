@@ -6,6 +6,7 @@ import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
 import { Skeleton } from '@/client/components/states';
 import { useAdminCheck } from './use-admin-check';
+import './desk-queries';
 
 /** Shows its children to admins. Visitors go to the sign-in, and other users see who may enter (D49). */
 export function RequireAdmin({ children }: { children: ReactNode }) {

@@ -2,7 +2,13 @@ import { useRef, useState } from 'react';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
-import { type PlanColumn, type PlanPlace, placeIn, withStopAt } from '@/domain/dispatch/plan';
+import {
+  type PlanColumn,
+  type PlanPlace,
+  placeIn,
+  withMoves,
+  withStopAt,
+} from '@/domain/dispatch/plan';
 import type { Line } from '../day/line';
 import { LIVE_LIST } from '../live-list';
 import { toastUpdateFailed, useRefreshAppointments } from '../use-status-changes';
@@ -30,20 +36,23 @@ function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
   ];
 }
 
+/** A stop that was moved here, and whose place the server may not know yet. */
+type Move = { id: string; to: PlanPlace };
+
 /**
- * The plan of a day, and its changes. A change is shown at once and saved in its turn; what the server
- * refuses goes back to its place.
+ * The plan of a day, and its changes. A change is shown at once and saved in its turn, in the plan as
+ * the server has it by then; what the server refuses goes back to its place.
  */
 export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const refresh = useRefreshAppointments();
   const scheduling = trpc.admin.schedule.useMutation();
   const rescheduling = trpc.admin.reschedule.useMutation();
   const ordering = trpc.driver.setRouteOrder.useMutation();
-  const [draft, setDraft] = useState<PlanColumn[] | null>(null);
+  const [moves, setMoves] = useState<Move[]>([]);
   const saving = useRef({ count: 0, last: Promise.resolve() });
   /** What our own changes made of a stop, which its line does not show yet. */
   const changed = useRef(new Map<string, Pick<Line, 'version' | 'status'>>());
-  const plan = draft ?? planOf(dispatch, lines);
+  const plan = withMoves(planOf(dispatch, lines), moves);
   const { date } = dispatch;
 
   const assign = async (line: Line, driverId: number | null) => {
@@ -67,7 +76,7 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
         saving.current.count -= 1;
         if (saving.current.count > 0) return;
         await refresh();
-        if (saving.current.count === 0) setDraft(null);
+        if (saving.current.count === 0) setMoves([]);
       });
   };
 
@@ -80,7 +89,7 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
     const next = withStopAt(plan, id, to);
     const stopIds = next.find(({ driverId }) => driverId === to.driverId)?.stopIds ?? [];
     const isOrdered = to.driverId !== null && (!isOther || to.index < stopIds.length - 1);
-    setDraft(next);
+    setMoves((before) => [...before, { id, to }]);
     save(async () => {
       if (isOther) await assign(line, to.driverId);
       if (isOrdered) {

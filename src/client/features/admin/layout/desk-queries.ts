@@ -1,0 +1,24 @@
+import { getQueryKey } from '@trpc/react-query';
+import { STALE } from '@/client/lib/live';
+import { trpc } from '@/client/lib/trpc';
+
+STALE.staff.push(
+  getQueryKey(trpc.admin.appointments),
+  getQueryKey(trpc.admin.appointment),
+  getQueryKey(trpc.admin.bulkChanges),
+  getQueryKey(trpc.admin.calendar),
+  getQueryKey(trpc.admin.day),
+  getQueryKey(trpc.admin.dispatch),
+  getQueryKey(trpc.admin.customer),
+  getQueryKey(trpc.admin.customerOrders),
+  getQueryKey(trpc.admin.customers),
+  getQueryKey(trpc.admin.drivers),
+  getQueryKey(trpc.admin.driverAccounts),
+  getQueryKey(trpc.admin.refunds),
+  getQueryKey(trpc.admin.waitingMoney),
+  getQueryKey(trpc.admin.evidence),
+  getQueryKey(trpc.admin.driverReports),
+  getQueryKey(trpc.admin.paymentTroubles),
+  getQueryKey(trpc.admin.reviewQueue),
+);
+STALE.prices.push(getQueryKey(trpc.admin.priceHistory));
