@@ -1,6 +1,7 @@
 /** Narrow screens and large text: nothing runs over, every target can be hit, every text can be read. */
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, enterAsCustomer } from './steps/customer';
+import { goToDay } from './steps/lists';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
 import { call, DEMO, enterAsAdmin } from './steps/staff';
 
@@ -85,7 +86,7 @@ test('search, booking for a caller, and many deliveries at once', async ({ page 
     await dialog.getByRole('combobox').fill('sam');
     await expect(dialog.getByRole('option', { name: /^Sam Waters/ })).toBeVisible();
   });
-  await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(1).click();
+  await goToDay(page, 1);
   await page.getByRole('button', { name: 'Choose all' }).click();
   await expectNoFaultsIn(page, ['Schedule', 'Assign', 'Write', 'Cancel', 'Move']);
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { goToDay } from './steps/lists';
 import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 
 test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
@@ -11,7 +12,7 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await expect(section(page, 'Pending')).toBeVisible();
   await page.getByRole('tab', { name: 'Day' }).click();
   const { strip, lines } = await dayAfter(page, 2);
-  await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(2).click();
+  await goToDay(page, 2);
   const [line] = lines;
   const row = page.locator(`[data-line="${line.publicCode}"]`);
   await expect(row).toContainText('15 gal Regular, ice 1 large');
@@ -99,7 +100,7 @@ earlyTest(
   'what was chosen is changed as staff saw it, and a choice of windows is not lost',
   async ({ page }) => {
     await enterAsAdmin(page, '/admin?view=day');
-    await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(2).click();
+    await goToDay(page, 2);
     const line = page.locator('tr[data-line]');
     await expect(line).toHaveCount(1);
     const id = (await line.getByRole('button').getAttribute('id'))?.replace('line-', '');

@@ -8,7 +8,7 @@ import { BUILT, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
 import { addDriver, confirmAll, fillDay, type Guest, WINDOWS } from './steps/day';
 import { callsOf } from './steps/driver';
-import { listsLoaded } from './steps/lists';
+import { goToDay, listsLoaded } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
 /** Each test runs on a phone; what is as wide as a desk says so. */
@@ -52,7 +52,7 @@ async function fitsWidth(page: Page) {
 
 test('a stormy day is moved in four presses and taken back with one', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
-  await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(2).click();
+  await goToDay(page, 2);
   await expect(lineOf(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Choose all' }).click();

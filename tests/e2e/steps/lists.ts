@@ -3,4 +3,15 @@ import { expect, type Page } from 'playwright/test';
 /** Waits until no list loads: one that arrives moves what stands below it, between press and release. */
 export async function listsLoaded(page: Page) {
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  // What still shows another page, or another day, says so.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Goes to the day so many days from today in the strip of the Day view, and waits for its lines. */
+export async function goToDay(page: Page, days: number) {
+  const strip = page.getByRole('navigation', { name: 'Days' });
+  const day = strip.getByRole('button').nth(days);
+  await day.click();
+  await expect(day).toHaveAttribute('aria-current', 'date');
+  await listsLoaded(page);
 }
