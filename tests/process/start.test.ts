@@ -105,6 +105,13 @@ test('a first start fills the demo, a second start finds it, and both stop clean
   expect(statuses).not.toContain('cancelled');
   await second.stop();
   expect(second.process.exitCode).toBe(0);
+
+  // OWASP's smallest recommended settings, which no test in its own process has.
+  const client = createClient({ url: `file:${join(folder, 'dockside.db')}` });
+  const { rows } = await client.execute('select password from users');
+  client.close();
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { password } of rows) expect(password).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
 }, 60_000);
 
 test('no start serves a database whose rows have lost their parent rows', async () => {
