@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../tests/support/browser';
+import { BUILT } from '../tests/support/product';
 import { isBuilt } from './build-stamp';
 import { type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
 
@@ -63,14 +64,15 @@ async function reported(
   }
 }
 
-/** One run of Bun's tests over some files and folders. */
-export function bunTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+/** One run of Bun's tests over some files and folders. Products start from the build where it is fresh. */
+export async function bunTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+  const env = { TESTED_SERVER: (await isBuilt()) ? BUILT : '' };
   const command = [bun, '--no-env-file', 'test', '--only-failures', '--timeout=30000'];
   return reported(
     (report) =>
       run(
         [...command, '--reporter=junit', `--reporter-outfile=${report}`, ...args],
-        {},
+        env,
         RUN_WITHIN_MINUTES,
       ),
     tallyOfJunit,

@@ -1,6 +1,6 @@
-/** The built server, in a folder of this process's own: `dist/server` may be in use. */
+/** The built server: that of `bun run test`, or one in a folder of this process's own. */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildServer } from '../../scripts/server-build';
 
 const root = join(import.meta.dir, '../..');
@@ -14,6 +14,9 @@ export type Built = {
 };
 
 export async function buildForTest(): Promise<Built> {
+  const built = process.env.TESTED_SERVER;
+  if (built) return { folder: join(root, dirname(built)), program: join(root, built), remove() {} };
+  // `dist/server` may be in use, or older than the sources.
   const place = `node_modules/.test-server-${process.pid}`;
   await buildServer(place);
   const folder = join(root, place);
