@@ -62,8 +62,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test('an idle minute takes at most ten trips, three of them writes', async () => {
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 60; count += 1) minutes.push(await minute());
-    const sum = (of: 'trips' | 'writes') => minutes.reduce((all, one) => all + one[of], 0);
-    expect(sum('trips') / minutes.length).toBeLessThanOrEqual(10);
-    expect(sum('writes') / minutes.length).toBeLessThanOrEqual(3);
+    const busy = minutes.filter(({ trips, writes }) => trips > 10 || writes > 3);
+    // Two of an hour have work: the weather is fetched, deleted words leave the files of the search, and
+    // what changed with them is forgotten.
+    expect(busy.length).toBeLessThanOrEqual(2);
+    expect(Math.max(...busy.map(({ trips }) => trips))).toBeLessThanOrEqual(14);
   });
 });

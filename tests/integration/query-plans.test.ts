@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { FileConnection } from '@/db/engine/file-connection';
-import { DUE_TIMES } from '@/server/jobs/jobs';
+import { JOBS } from '@/server/jobs/jobs';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
@@ -79,6 +79,7 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
   // A customer has a card or two, and the job asks every ten minutes.
   { scan: 'payment_methods USING INDEX payment_methods_user', calls: /^cards to recognise$/ },
+  { scan: 'payment_methods', calls: /^work to recognise cards$/ },
   // No index finds what stands inside a name; names alone are read.
   { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },
   // These queries read all rows, the latest first, and count them.
@@ -88,9 +89,9 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
   // Read once an hour by a job: an index for it would cost each sign-in, message and report.
-  { scan: 'sessions', calls: /^forgotten people$/ },
-  { scan: 'outbox', calls: /^forgotten people$/ },
-  { scan: 'driver_reports', calls: /^forgotten people$/ },
+  { scan: 'sessions', calls: /^(forgotten people|work to forget people)$/ },
+  { scan: 'outbox', calls: /^(forgotten people|work to forget people)$/ },
+  { scan: 'driver_reports', calls: /^(forgotten people|work to forget people)$/ },
   // The index holds only what waits, all of which is added up and put in order by age.
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
@@ -236,7 +237,19 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['reconciliation', job(reconcile)],
   ['cards to recognise', job(recogniseCards)],
   ['what the ledger lacks', job(completeLedger)],
-  ['what is due', () => readBeat(log.db, 'jobs', DUE_TIMES, null)],
+  [
+    'what is due',
+    () =>
+      readBeat(
+        log.db,
+        'jobs',
+        JOBS.flatMap(({ dueAt }) => dueAt ?? []),
+        null,
+      ),
+  ],
+  ...JOBS.flatMap(({ name, hasWork }): [string, () => Promise<unknown>][] =>
+    hasWork ? [[`work to ${name}`, () => readBeat(log.db, 'jobs', [hasWork(app)], null)]] : [],
+  ),
   ['the outbox', job(sendOutbox)],
   ['the seals of the audit log', job(sealAudit)],
   ['recurring deliveries', job(bookRecurring)],

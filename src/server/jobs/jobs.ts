@@ -1,34 +1,53 @@
 import type { AnyCall } from '@/server/config/call';
-import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
-import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
+import { expireHolds, holdsToExpire } from '@/server/modules/appointments/hold-expiry.usecases';
+import { keepLinks, linksToKeep } from '@/server/modules/appointments/keep-links.usecases';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { WAITING_SEAL } from '@/server/modules/audit/seals.repository';
-import { deleteExpiredChallenges } from '@/server/modules/auth/challenges.repository';
-import { deleteExpiredSessions } from '@/server/modules/auth/sessions.repository';
+import {
+  deleteExpiredChallenges,
+  selectExpiredChallenge,
+} from '@/server/modules/auth/challenges.repository';
+import {
+  deleteExpiredSessions,
+  selectExpiredSession,
+} from '@/server/modules/auth/sessions.repository';
 import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
-import type { DueTime } from '@/server/modules/leases/leases.repository';
+import { type DueTime, dueIfAny } from '@/server/modules/leases/leases.repository';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
-import { deletePastLimits } from '@/server/modules/limits/limits.repository';
-import { forgetOldChanges } from '@/server/modules/live/changes.repository';
+import { deletePastLimits, selectPastLimit } from '@/server/modules/limits/limits.repository';
+import {
+  CHANGED_SINCE_FORGETTING,
+  forgetOldChanges,
+} from '@/server/modules/live/changes.repository';
 import { NEXT_MESSAGE } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
-import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
+import {
+  customersToForget,
+  forgetCustomers,
+} from '@/server/modules/own-data/forget-customers.usecases';
+import {
+  dataToForget,
+  forgetDeletedWords,
+  forgetOldData,
+} from '@/server/modules/own-data/retention.usecases';
+import { cardTriesToForget, forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
-import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import {
+  cardsToRecognise,
+  recogniseCards,
+} from '@/server/modules/payments/recognise-cards.usecases';
+import { comparisonIsLate, reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { STANDING_TROUBLE } from '@/server/modules/payments/troubles.repository';
 import { checkPayments } from '@/server/modules/payments/troubles.usecases';
 import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/watch-cash.repository';
 import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
-import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
-import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
-import { refreshWeather } from '@/server/modules/weather/weather.usecases';
+import { pricesToRefresh, refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
+import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-recurring.usecases';
+import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
 /** Work that nobody waits for. A job may run in two processes at once and still do no harm. */
 export type Job = {
@@ -36,8 +55,10 @@ export type Job = {
   run(call: AnyCall): Promise<unknown>;
   /** The pause between two of its runs; the least one where it has a due time. */
   everyMs: number;
-  /** When its next work is due. Without it the job always runs. */
+  /** When its next work is due. */
   dueAt?: DueTime;
+  /** Whether it would find work, asked with a beat once it has rested. Without both it always runs. */
+  hasWork?(call: AnyCall): DueTime;
 };
 
 export const JOBS: readonly Job[] = [
@@ -45,46 +66,77 @@ export const JOBS: readonly Job[] = [
   { name: 'watch cash', everyMs: 5_000, run: watchCash, dueAt: NEXT_CASH_TO_WATCH },
   { name: 'sweep refunds', everyMs: 5_000, run: sweepRefunds, dueAt: NEXT_REFUND },
   { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: STANDING_TROUBLE },
-  // Finds only what an older program wrote, beside this one during an upgrade.
-  { name: 'complete the ledger', everyMs: 900_000, run: completeLedger },
+  // Finds only what an older program wrote, beside this one during an upgrade; the next job does it too.
+  {
+    name: 'complete the ledger',
+    everyMs: 900_000,
+    run: completeLedger,
+    hasWork: comparisonIsLate,
+  },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   // Finds only what an older program saved.
-  { name: 'recognise cards', everyMs: 600_000, run: recogniseCards },
+  { name: 'recognise cards', everyMs: 600_000, run: recogniseCards, hasWork: cardsToRecognise },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
   // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
-  { name: 'refresh weather', everyMs: 300_000, run: refreshWeather },
-  { name: 'refresh fuel prices', everyMs: 900_000, run: refreshFuelPrices },
-  { name: 'book recurring deliveries', everyMs: 300_000, run: bookRecurring },
+  { name: 'refresh weather', everyMs: 300_000, run: refreshWeather, hasWork: weatherToRefresh },
+  {
+    name: 'refresh fuel prices',
+    everyMs: 900_000,
+    run: refreshFuelPrices,
+    hasWork: pricesToRefresh,
+  },
+  {
+    name: 'book recurring deliveries',
+    everyMs: 300_000,
+    run: bookRecurring,
+    hasWork: recurringToBook,
+  },
   { name: 'seal audit entries', everyMs: 30_000, run: sealAudit, dueAt: WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
-  { name: 'keep links', everyMs: 600_000, run: keepLinks },
-  { name: 'expire holds', everyMs: 600_000, run: expireHolds },
+  { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
+  { name: 'expire holds', everyMs: 600_000, run: expireHolds, hasWork: holdsToExpire },
   {
     name: 'forget changes',
     everyMs: 600_000,
     run: ({ deps }) => forgetOldChanges(deps.db),
+    hasWork: () => CHANGED_SINCE_FORGETTING,
   },
   {
     name: 'forget sessions',
     everyMs: 3_600_000,
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
+    hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredSession(db.orm, clock.now())),
   },
-  { name: 'forget people', everyMs: 3_600_000, run: forgetOldData },
-  { name: 'forget customers at Stripe', everyMs: 3_600_000, run: forgetCustomers },
+  { name: 'forget people', everyMs: 3_600_000, run: forgetOldData, hasWork: dataToForget },
+  { name: 'forget deleted words', everyMs: 3_600_000, run: forgetDeletedWords },
+  {
+    name: 'forget customers at Stripe',
+    everyMs: 3_600_000,
+    run: forgetCustomers,
+    hasWork: customersToForget,
+  },
   {
     name: 'forget challenges',
     everyMs: 3_600_000,
     run: ({ deps }) => deleteExpiredChallenges(deps.db, deps.clock.now()),
+    hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredChallenge(db.orm, clock.now())),
   },
-  { name: 'forget card tries', everyMs: 3_600_000, run: forgetCardTries },
+  {
+    name: 'forget card tries',
+    everyMs: 3_600_000,
+    run: forgetCardTries,
+    hasWork: cardTriesToForget,
+  },
   {
     name: 'forget limits',
     everyMs: 3_600_000,
     run: ({ deps }) => deletePastLimits(deps.db, deps.clock.now()),
+    hasWork: ({ deps: { db, clock } }) => dueIfAny(selectPastLimit(db.orm, clock.now())),
   },
 ];
 
-/** The jobs that wait for something to be due, and when: in the same order. */
+/** The jobs that wait for something to be due. */
 export const DUE_JOBS = JOBS.filter(({ dueAt }) => dueAt);
-export const DUE_TIMES = DUE_JOBS.flatMap(({ dueAt }) => dueAt ?? []);
+/** The jobs that run now and then, and only where there is work. */
+export const JOBS_TO_ASK = JOBS.filter(({ hasWork }) => hasWork);

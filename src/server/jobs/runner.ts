@@ -41,6 +41,17 @@ export class JobRunner {
     return this.#running.get(job);
   }
 
+  /** Whether a job may be asked for work: it does not run, wait or rest. */
+  isIdle(job: Job): boolean {
+    const isBusy = this.#running.has(job) || this.#planned.has(job);
+    return !isBusy && (this.#restsUntil.get(job) ?? 0) <= this.timer.now();
+  }
+
+  /** Lets a job rest as if it had run, because there is no work for it. */
+  rest(job: Job): void {
+    this.#restsUntil.set(job, this.timer.now() + job.everyMs);
+  }
+
   /** Whether a job succeeds that is under way or begins now; null where it has just run, and rests. */
   success(job: Job): Promise<boolean> | null {
     if (!this.#running.has(job)) this.run(job);
@@ -65,8 +76,8 @@ export class JobRunner {
       deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
     }
     this.#running.delete(job);
-    this.#restsUntil.set(job, this.timer.now() + job.everyMs);
-    if (!job.dueAt) this.plan(job, job.everyMs);
+    this.rest(job);
+    if (!job.dueAt && !job.hasWork) this.plan(job, job.everyMs);
     return hasSucceeded;
   }
 }

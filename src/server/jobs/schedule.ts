@@ -1,8 +1,12 @@
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import type { Wake, Woken } from '@/server/config/wake';
-import { readBeat, releaseLease } from '@/server/modules/leases/leases.repository';
-import { DUE_JOBS, DUE_TIMES, JOBS, type Job } from './jobs';
+import {
+  type LeaseRequest,
+  readBeat,
+  releaseLease,
+} from '@/server/modules/leases/leases.repository';
+import { DUE_JOBS, JOBS, JOBS_TO_ASK, type Job } from './jobs';
 import { isDead, newLeaseOwner } from './lease-owner';
 import { outcomesOf } from './outcomes';
 import { JobRunner } from './runner';
@@ -30,8 +34,8 @@ const FIRST_RUN_MS = 100;
 /** A wake answers before its caller gives up, and what is under way goes on. */
 const WAKE_WITHIN_MS = 7_000;
 
-/** The instant (ms) at which the work of each job of DUE_JOBS is due; null where there is none. */
-type Due = readonly (number | null)[];
+/** The instant (ms) at which the work of each job that was asked is due; null where there is none. */
+type Due = ReadonlyMap<Job, number | null>;
 
 export type Jobs = {
   wake: Wake;
@@ -67,9 +71,21 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     else writesBeside += 1;
   });
 
+  /** Reads who holds the lease, which is taken with `request` before, and what is due. */
+  async function ask(request: LeaseRequest | null) {
+    const jobs = [
+      ...DUE_JOBS,
+      ...(isHeld() ? JOBS_TO_ASK.filter((job) => runner.isIdle(job)) : []),
+    ];
+    const times = jobs.flatMap((job) => job.dueAt ?? job.hasWork?.({ deps }) ?? []);
+    const beat = await readBeat(deps.db, LEASE, times, request);
+    const due: Due = new Map(jobs.map((job, index) => [job, beat.due[index] ?? null]));
+    return { owner: beat.owner, due };
+  }
+
   /** Reads who holds the lease and what is due. */
-  async function look(): Promise<{ owner: string | null; due: Due }> {
-    const beat = await readBeat(deps.db, LEASE, DUE_TIMES, null);
+  async function look() {
+    const beat = await ask(null);
     if (beat.owner !== owner) heldUntil = 0;
     return beat;
   }
@@ -81,8 +97,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     const calledAt = timer.now();
     writesBeside = 0;
     try {
-      const request = { name: LEASE, owner, deadOwner, forMs: rhythm.leaseMs };
-      const beat = await readBeat(deps.db, LEASE, DUE_TIMES, request);
+      const beat = await ask({ name: LEASE, owner, deadOwner, forMs: rhythm.leaseMs });
       heldUntil = beat.owner === owner ? calledAt + rhythm.leaseMs - LET_GO_MS : 0;
       if (isHeld() && !wasHeld) {
         deps.log.info('this process runs the jobs');
@@ -98,9 +113,10 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
 
   function planDue(due: Due): void {
     const now = deps.clock.now();
-    for (const [index, job] of DUE_JOBS.entries()) {
-      const inMs = (due[index] ?? Number.POSITIVE_INFINITY) - now;
+    for (const [job, at] of due) {
+      const inMs = (at ?? Number.POSITIVE_INFINITY) - now;
       if (inMs <= 0) runner.run(job);
+      else if (job.hasWork) runner.rest(job);
       else if (inMs < rhythm.beatMs) runner.plan(job, inMs);
     }
   }
@@ -123,7 +139,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     const due = await keepLease();
     const now = deps.clock.now();
     const isDue = (job: Job) =>
-      job.dueAt ? (due[DUE_JOBS.indexOf(job)] ?? Number.POSITIVE_INFINITY) <= now : isHeld();
+      job.dueAt ? (due.get(job) ?? Number.POSITIVE_INFINITY) <= now : isHeld();
     return outcomesOf(JOBS.filter(isDue), runner, WAKE_WITHIN_MS);
   }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
+import { dueIfAny } from '../leases/leases.repository';
 import { cancelUnchanged } from './cancel.usecases';
 import { selectExpiredHolds } from './holds.repository';
 import { releaseSetup } from './setup-release';
@@ -8,6 +9,10 @@ import { releaseSetup } from './setup-release';
 const KEPT_MS = 24 * 3_600_000;
 const AT_ONCE = 100;
 const HOLD_EXPIRY: Actor = { kind: 'system', name: 'hold clean-up' };
+
+/** Whether `expireHolds` would find one. */
+export const holdsToExpire = ({ deps: { db, clock } }: AnyCall) =>
+  dueIfAny(selectExpiredHolds(db.orm, clock.now() - KEPT_MS, 1));
 
 /** Cancels appointments whose hold expired more than a day ago. Returns how many. */
 export async function expireHolds({ deps }: AnyCall): Promise<number> {

@@ -1,8 +1,13 @@
 import type { AnyCall } from '@/server/config/call';
+import { dueIfAny } from '../leases/leases.repository';
 import { linkColumns, linkSecretName } from './delivery-link';
 import { selectWithoutLink, storeLinks } from './link-hashes.repository';
 
 const AT_ONCE = 200;
+
+/** Whether `keepLinks` would find one. */
+export const linksToKeep = ({ deps }: AnyCall) =>
+  dueIfAny(selectWithoutLink(deps.db.orm, linkSecretName(deps), 1));
 
 /**
  * Stores the hash of every link that has none, or one of another secret: after an upgrade from a

@@ -29,11 +29,7 @@ export function giveBackLinkTry(db: Db, link: Linked): Promise<unknown> {
 }
 
 /** Appointments whose link has no hash yet, or one that is made with another secret. */
-export function selectWithoutLink(
-  orm: Queryable,
-  secretName: string,
-  limit: number,
-): Promise<Linked[]> {
+export function selectWithoutLink(orm: Queryable, secretName: string, limit: number) {
   const { id, linkVersion, linkHash } = appointments;
   return orm
     .select({ id, linkVersion })

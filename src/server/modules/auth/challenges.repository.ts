@@ -82,3 +82,11 @@ export function deleteChallenge(orm: Queryable, tokenHash: string, onlyIf?: Guar
 export function deleteExpiredChallenges(db: Db, now: number) {
   return db.write((orm) => orm.delete(challenges).where(lt(challenges.expiresAt, now)));
 }
+
+/** One that `deleteExpiredChallenges` would delete. */
+export const selectExpiredChallenge = (orm: Queryable, now: number) =>
+  orm
+    .select({ id: challenges.userId })
+    .from(challenges)
+    .where(lt(challenges.expiresAt, now))
+    .limit(1);

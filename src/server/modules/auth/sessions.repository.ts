@@ -103,6 +103,10 @@ export function deleteExpiredSessions(db: Db, now: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.expiresAt, now)));
 }
 
+/** One that `deleteExpiredSessions` would delete. */
+export const selectExpiredSession = (orm: Queryable, now: number) =>
+  orm.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now)).limit(1);
+
 /** The sessions of a user that have not expired at `now`, the last used first. */
 export function sessionsOf(orm: Queryable, userId: string, now: number): Promise<SessionRow[]> {
   return orm

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { leases } from '@/db/schema';
 
@@ -15,6 +15,15 @@ export type LeaseRequest = {
 
 /** A query of one value: an instant in ms, or null. */
 export type DueTime = SQL;
+
+/** Due at once where one of the queries has a row, else never. */
+export function dueIfAny(...queries: readonly SQLWrapper[]): DueTime {
+  const found = queries.map((query) => sql`exists ${query}`);
+  return sql`select 0 where ${sql.join(found, sql` or `)}`;
+}
+
+/** Due at once where the query has no row, else never. */
+export const dueIfNone = (query: SQLWrapper): DueTime => sql`select 0 where not exists ${query}`;
 
 /** The owner of a lease that has not expired, and the instant (ms, null: none) of each due time. */
 export type Beat = { owner: string | null; due: (number | null)[] };

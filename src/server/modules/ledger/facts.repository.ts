@@ -5,8 +5,8 @@ import { charges, disputes, refunds, strayPayments } from '@/db/schema';
 import { type LedgerKind, type LedgerSource, ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 
-/** The facts of one appointment, or those that changed since an instant (ms). */
-export type FactScope = { appointmentId: string } | { changedSince: number };
+/** The facts of one appointment, or those that changed since an instant (ms), or a query of one. */
+export type FactScope = { appointmentId: string } | { changedSince: number | SQL };
 
 type Fact = {
   source: SQL;

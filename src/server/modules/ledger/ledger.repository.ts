@@ -75,12 +75,12 @@ export function selectSums(orm: Queryable, appointmentId: string) {
     .groupBy(ledger.kind);
 }
 
-/** When (ms) the newest entry was written; null where there is none. */
-export async function lastWritten(orm: Queryable): Promise<number | null> {
-  const [newest] = await orm
-    .select({ at: ledger.writtenAt })
+/** So long (ms) before the newest entry was written, or before `now` where that is earlier; 0 where there is none. */
+export function beforeNewest(orm: Queryable, overlapMs: number, now: number): SQL {
+  const newest = orm
+    .select({ at: sql`min(${ledger.writtenAt}, ${now}) - ${overlapMs}` })
     .from(ledger)
     .orderBy(desc(ledger.id))
     .limit(1);
-  return newest?.at ?? null;
+  return sql`coalesce(${newest}, 0)`;
 }

@@ -1,11 +1,13 @@
+import type { Queryable } from '@/db/client';
+import type { Query } from '@/db/engine/queries';
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import { clockOffsets } from '@/domain/time';
 import type { Deps, Settings } from '@/server/config/deps';
 import {
   addMissingEntries,
   type Bookkeeping,
+  beforeNewest,
   type LedgerEntry,
-  lastWritten,
 } from './ledger.repository';
 
 /** What the ledger needs of a call: a program that only migrates has no more. */
@@ -42,18 +44,20 @@ const OVERLAP_MS = 3 * 86_400_000;
  * changed since then is looked at, and all where there is none. Repeating it adds nothing.
  *
  * @param since look at what changed since this instant (ms) instead
+ * @param also what is written with it
  * @returns the entries that it added
  */
 export async function completeLedger(
   { deps }: LedgerCall,
-  { since }: { since?: number } = {},
+  { since, also = () => [] }: { since?: number; also?: (orm: Queryable) => readonly Query[] } = {},
 ): Promise<LedgerEntry[]> {
-  const newest = await lastWritten(deps.db.orm);
   const { now, offsets } = bookkeepingOf(deps);
   // A clock that was wrong once must not hide what it wrote since.
-  const usual = newest === null ? 0 : Math.min(newest, now) - OVERLAP_MS;
-  const bookkeeping = { now, offsets, scope: { changedSince: since ?? usual } };
-  const added = await deps.db.write((orm) => addMissingEntries(orm, bookkeeping));
+  const changedSince = since ?? beforeNewest(deps.db.orm, OVERLAP_MS, now);
+  const bookkeeping = { now, offsets, scope: { changedSince } };
+  const [added] = await deps.db.batch(
+    (orm) => [addMissingEntries(orm, bookkeeping), ...also(orm)] as const,
+  );
   if (added.length > 0) deps.log.warn('the ledger lacked entries', { added: added.length });
   return added;
 }

@@ -57,3 +57,11 @@ export function givingBackAttempts(orm: Queryable, counts: Count[]) {
 export function deletePastLimits(db: Db, now: number) {
   return db.write((orm) => orm.delete(rateLimits).where(lt(rateLimits.usedUntil, now)));
 }
+
+/** One that `deletePastLimits` would delete. */
+export const selectPastLimit = (orm: Queryable, now: number) =>
+  orm
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.usedUntil, now))
+    .limit(1);

@@ -1,6 +1,6 @@
 import { asc, gt, lt, max, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { changes } from '@/db/schema';
+import { changes, searchProgress } from '@/db/schema';
 import { takingUpAppointments } from '@/db/search-text';
 
 export type Change = typeof changes.$inferSelect;
@@ -23,6 +23,10 @@ export function changesAfter(orm: Queryable, seq: number, limit: number): Promis
     .orderBy(asc(changes.seq))
     .limit(limit);
 }
+
+/** Whether anything changed since `forgetOldChanges`: 0, or no row. */
+export const CHANGED_SINCE_FORGETTING = sql`select 0 from ${searchProgress}
+  where ${searchProgress.id} = 1 and ${searchProgress.seq} < (select max(${changes.seq}) from ${changes})`;
 
 /**
  * Deletes old changes, but never the newest, whose number is the database's version. The search of staff

@@ -23,9 +23,9 @@ const ofForgottenGuest = (before: CalendarDate) =>
 
 const formerUsers = (orm: Queryable) => orm.select({ id: users.id }).from(users).where(isFormer);
 
-/** Stripe's ids of the customers of deleted accounts and of forgotten guests, each once. */
-export async function selectForgotten(db: Db, before: CalendarDate): Promise<string[]> {
-  const found = await db.read((orm) => [
+/** Stripe's ids of the customers of deleted accounts and of forgotten guests: three queries of some. */
+export function selectForgotten(orm: Queryable, before: CalendarDate) {
+  return [
     orm
       .select({ id: users.stripeCustomerId })
       .from(users)
@@ -46,8 +46,7 @@ export async function selectForgotten(db: Db, before: CalendarDate): Promise<str
       .from(appointments)
       .where(and(ofForgottenGuest(before), isNotNull(appointments.stripeCustomerId)))
       .limit(AT_ONCE),
-  ]);
-  return [...new Set(found.flat().flatMap(({ id }) => id ?? []))];
+  ] as const;
 }
 
 /** Forgets Stripe's id of such a customer. */

@@ -1,8 +1,15 @@
 import { addDays } from '@/domain/dates';
 import type { AnyCall } from '@/server/config/call';
-import { todayOf } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
+import { dueIfAny } from '../leases/leases.repository';
 import { forgetCustomer, selectForgotten } from './forget-customers.repository';
+
+const beforeOf = (deps: Deps) => addDays(todayOf(deps), -deps.settings.keepDays.details);
+
+/** Whether `forgetCustomers` would find one. */
+export const customersToForget = ({ deps }: AnyCall) =>
+  dueIfAny(...selectForgotten(deps.db.orm, beforeOf(deps)));
 
 /**
  * Lets Stripe delete its customers of deleted accounts, and of guests whose details were forgotten, with
@@ -10,9 +17,10 @@ import { forgetCustomer, selectForgotten } from './forget-customers.repository';
  * Stripe does not delete now is tried again by the next run.
  */
 export async function forgetCustomers({ deps }: AnyCall): Promise<void> {
-  const { db, payments, settings, log } = deps;
-  const before = addDays(todayOf(deps), -settings.keepDays.details);
-  for (const customerId of await selectForgotten(db, before)) {
+  const { db, payments, log } = deps;
+  const before = beforeOf(deps);
+  const found = await db.read((orm) => selectForgotten(orm, before));
+  for (const customerId of new Set(found.flat().flatMap(({ id }) => id ?? []))) {
     try {
       await payments.deleteCustomer(customerId);
       await forgetCustomer(db, customerId, before);

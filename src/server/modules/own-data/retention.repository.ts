@@ -18,9 +18,9 @@ import { NO_PERSON, NO_TEXT, REMOVED } from './removed';
 /** Rows in one write: more would keep other writes waiting. */
 const AT_ONCE = 500;
 
-/** Empties messages that went out or were given up before an instant; how many. */
-export async function emptyMessages(db: Db, before: number): Promise<number> {
-  const old = db.orm
+/** Messages that went out or were given up before an instant. */
+export const oldMessages = (orm: Queryable, before: number) =>
+  orm
     .select({ id: outbox.id })
     .from(outbox)
     .where(
@@ -30,11 +30,19 @@ export async function emptyMessages(db: Db, before: number): Promise<number> {
       ),
     )
     .limit(AT_ONCE);
+
+/** Empties such messages; how many. */
+export async function emptyMessages(db: Db, before: number): Promise<number> {
+  const old = oldMessages(db.orm, before);
   const emptied = await db.write((orm) =>
     orm.update(outbox).set(NO_TEXT).where(inArray(outbox.id, old)).returning({ id: outbox.id }),
   );
   return emptied.length;
 }
+
+/** Drivers who were last seen somewhere before an instant. */
+export const oldPositions = (orm: Queryable, before: number) =>
+  orm.select({ id: drivers.id }).from(drivers).where(lt(drivers.locatedAt, before));
 
 /** Forgets where drivers were before an instant. */
 export function forgetPositions(db: Db, before: number) {
@@ -42,14 +50,18 @@ export function forgetPositions(db: Db, before: number) {
   return db.write((orm) => orm.update(drivers).set(nowhere).where(lt(drivers.locatedAt, before)));
 }
 
+/** Sessions that were last used before an instant. */
+export const unusedSessions = (orm: Queryable, before: number) =>
+  orm.select({ id: sessions.id }).from(sessions).where(lt(sessions.lastSeenAt, before));
+
 /** Ends the sessions that were last used before an instant. */
 export function endUnusedSessions(db: Db, before: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.lastSeenAt, before)));
 }
 
-/** Takes the person and the place out of settled appointments before a date; how many. */
-export async function anonymiseAppointments(db: Db, before: CalendarDate): Promise<number> {
-  const old = db.orm
+/** Settled appointments before a date that still say who and where. */
+export const oldAppointments = (orm: Queryable, before: CalendarDate) =>
+  orm
     .select({ id: appointments.id })
     .from(appointments)
     .where(
@@ -61,6 +73,10 @@ export async function anonymiseAppointments(db: Db, before: CalendarDate): Promi
       ),
     )
     .limit(AT_ONCE);
+
+/** Takes the person and the place out of such appointments; how many. */
+export async function anonymiseAppointments(db: Db, before: CalendarDate): Promise<number> {
+  const old = oldAppointments(db.orm, before);
   const [, done] = await db.batch((orm) => [
     eraseDetailsOfAppointments(orm, old),
     orm

@@ -109,19 +109,17 @@ export function recordDeclineOf(
   ]);
 }
 
-/**
- * Deletes tries from before an instant, whose appointments can take no card any more: cancelled, or
- * completed and paid.
- */
-export function deleteOldTries(db: Db, before: number) {
-  return db.write((orm) =>
-    orm
-      .delete(cardTries)
-      .where(
-        and(
-          lt(cardTries.at, before),
-          sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
-        ),
-      ),
+/** Tries from before an instant, whose appointments can take no card any more: cancelled, or completed and paid. */
+const isOld = (before: number) =>
+  and(
+    lt(cardTries.at, before),
+    sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
   );
+
+export function deleteOldTries(db: Db, before: number) {
+  return db.write((orm) => orm.delete(cardTries).where(isOld(before)));
 }
+
+/** One that `deleteOldTries` would delete. */
+export const selectOldTry = (orm: Queryable, before: number) =>
+  orm.select({ id: cardTries.id }).from(cardTries).where(isOld(before)).limit(1);

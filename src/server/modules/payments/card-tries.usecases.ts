@@ -11,6 +11,7 @@ import {
 import type { AnyCall, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { columnOf, findAppointment } from '../appointments/appointments.repository';
+import { dueIfAny } from '../leases/leases.repository';
 import { isFromOwnNetwork } from '../limits/addresses';
 import { addressMark, phoneMark } from '../limits/marks';
 import {
@@ -19,6 +20,7 @@ import {
   insertTry,
   markDeclined,
   recordDeclineOf,
+  selectOldTry,
   selectTries,
   selectTry,
   triesAreAsSeen,
@@ -159,6 +161,10 @@ export async function countDecline(
   const { tries } = await readTries(deps, appointment);
   if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
 }
+
+/** Whether `forgetCardTries` would find one. */
+export const cardTriesToForget = ({ deps: { db, clock } }: AnyCall) =>
+  dueIfAny(selectOldTry(db.orm, clock.now() - FORGET_AFTER_MS));
 
 /** Deletes tries that count for nothing any more. */
 export function forgetCardTries({ deps }: AnyCall): Promise<unknown> {

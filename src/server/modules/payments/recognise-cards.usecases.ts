@@ -1,10 +1,14 @@
 import type { AnyCall } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { PaymentsRejected, type SavedCard } from '@/server/ports/payments/port';
+import { dueIfAny } from '../leases/leases.repository';
 import { selectUnrecognised, storeFingerprints } from './recognise-cards.repository';
 
 /** Cards that one run learns of at most. */
 const AT_ONCE = 100;
+
+/** Whether `recogniseCards` would find one. */
+export const cardsToRecognise = ({ deps }: AnyCall) => dueIfAny(selectUnrecognised(deps.db.orm, 1));
 
 /**
  * Learns the fingerprints of cards that were saved by a release without them, so that the same card

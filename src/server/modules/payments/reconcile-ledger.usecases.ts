@@ -2,14 +2,13 @@ import { formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
 import { LEDGER_KINDS, ledgerFigures } from '@/domain/payment/ledger';
 import type { AnyCall } from '@/server/config/call';
 import { type LedgerEntry, selectSums } from '../ledger/ledger.repository';
-import { completeLedger } from '../ledger/ledger.usecases';
 import { selectCharges } from './charges.repository';
 import { receivedOf } from './debt-facts';
 import { selectDisputesOf } from './disputes.repository';
 import type { Findings } from './reconcile-charge.usecases';
 
 /**
- * Adds what the ledger lacks, and compares it with the charges and disputes of appointments. What differs
+ * Compares the ledger with the charges and disputes of appointments, once it has what it lacked. What differs
  * then has an entry without its money in the books; it needs a person.
  */
 export async function compareLedger(
@@ -17,7 +16,6 @@ export async function compareLedger(
   appointmentIds: Iterable<string>,
   found: Findings,
 ): Promise<void> {
-  found.mended.push(...(await completeLedger(call)).map(lackedText));
   for (const appointmentId of appointmentIds) {
     const difference = await differenceOf(call, appointmentId);
     if (!difference) continue;

@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import { formatDollars } from '@/domain/money';
 import { sequenceOf } from '@/domain/payment/charge';
 import type { AnyCall } from '@/server/config/call';
@@ -5,14 +6,22 @@ import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
+import { dueIfNone } from '../leases/leases.repository';
+import { completeLedger } from '../ledger/ledger.usecases';
 import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findChargeByIntent, findCharges } from './charges.repository';
+import { openDisputes } from './disputes.repository';
 import { differenceItem, paidDifference } from './payment-difference-item';
-import { chargesToCompare, readMark, saveMark } from './reconcile.repository';
+import {
+  chargesToCompare,
+  savingMark,
+  selectComparedAfter,
+  selectMark,
+} from './reconcile.repository';
 import { compareCharge, type Findings } from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
-import { compareLedger } from './reconcile-ledger.usecases';
-import { sweepRefunds } from './refunds.usecases';
+import { compareLedger, lackedText } from './reconcile-ledger.usecases';
+import { bringFurther, selectRefundsToSweep } from './refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
 export type ReconcileReport = Findings & {
@@ -56,8 +65,10 @@ const MOST_EVENTS = 10_000;
  */
 export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   const found: Findings = { mended: [], unmended: [], looks: [] };
-  const { events, missing, named } = await actOnMissedEvents(deps, found);
-  await sweepRefunds({ deps });
+  const begun = await readBooks(deps);
+  const { events, missing, named, until } = await actOnMissedEvents(deps, begun.mark, found);
+  const books = events > 0 ? await readBooks(deps) : begun;
+  await bringFurther(deps, books.refunds);
   const compared = new Set<string>();
   const appointmentIds = new Set<string>();
   const compare = async (charge: ChargeRow) => {
@@ -66,9 +77,11 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
     appointmentIds.add(charge.appointmentId);
     await compareCharge(deps, charge, found);
   };
-  for await (const charge of recentCharges(deps)) await compare(charge);
+  for await (const charge of recentCharges(deps, books.charges)) await compare(charge);
   for (const charge of named) await compare(charge);
-  await compareDisputes(deps, found);
+  await compareDisputes(deps, books.disputes, found);
+  const also = (orm: Queryable) => [savingMark(orm, until, deps.clock.now())];
+  found.mended.push(...(await completeLedger({ deps }, { also })).map(lackedText));
   await compareLedger({ deps }, appointmentIds, found);
   for (const look of found.looks) {
     await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
@@ -81,9 +94,19 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   return { checked: { events, missing, charges: compared.size }, ...found };
 }
 
-async function actOnMissedEvents(deps: Deps, found: Findings) {
+/** What a comparison begins with, in one trip: until when events were read, and what may differ. */
+async function readBooks(deps: Deps) {
+  const [[mark], refunds, charges, disputes] = await deps.db.read((orm) => [
+    selectMark(orm),
+    selectRefundsToSweep(deps),
+    chargesToCompare(orm, recently(deps), '', PAGE),
+    openDisputes(orm),
+  ]);
+  return { mark: mark?.at ?? null, refunds, charges, disputes };
+}
+
+async function actOnMissedEvents(deps: Deps, mark: number | null, found: Findings) {
   const now = deps.clock.now();
-  const mark = await readMark(deps.db.orm);
   const since = Math.max(now - EVENTS_KEPT_MS, (mark ?? 0) - OVERLAP_MS);
   const events = await deps.payments.listEvents({ since, types: TYPES });
   if (events.length >= MOST_EVENTS) {
@@ -104,8 +127,7 @@ async function actOnMissedEvents(deps: Deps, found: Findings) {
       found.unmended.push(`event ${event.id} (${event.type}) could not be acted upon: ${reason}`);
     }
   }
-  await saveMark(deps.db, until, now);
-  return { events: events.length, missing, named };
+  return { events: events.length, missing, named, until };
 }
 
 /**
@@ -147,14 +169,22 @@ async function debtBehind(
   return charge;
 }
 
-async function* recentCharges(deps: Deps): AsyncGenerator<ChargeRow> {
-  const since = deps.clock.now() - RECENT_MS;
-  let after = '';
-  for (;;) {
-    const page = await chargesToCompare(deps.db.orm, since, after, PAGE);
+const recently = ({ clock }: Deps) => clock.now() - RECENT_MS;
+
+/** All that may differ, behind the first page of them. */
+async function* recentCharges(deps: Deps, first: ChargeRow[]): AsyncGenerator<ChargeRow> {
+  const since = recently(deps);
+  for (let page = first; ; ) {
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    after = last.id;
+    page = await chargesToCompare(deps.db.orm, since, last.id, PAGE);
   }
 }
+
+/** Until it counts as late (ms): twice the pause of the job, which may wait for Stripe. */
+const LATE_MS = 600_000;
+
+/** Whether the books were not compared of late, because Stripe does not answer, say. */
+export const comparisonIsLate = ({ deps: { db, clock } }: AnyCall) =>
+  dueIfNone(selectComparedAfter(db.orm, clock.now() - LATE_MS));

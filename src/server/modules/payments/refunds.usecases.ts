@@ -220,11 +220,20 @@ async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<
 const noteRefund = (deps: Deps, { appointmentId }: ChargeRow, { id }: RefundRow, error: unknown) =>
   noteRejection({ deps }, error, { id: `refund:${id}`, appointmentId });
 
+/** The refunds that were never sent and the undecided ones, as far as their pause is over. */
+export function selectRefundsToSweep({ db, clock }: Deps) {
+  const now = clock.now();
+  const before = { due: now - PAUSES.due, pending: now - PAUSES.pending };
+  return unfinishedRefunds(db.orm, before, 50);
+}
+
 /** Sends the refunds that were never sent and asks about undecided ones. Returns how many. */
 export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
-  const now = deps.clock.now();
-  const before = { due: now - PAUSES.due, pending: now - PAUSES.pending };
-  const open = await unfinishedRefunds(deps.db.orm, before, 50);
+  return bringFurther(deps, await selectRefundsToSweep(deps));
+}
+
+/** The same for those that were read. */
+export async function bringFurther(deps: Deps, open: readonly RefundRow[]): Promise<number> {
   for (const row of open) {
     if (!(await claimRefund(deps.db, row, deps.clock.now()))) continue;
     try {

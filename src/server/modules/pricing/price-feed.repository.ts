@@ -1,8 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '@/db/client';
+import { and, eq, gt, not, or, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
+
+/**
+ * The price that holds now, where the feed need not be asked: a manual one, or one that was confirmed after
+ * an instant (ms) and is not `but`.
+ */
+export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketPrices | null) {
+  const { id, regularCents, premiumCents, isManualOverride, updatedAt } = fuelPrices;
+  const isOther = but
+    ? not(sql`(${and(eq(regularCents, but.regularCents), eq(premiumCents, but.premiumCents))})`)
+    : undefined;
+  return orm
+    .select({ id })
+    .from(fuelPrices)
+    .where(
+      and(
+        sql`${id} = (select max(${id}) from ${fuelPrices})`,
+        or(eq(isManualOverride, true), and(gt(updatedAt, after), isOther)),
+      ),
+    );
+}
 
 /** Stores prices of the feed as the newest; never over manual prices (D26). */
 export async function insertFeedPrice(

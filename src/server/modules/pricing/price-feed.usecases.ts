@@ -2,11 +2,19 @@ import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel
 import type { AnyCall } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
-import { insertFeedPrice, touchPrice } from './price-feed.repository';
+import { dueIfNone } from '../leases/leases.repository';
+import { insertFeedPrice, selectPriceThatLasts, touchPrice } from './price-feed.repository';
 import { latestFuelPrice } from './pricing.repository';
 
 /** The age at which prices of the feed are fetched again. */
 const REFRESH_MS = 6 * 3_600_000;
+
+/** Whether `refreshFuelPrices` would ask the feed. */
+export const pricesToRefresh = ({ deps }: AnyCall) => {
+  const { db, clock, fuelPrices } = deps;
+  const but = fuelPrices.isLive ? FALLBACK_MARKET_PRICES : null;
+  return dueIfNone(selectPriceThatLasts(db.orm, clock.now() - REFRESH_MS, but));
+};
 
 /**
  * Fetches market prices when the stored ones are six hours old. Manual prices stay until staff revert

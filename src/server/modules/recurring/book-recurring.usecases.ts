@@ -16,12 +16,13 @@ import { actorOfUser } from '../auth/actor';
 import { findUserById, type UserRow } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { selectDocks } from '../boats/docks.repository';
+import { dueIfAny } from '../leases/leases.repository';
 import { message } from '../messages/message';
 import { findCards } from '../payments/saved-cards.repository';
 import { useSavedCard } from '../payments/saved-cards.usecases';
 import { noteRejection } from '../payments/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
-import { changeIfUnchanged, type RecurringRow, recurringDue } from './recurring.repository';
+import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
 import { statusChanged } from './recurring.usecases';
 
 const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
@@ -37,6 +38,10 @@ type Outcome =
   /** Something is missing that only its owner can supply. */
   | { kind: 'paused'; reason: string };
 
+/** Whether `bookRecurring` would find one. */
+export const recurringToBook = ({ deps }: AnyCall) =>
+  dueIfAny(selectRecurringDue(deps.db.orm, lastBookableDate(todayOf(deps)), 1));
+
 /**
  * Books the next date of each recurring delivery as soon as customers may book it. Each is an
  * ordinary appointment of its owner, with the same checks and their default card. The job may run
@@ -46,7 +51,7 @@ type Outcome =
  */
 export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   const today = todayOf(deps);
-  const due = await recurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
+  const due = await selectRecurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
   for (const row of due) {
     try {
       await bookNext(deps, row, today);

@@ -59,11 +59,7 @@ export async function findRecurring(
 }
 
 /** The active recurring deliveries whose next date may be booked, the earliest date first. */
-export function recurringDue(
-  orm: Queryable,
-  until: CalendarDate,
-  limit: number,
-): Promise<RecurringRow[]> {
+export function selectRecurringDue(orm: Queryable, until: CalendarDate, limit: number) {
   return orm
     .select()
     .from(subscriptions)

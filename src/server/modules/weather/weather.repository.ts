@@ -30,6 +30,15 @@ export function weatherFrom(orm: Queryable, date: CalendarDate, limit: number) {
     .limit(limit);
 }
 
+/** A stored day from a date on that was fetched after an instant (ms). */
+export function selectFresh(orm: Queryable, date: CalendarDate, after: number) {
+  return orm
+    .select({ date: weatherData.date })
+    .from(weatherData)
+    .where(and(gte(weatherData.date, date), gt(weatherData.updatedAt, after)))
+    .limit(1);
+}
+
 /** Replaces the stored forecast, and deletes the days before it. */
 export async function replaceForecast(
   db: Db,

@@ -1,4 +1,5 @@
-import { localMoment } from '@/domain/time';
+import type { CalendarDate } from '@/domain/dates';
+import { instantOf } from '@/domain/time';
 import {
   FORECAST_DAYS,
   isWeatherStale,
@@ -10,7 +11,8 @@ import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
-import { replaceForecast, weatherFrom } from './weather.repository';
+import { dueIfNone } from '../leases/leases.repository';
+import { replaceForecast, selectFresh, weatherFrom } from './weather.repository';
 
 /** A job that runs a little early must not skip a whole hour. */
 const EARLY_MS = 60_000;
@@ -44,6 +46,18 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
   };
 }
 
+/** The forecast is fetched again unless it was fetched after this instant (ms). */
+function freshAfter({ clock, settings }: Deps, today: CalendarDate): number {
+  const midnight = instantOf({ date: today, minutes: 0 }, settings.timeZone);
+  return Math.max(clock.now() - WEATHER_REFRESH_MS + EARLY_MS, midnight - 1);
+}
+
+/** Whether `refreshWeather` would ask the feed. */
+export function weatherToRefresh({ deps }: AnyCall) {
+  const today = todayOf(deps);
+  return dueIfNone(selectFresh(deps.db.orm, today, freshAfter(deps, today)));
+}
+
 /**
  * Fetches the forecast when the stored one is an hour old or from another day. While the feed is
  * out of reach, the stored one stays.
@@ -51,8 +65,9 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
  * @returns true when it stored a new forecast
  */
 export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
-  const [first] = await weatherFrom(deps.db.orm, todayOf(deps), 1);
-  if (first && isFresh(deps, first.updatedAt)) return false;
+  const today = todayOf(deps);
+  const [fresh] = await selectFresh(deps.db.orm, today, freshAfter(deps, today));
+  if (fresh) return false;
   try {
     const [current, ...ahead] = await deps.weather.forecast();
     if (!current) return false;
@@ -63,9 +78,4 @@ export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
     deps.log.warn('the weather feed is out of reach', errorFields(error));
     return false;
   }
-}
-
-function isFresh(deps: Deps, updatedAt: number): boolean {
-  const isYoung = deps.clock.now() - updatedAt < WEATHER_REFRESH_MS - EARLY_MS;
-  return isYoung && localMoment(updatedAt, deps.settings.timeZone).date === todayOf(deps);
 }

@@ -1,0 +1,106 @@
+/** The jobs that run only where there is work: a beat finds the work of each, and none once it is done. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { JOBS, type Job } from '@/server/jobs/jobs';
+import { readBeat } from '@/server/modules/leases/leases.repository';
+import { formerName } from '@/server/modules/own-data/removed';
+import { book, customer, ORDER } from '../support/actors';
+import { startTestApp, type TestApp, TOMORROW } from '../support/app';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let app: TestApp;
+beforeAll(async () => {
+  const prices = { regularCents: cents(377), premiumCents: cents(477) };
+  const fuelPrices = { isLive: true, station: 'Test', latest: async () => prices };
+  app = await startTestApp({ capacity: 20, fuelPrices });
+  await runAll();
+});
+afterAll(() => app.close());
+
+const asked = JOBS.filter(({ hasWork }) => hasWork);
+const write = (sql: string, ...args: (string | number)[]) =>
+  app.deps.db.client.execute({ sql, args });
+const idOf = async (visitor: Awaited<ReturnType<typeof customer>>) =>
+  (await visitor.trpc.auth.me.query())?.id ?? '';
+
+async function runAll(): Promise<void> {
+  for (const job of JOBS) if (!job.dueAt) await job.run(app);
+}
+
+async function hasWork(job: Job): Promise<boolean> {
+  const due = job.hasWork?.(app);
+  if (!due) throw new Error(`${job.name} always runs`);
+  const beat = await readBeat(app.deps.db, 'jobs', [due], null);
+  return beat.due[0] === 0;
+}
+
+/** What brings work to each job. */
+const WORK: Record<string, () => unknown> = {
+  'complete the ledger': () => app.clock.advance(11 * MINUTE),
+  'recognise cards': async () => {
+    await book(await customer(app));
+    await write('update payment_methods set fingerprint = null');
+  },
+  'refresh weather': () => app.clock.advance(HOUR),
+  'refresh fuel prices': () => app.clock.advance(6 * HOUR),
+  'book recurring deliveries': async () => {
+    const sam = await customer(app);
+    await book(sam);
+    await sam.trpc.account.addRecurring.mutate({
+      planType: 'every-four-weeks',
+      deliveryDay: 'Monday',
+      fuelType: 'Regular',
+      gallons: 20,
+    });
+    await write('update subscriptions set next_delivery = ?', TOMORROW);
+  },
+  'keep links': async () => {
+    await book(await customer(app));
+    await write('update appointments set link_hash = null');
+  },
+  'expire holds': async () => {
+    await (await customer(app)).trpc.booking.create.mutate({ ...ORDER, date: '2026-06-18' });
+    app.clock.advance(25 * HOUR);
+  },
+  'forget changes': async () => book(await customer(app), { date: '2026-06-19' }),
+  'forget sessions': async () =>
+    write('update sessions set expires_at = 0 where user_id = ?', await idOf(await customer(app))),
+  'forget people': async () =>
+    write(
+      'update sessions set last_seen_at = 0 where user_id = ?',
+      await idOf(await customer(app)),
+    ),
+  'forget customers at Stripe': async () => {
+    const sam = await customer(app);
+    await book(sam, { date: '2026-06-19' });
+    const id = await idOf(sam);
+    await write('update users set username = ? where id = ?', formerName(id), id);
+  },
+  'forget challenges': async () =>
+    write(
+      `insert into challenges (token_hash, user_id, purpose, password_mark, expires_at)
+        values ('old', ?, 'sign-in', '', 1)`,
+      await idOf(await customer(app)),
+    ),
+  'forget card tries': async () => {
+    const sam = await customer(app);
+    const id = await book(sam, { date: '2026-06-19' });
+    await sam.trpc.booking.cancel.mutate({ id });
+    await write('update card_tries set at = 0 where appointment_id = ?', id);
+  },
+  'forget limits': () => write("insert into rate_limits (key, used_until) values ('old', 1)"),
+};
+
+test('every job that is asked is in the table', () => {
+  expect(asked.map(({ name }) => name)).toEqual(Object.keys(WORK));
+});
+
+test.each(asked)('$name: its work is found, and none once it is done', async (job) => {
+  expect(await hasWork(job)).toBe(false);
+  await WORK[job.name]?.();
+  expect(await hasWork(job)).toBe(true);
+  await runAll();
+  expect(await hasWork(job)).toBe(false);
+});
