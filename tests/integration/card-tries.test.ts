@@ -133,6 +133,19 @@ describe('cards cannot be tried out', () => {
     expect((await begin(again, await booked(again))).status).toBe(200);
   });
 
+  test('a phone counts that another booking got after it was made', async () => {
+    const [one, two] = [stranger(), stranger()];
+    await tryCards(1, one, await booked(one));
+    await alsoTried(14, 'phone');
+    const id = await booked(two);
+    app.clock.advance(3_600_000);
+    await app.deps.db.client.execute({
+      sql: `update appointments set customer_phone = ?, hold_expires_at = ? where id = ?`,
+      args: [one.phone, app.clock.now() + 60_000, id],
+    });
+    expect((await begin(two, id)).status).toBe(429);
+  });
+
   test('an account takes fifteen a day, whatever phones it names', async () => {
     const visitor = await customer(app);
     const one = stranger({ visitor });
