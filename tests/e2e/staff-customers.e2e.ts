@@ -37,6 +37,11 @@ test('staff find a customer, read their orders, add a note and export all custom
 
   await page.getByRole('button', { name: 'All customers' }).click();
   await expect(search).toHaveValue('sam@dockside');
+  // It went back to the list, and Forward opens the customer again.
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
+  await page.getByRole('button', { name: 'All customers' }).click();
+  await expect(search).toHaveValue('sam@dockside');
   const file = page.waitForEvent('download');
   await panel.getByRole('link', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toBe('dockside-customers.csv');

@@ -101,6 +101,11 @@ test('a driver with too much is seen, by who plans, schedules and retires them',
   await page.goto(`/admin?view=day&day=${date}`);
   await page.getByRole('button', { name: last.customerName }).click();
   const opened = page.getByRole('dialog', { name: 'Appointment' });
+  // Its cross goes back to the lines, and Forward opens it again.
+  await opened.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(opened).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  await page.goForward();
   await opened.getByRole('button', { name: 'Schedule', exact: true }).click();
   const schedule = page.getByRole('dialog', { name: `Schedule ${last.publicCode}` });
   const option = (name: string) => schedule.locator('label').filter({ hasText: name });

@@ -45,6 +45,12 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   const open = page.getByRole('complementary', { name: 'Appointment' });
   await expect(open).toContainText(large.publicCode);
   await expect(page).toHaveURL(new RegExp(`open=${large.id}`));
+  // The cross takes the entry of the open delivery back, so that each Back below has something to do.
+  await page.getByRole('button', { name: 'Close the appointment' }).dblclick();
+  await expect(open).toBeHidden();
+  await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(open).toContainText(large.publicCode);
   await page.goBack();
   await expect(open).toBeHidden();
   await expect(page).toHaveURL(/order=largest/);

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
@@ -17,6 +17,7 @@ import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known } from '@/client/lib/search';
+import { useShowOverList } from './-over-list';
 import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
 const TABS = [
@@ -99,6 +100,7 @@ function ScreenLinks() {
 function Appointments() {
   const { q, date, held, ...search } = useAdminSearch();
   const navigate = Route.useNavigate();
+  const showOver = useShowOverList();
   const isFiltered = q !== undefined || date !== undefined || held !== undefined;
   const view = search.view ?? (isFiltered ? 'board' : rememberedView());
   return (
@@ -137,13 +139,15 @@ function Appointments() {
             by: search.by ?? 'window',
             openId: search.open ?? null,
           }}
-          onChoose={({ date: day, by, openId }) =>
-            navigate({
-              // Opening an appointment adds to the history of the browser, so that Back closes it.
+          onChoose={({ date: day, by, openId }) => {
+            const list = known({ view, day: day ?? undefined, by });
+            showOver({
+              list,
+              open: openId === null ? null : { ...list, open: openId },
+              wasOpen: search.open !== undefined,
               replace: openId === null,
-              search: known({ view, day: day ?? undefined, by, open: openId ?? undefined }),
-            })
-          }
+            });
+          }}
         />
       ) : null}
       {view === 'money' ? (
@@ -157,9 +161,15 @@ function Appointments() {
             page: search.page ?? 1,
             openId: search.open ?? null,
           }}
-          onChoose={(choice, replace) =>
-            navigate({ replace, search: { view, ...addressOf(choice) } })
-          }
+          onChoose={(choice, replace) => {
+            const list = { view, ...addressOf(choice) };
+            showOver({
+              list,
+              open: choice.openId === null ? null : { ...list, open: choice.openId },
+              wasOpen: search.open !== undefined,
+              replace,
+            });
+          }}
         />
       ) : null}
     </DeskSwitch>
@@ -167,7 +177,7 @@ function Appointments() {
 }
 
 /** What is shown of Money, as the address says it; what is usual is left out. */
-const addressOf = ({ kind, order, customerId, from, to, page, openId }: MoneyChoice) =>
+const addressOf = ({ kind, order, customerId, from, to, page }: MoneyChoice) =>
   known({
     kind: kind ?? undefined,
     order: order === 'oldest' ? undefined : order,
@@ -175,30 +185,34 @@ const addressOf = ({ kind, order, customerId, from, to, page, openId }: MoneyCho
     from: from ?? undefined,
     to: to ?? undefined,
     page: page === 1 ? undefined : page,
-    open: openId ?? undefined,
   });
 
 /** The Customer Data tab; its search, order, page and open customer are in the address. */
 function Customers() {
   const { q = '', sort = 'name', desc = false, page = 1, customer } = useAdminSearch();
-  const navigate = Route.useNavigate();
+  const router = useRouter();
+  const showOver = useShowOverList();
   return (
     <CustomersTab
       view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
-      onView={(change) =>
-        navigate({
-          // Opening a customer adds to the history of the browser; a filter does not.
+      onView={(change) => {
+        const next = {
+          // Not as it was drawn: the search field tells of its text a moment after it was typed.
+          ...readAdminSearch(router.latestLocation.search),
+          ...('search' in change && { q: change.search || undefined }),
+          ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
+          ...('descending' in change && { desc: change.descending || undefined }),
+          ...('page' in change && { page: change.page === 1 ? undefined : change.page }),
+          ...('customerId' in change && { customer: change.customerId ?? undefined }),
+        };
+        showOver({
+          list: known({ ...next, customer: undefined }),
+          open: next.customer === undefined ? null : next,
+          wasOpen: customer !== undefined,
+          // A filter adds nothing to the history of the browser.
           replace: change.customerId === undefined,
-          search: (now) => ({
-            ...now,
-            ...('search' in change && { q: change.search || undefined }),
-            ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
-            ...('descending' in change && { desc: change.descending || undefined }),
-            ...('page' in change && { page: change.page === 1 ? undefined : change.page }),
-            ...('customerId' in change && { customer: change.customerId ?? undefined }),
-          }),
-        })
-      }
+        });
+      }}
     />
   );
 }
