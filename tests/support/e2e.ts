@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'playwright/test';
 import { BUILT, type Product, startProduct } from './product';
-import { zoneOfEarlyMorning } from './zones';
+import { todayIn, zoneOfEarlyMorning } from './zones';
 
 export { expect } from 'playwright/test';
 
@@ -38,8 +38,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return folder;
       };
       await use((zone) => {
-        const folder = folders.get(zone ?? '') ?? fill(zone ? { BUSINESS_TIME_ZONE: zone } : {});
-        folders.set(zone ?? '', folder);
+        // After the business's midnight the demo's day would be over.
+        const key = `${zone} ${todayIn(zone)}`;
+        const folder = folders.get(key) ?? fill(zone ? { BUSINESS_TIME_ZONE: zone } : {});
+        folders.set(key, folder);
         return folder;
       });
       for (const folder of folders.values()) remove(await folder);

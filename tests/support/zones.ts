@@ -1,3 +1,8 @@
+/** The date of a zone; of the business's own when left out. */
+export function todayIn(timeZone = 'America/New_York'): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+}
+
 /**
  * A fixed zone in which it is between one and two at night now, so that all of today's time slots lie
  * ahead and can be booked.

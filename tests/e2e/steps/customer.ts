@@ -1,5 +1,6 @@
 /** A customer's steps on screen, for any browser test. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { formatLongDate } from '@/domain/dates';
 import { listsLoaded } from './lists';
 
 export type Customer = {
@@ -107,6 +108,8 @@ export async function chooseDate(page: Page, date: string) {
   const input = page.locator(`input[value="${date}"]`);
   await page.locator('label').filter({ has: input }).click();
   await expect(input).toBeChecked();
+  // The browser checks it before the page draws the times.
+  await expect(page.getByRole('group', { name: `Time on ${formatLongDate(date)}` })).toBeVisible();
 }
 
 export type Place = { date: string; time: string };
