@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/e2e';
+import { type Box, boxAtRest } from './steps/boxes';
 import {
   bookAsStranger,
   bookWithCard,
@@ -41,8 +42,6 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
   await expect(panel).toBeHidden();
 });
 
-type Box = { x: number; y: number; width: number; height: number };
-
 /** Whether two boxes have no point in common. */
 const isBeside = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
@@ -54,11 +53,10 @@ test('a toast lies over neither the title of a dialog nor its buttons', async ({
   const toast = paymentModal(page).getByText('Appointment Created');
   await expect(toast).toBeVisible();
   const [card, title, button] = await Promise.all([
-    page.locator('.toast-card').boundingBox(),
-    paymentModal(page).getByRole('heading', { name: 'Save Payment Method' }).boundingBox(),
-    saveCardButton(page).boundingBox(),
+    boxAtRest(page.locator('.toast-card')),
+    boxAtRest(paymentModal(page).getByRole('heading', { name: 'Save Payment Method' })),
+    boxAtRest(saveCardButton(page)),
   ]);
-  if (!card || !title || !button) throw new Error('one of them is not shown');
   expect([isBeside(card, title), isBeside(card, button)]).toEqual([true, true]);
 });
 

@@ -2,28 +2,23 @@
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { boxAtRest } from './steps/boxes';
 import { callsOf, giveOrder, openStop } from './steps/driver';
 import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const UPRIGHT = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error(`not on the screen: ${part}`);
-  return box;
-}
-
 /** The parts that the toast lies over, by their names. */
 async function covered(page: Page, parts: Record<string, Locator>): Promise<string[]> {
   const card = page.locator('.toast-card');
   // It stays while a pointer lies on it.
   await card.hover();
-  const toast = await boxOf(card);
+  const toast = await boxAtRest(card);
   const found: string[] = [];
   for (const [name, part] of Object.entries(parts)) {
     for (const one of await part.all()) {
-      const box = await boxOf(one);
+      const box = await boxAtRest(one);
       const isBeside =
         box.x >= toast.x + toast.width ||
         box.x + box.width <= toast.x ||
@@ -37,7 +32,7 @@ async function covered(page: Page, parts: Record<string, Locator>): Promise<stri
 
 /** Writes an M across the field. */
 async function sign(page: Page, dialog: Locator) {
-  const box = await boxOf(dialog.getByRole('img', { name: 'Sign here' }));
+  const box = await boxAtRest(dialog.getByRole('img', { name: 'Sign here' }));
   const at = (x: number, y: number) =>
     [box.x + box.width * x, box.y + box.height * y] as [number, number];
   await page.mouse.move(...at(0.2, 0.8));
@@ -57,9 +52,8 @@ async function sign(page: Page, dialog: Locator) {
 async function fitsTheScreen(dialog: Locator) {
   await expect(dialog.getByRole('img', { name: 'Sign here' })).toBeInViewport({ ratio: 1 });
   for (const name of ['Close', 'Clear', 'Done']) {
-    const { height } = await boxOf(dialog.getByRole('button', { name }));
-    // The browser scales a box it is still laying out by a rounding error.
-    expect(Math.round(height)).toBeGreaterThanOrEqual(56);
+    const { height } = await boxAtRest(dialog.getByRole('button', { name }));
+    expect(height).toBeGreaterThanOrEqual(56);
   }
 }
 

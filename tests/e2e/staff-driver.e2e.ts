@@ -1,4 +1,5 @@
 import { earlyTest, expect } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
 import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
@@ -46,8 +47,8 @@ earlyTest(
     await expect(order.getByRole('img', { name: 'Photo' })).toBeVisible();
     for (const button of await order.getByRole('button').all()) {
       if (!(await button.isVisible())) continue;
-      const box = await button.boundingBox();
-      expect(box?.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(56);
+      const { height } = await boxAtRest(button);
+      expect(height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(56);
     }
     await complete.click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();

@@ -1,6 +1,7 @@
 /** The desk's view Money in a browser (issue 19, number 2). */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
 import { pressWithBrokenConnection } from './steps/customer';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
@@ -180,7 +181,7 @@ test('a line that another person settles stays under the finger, until the list 
   const line = lineOf(page, second.publicCode);
   const cash = line.getByRole('button', { name: 'Record cash' });
   await cash.focus();
-  const place = await cash.boundingBox();
+  const place = await boxAtRest(cash);
   await calls.call('admin.recordCash', { id: first.id, note: '', amount: null });
   const third = await owe(calls, 30);
   await expect(lineOf(page, first.publicCode)).toContainText('Settled, or on another page now');
@@ -188,7 +189,7 @@ test('a line that another person settles stays under the finger, until the list 
   expect(await codes(page)).toEqual([first, second, third].map(({ publicCode }) => publicCode));
   const renew = page.getByRole('button', { name: 'Show as it is now' });
   await expect(renew).toBeVisible();
-  expect(await cash.boundingBox()).toEqual(place);
+  expect(await boxAtRest(cash)).toEqual(place);
   await expect(cash).toBeFocused();
   await renew.click();
   await expect(waiting(page)).toHaveCount(2);

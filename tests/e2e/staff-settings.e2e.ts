@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
 import { answer, DEMO, enterAsAdmin } from './steps/staff';
 
 test('staff set fuel prices by hand and revert them to the feed', async ({ page }) => {
@@ -110,8 +111,8 @@ test('on a desk the work begins 140 px from the top, and on a tablet every tab i
 }) => {
   await enterAsAdmin(page, '/admin?tab=support');
   const tabs = page.getByRole('tablist', { name: 'Admin sections' });
-  const row = await tabs.boundingBox();
-  expect((row?.y ?? 0) + (row?.height ?? Number.POSITIVE_INFINITY)).toBeLessThan(140);
+  const row = await boxAtRest(tabs);
+  expect(row.y + row.height).toBeLessThan(140);
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.reload();
   for (const tab of await tabs.getByRole('tab').all())

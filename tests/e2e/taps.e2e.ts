@@ -1,6 +1,7 @@
 /** How much a booking and a delivery ask of a thumb: counted in the page itself. */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
 import {
   bookWithCard,
   canBeUsed,
@@ -115,9 +116,7 @@ const SECONDS_FOR_A_TAP = 3;
 
 /** Presses what is on the screen where a thumb would, without scrolling. */
 async function tap(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('it is not on the page');
+  const box = await boxAtRest(target);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
 import { deliveries, enterAsCustomer, scheduleButton } from './steps/customer';
 import { callsOf } from './steps/driver';
 import { DEMO } from './steps/staff';
@@ -22,7 +23,7 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
     customerEmail: customer.email,
     customerPhone: customer.phone,
   });
-  const topOf = async (what: typeof form) => (await what.boundingBox())?.y ?? Number.NaN;
+  const topOf = async (what: typeof form) => (await boxAtRest(what)).y;
   const form = scheduleButton(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
@@ -48,6 +49,6 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
   await expect(first).toHaveAccessibleName('Scheduled Deliveries');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(form).toBeVisible();
-  const left = (await deliveries(page).boundingBox())?.x ?? Number.NaN;
-  expect(left).toBeLessThan((await form.boundingBox())?.x ?? Number.NaN);
+  const { x: left } = await boxAtRest(deliveries(page));
+  expect(left).toBeLessThan((await boxAtRest(form)).x);
 });
