@@ -100,7 +100,9 @@ function noteLanding() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-test('the form names the missing field in its order and focuses it', async ({ page }) => {
+test('the form names the missing field in its order and focuses it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openWithoutDate(page);
   await scheduleButton(page).click();
   await expect(page.getByText('Missing Information')).toBeVisible();
@@ -131,9 +133,9 @@ test('the form names the missing field in its order and focuses it', async ({ pa
   await expect(accountDialog(page)).toBeVisible();
 });
 
-test('a declined card shows its error in the modal, and another one is accepted', async ({
-  page,
-}) => {
+test('a declined card shows its error in the modal, and another one is accepted', {
+  tag: '@phone',
+}, async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();

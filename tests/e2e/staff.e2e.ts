@@ -77,9 +77,9 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   expect(asStranger.ok()).toBe(false);
 });
 
-test('a file that is no picture is refused, and closing asks before typed text is lost', async ({
-  page,
-}) => {
+test('a file that is no picture is refused, and closing asks before typed text is lost', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   const card = section(page, 'Scheduled').getByRole('article').first();
   await card.getByRole('button', { name: 'Complete Service' }).click();
@@ -147,7 +147,7 @@ test('a new appointment of a guest appears, and confirming it without a card nee
   await expect(history.getByText('Test is over')).toBeVisible();
 });
 
-test('a delivery of nothing is completed without a charge', async ({ page }) => {
+test('a delivery of nothing is completed without a charge', { tag: '@phone' }, async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const { id, publicCode } = await bookAsGuest(page, 'Nobody was there');
   await call(page, 'admin.confirm', { id, noCardReason: 'Pays cash' });
@@ -162,7 +162,9 @@ test('a delivery of nothing is completed without a charge', async ({ page }) => 
   await expect(cardOf(page, publicCode, 'Completed')).toBeVisible();
 });
 
-test('a failed change shows its error and leaves the card in its section', async ({ page }) => {
+test('a failed change shows its error and leaves the card in its section', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInAsAdmin(page);
   const card = section(page, 'Confirmed').getByRole('article').first();
   await page.route('**/api/trpc/admin.schedule**', (route) => route.abort());
