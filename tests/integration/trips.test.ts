@@ -19,11 +19,6 @@ import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 /** One trip reads, one writes; where Stripe is asked in between, two more. */
 const MOST = 4;
-/** What still takes more. */
-const MORE: Record<string, number> = {
-  // Once in the life of an account: what is owed, the account, its pictures, and Stripe.
-  'account.delete': 7,
-};
 
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-trips-'));
@@ -75,6 +70,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const firstWrite = trips.find(({ rowsWritten }) => rowsWritten > 0);
     const until = ENDS[name] === 'first write' ? (firstWrite?.endedAt ?? answeredAt) : answeredAt;
     const count = inARow(trips.filter(({ begunAt }) => begunAt < until));
-    expect(count).toBeLessThanOrEqual(GOALS[name] ?? MORE[name] ?? MOST);
+    expect(count).toBeLessThanOrEqual(GOALS[name] ?? MOST);
   });
 });

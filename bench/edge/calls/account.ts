@@ -126,7 +126,7 @@ export const accountCalls: Calls = {
     () =>
       kim.trpc.account.deletionObstacles.query(),
   'account.delete': async (scene) => {
-    const visitor = await scene.freshCustomer();
+    const { visitor } = await withCard(scene);
     return () => visitor.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
   },
 };

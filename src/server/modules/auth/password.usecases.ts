@@ -70,7 +70,14 @@ export async function changePassword(
 
 /** The caller as they are stored, once their password proved right. Throws `invalid_input`. */
 export async function verifiedUser({ deps, actor }: UserCall, password: string): Promise<UserRow> {
-  const user = await findUserById(deps.db.orm, actor.userId);
+  return requirePassword(await findUserById(deps.db.orm, actor.userId), password);
+}
+
+/** A caller as they were read, once their password proved right. Throws `invalid_input`. */
+export async function requirePassword(
+  user: UserRow | null | undefined,
+  password: string,
+): Promise<UserRow> {
   const isRight = await verifyPassword(user?.password ?? null, password);
   if (user && isRight) return user;
   throw new DomainError('invalid_input', PASSWORD_MESSAGES.wrongCurrent, {

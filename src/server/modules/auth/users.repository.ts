@@ -102,14 +102,14 @@ export function changeSignIn(
   orm: Queryable,
   read: UserRow,
   changes: Partial<typeof users.$inferInsert>,
-  onlyIf?: Guard,
+  ...guards: readonly (Guard | undefined)[]
 ) {
   const { password, email, fullName } = read;
   const stands = unchanged(users, { password, email, fullName });
   return orm
     .update(users)
     .set(changes)
-    .where(and(eq(users.id, read.id), stands, onlyIf))
+    .where(and(eq(users.id, read.id), stands, ...guards))
     .returning();
 }
 

@@ -6,7 +6,7 @@ import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { erasingDetailsOf } from '../audit/audit.repository';
-import { verifiedUser } from '../auth/password.usecases';
+import { requirePassword } from '../auth/password.usecases';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import {
   changeSignIn,
@@ -16,11 +16,12 @@ import {
   type UserRow,
 } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
-import { forgetCustomers } from './forget-customers.usecases';
+import { forgetFound, selectCustomersToForget } from './forget-customers.usecases';
 import {
   anonymisingAppointments,
   droppingMessages,
   emptyingMessages,
+  noOtherFillers,
   nothingInTheWay,
   removingBelongings,
   selectObstacles,
@@ -36,11 +37,17 @@ export type InTheWay = {
   obstacle: Obstacle;
 };
 
+type ObstacleRow = Awaited<ReturnType<typeof selectObstacles>>[number];
+
 /** What the caller must settle before they can delete their account; empty when nothing. */
 export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<InTheWay[]> {
-  const rows = await selectObstacles(deps.db.orm, actor.userId);
-  return rows.map(({ slotIndex, ...row }) => ({ ...row, time: timeSlotLabel(slotIndex) }));
+  return (await selectObstacles(deps.db.orm, actor.userId)).map(inTheWay);
 }
+
+const inTheWay = ({ slotIndex, ...row }: ObstacleRow): InTheWay => ({
+  ...row,
+  time: timeSlotLabel(slotIndex),
+});
 
 /**
  * Deletes the caller's account for good. The figures of their deliveries and payments stay, because
@@ -55,29 +62,41 @@ export async function deleteAccount(
   const { deps, actor } = call;
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
-  const verified = await verifiedUser(call, currentPassword);
-  const fillers = await untilHeld(async () => {
-    const [user] = await selectUser(deps.db.orm, actor.userId);
+  let verified: UserRow | null = null;
+  const { fillers, forgotten } = await untilHeld(async () => {
+    const [[user], obstacles, boats] = await deps.db.read((orm) => [
+      selectUser(orm, actor.userId),
+      selectObstacles(orm, actor.userId),
+      selectBoats(orm, actor.userId),
+    ]);
+    verified ??= await requirePassword(user, currentPassword);
     if (user?.password !== verified.password) {
       throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
     }
-    const inTheWay = await obstaclesToDeletion(call);
-    if (inTheWay.length > 0) {
-      throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details: { inTheWay } });
+    if (obstacles.length > 0) {
+      const details = { inTheWay: obstacles.map(inTheWay) };
+      throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details });
     }
-    const boats = await selectBoats(deps.db.orm, actor.userId);
-    return (await erase(call, user)) && boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
+    const fillers = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
+    const written = await erase(call, user, fillers);
+    return written && { fillers, forgotten: written.view };
   });
   for (const photo of fillers) await deps.photos.remove(photo);
-  await forgetCustomers({ deps });
+  await forgetFound(deps, forgotten);
   return { deleted: true };
 }
 
-/** Null where the account or an appointment changed meanwhile. */
-function erase({ deps }: UserCall, user: UserRow) {
+/** Null where the account, an appointment or the photo of a boat changed meanwhile. */
+function erase({ deps }: UserCall, user: UserRow, fillers: readonly string[]) {
   const { orm } = deps.db;
   return writeGuarded(deps.db, {
-    guard: changeSignIn(orm, user, anonymous(user, deps), nothingInTheWay(orm, user.id)),
+    guard: changeSignIn(
+      orm,
+      user,
+      anonymous(user, deps),
+      nothingInTheWay(orm, user.id),
+      noOtherFillers(orm, user.id, fillers),
+    ),
     // Under no name: the entry stays, and the person is gone.
     audit: audit(
       { deps, actor: { kind: 'system', name: 'The customer' } },
@@ -94,6 +113,7 @@ function erase({ deps }: UserCall, user: UserRow) {
       ...removingBelongings(user.id),
       (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
     ],
+    view: selectCustomersToForget(deps),
   });
 }
 

@@ -59,6 +59,21 @@ export function nothingInTheWay(orm: Queryable, userId: string): Guard {
   return sql`not exists ${selectObstacles(orm, userId)}`;
 }
 
+/** A guard: no boat of the customer has a photo besides these. */
+export function noOtherFillers(orm: Queryable, userId: string, known: readonly string[]): Guard {
+  const others = orm
+    .select({ id: boats.id })
+    .from(boats)
+    .where(
+      and(
+        eq(boats.userId, userId),
+        isNotNull(boats.fillerPhotoKey),
+        notInArray(boats.fillerPhotoKey, [...known]),
+      ),
+    );
+  return sql`not exists ${others}`;
+}
+
 const ownAppointments = (orm: Queryable, userId: string) =>
   orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
 
