@@ -223,3 +223,17 @@ test('staff make an account, whose customer chooses the password by the link', a
   const again = await refusal(staff.trpc.admin.addCustomer.mutate(contact));
   expect(again).toMatchObject({ status: 409, field: 'email' });
 });
+
+test('an account that is sent again after a lost answer is the same account, told once', async () => {
+  const contact = { fullName: 'Ann Quay', phone: '269 555 0189', email: 'ann@lake.example' };
+  const add = (over: object) =>
+    staff.trpc.admin.addCustomer.mutate({ ...contact, requestId: 'one-press', ...over });
+  const [first, second] = await Promise.all([add({}), add({})]);
+  expect(second).toEqual(first);
+  expect(await add({})).toEqual(first);
+  expect(await mailTo(contact.email)).toHaveLength(1);
+  // The same address of another press is another account, which may not have it.
+  const other = { status: 409, field: 'email' };
+  expect(await refusal(add({ requestId: 'other-press' }))).toMatchObject(other);
+  expect(await refusal(add({ fullName: 'Ann Quay the Second' }))).toMatchObject(other);
+});

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { requiredName } from '../fields';
+import { requestIdSchema, requiredName } from '../fields';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
-/** An account that staff make for a customer on the phone; the password is the customer's to choose. */
+/**
+ * An account that staff make for a customer on the phone; the password is the customer's to choose. Sent
+ * again with the same `requestId`, it is the same one.
+ */
 export const newCustomerSchema = z.object({
   fullName: requiredName('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   email: emailSchema(),
+  requestId: z.optional(requestIdSchema),
 });
 export type NewCustomerInput = z.infer<typeof newCustomerSchema>;
 

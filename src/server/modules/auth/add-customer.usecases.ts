@@ -6,47 +6,64 @@ import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { emailTaken } from './email-taken';
 import { hashPassword } from './passwords';
-import { hashToken, newToken } from './tokens';
-import { insertingUser, selectUserByEmail, wholeUser } from './users.repository';
+import { fingerprintOf, hashToken, newToken } from './tokens';
+import {
+  findUserById,
+  insertingUser,
+  selectUser,
+  selectUserByEmail,
+  wholeUser,
+} from './users.repository';
 
 /**
  * Makes an account for a customer on the phone. Its password is random: a link to the address lets the
- * customer choose one, and proves the address. Throws `conflict` where an account has the address.
+ * customer choose one, and proves the address. The same again with the same `requestId` changes nothing.
+ * Throws `conflict` where another account has the address.
  */
 export async function addCustomer(
   call: UserCall,
-  input: NewCustomerInput,
+  { requestId, ...contact }: NewCustomerInput,
 ): Promise<{ id: string; username: string }> {
-  const { deps } = call;
-  const [taken] = await selectUserByEmail(deps.db.orm, input.email);
+  const { deps, actor } = call;
+  // A form that was changed after a lost answer holds another customer.
+  const id = requestId
+    ? fingerprintOf({ ...contact, requestId, actor: actor.userId })
+    : deps.ids.next();
+  const [[made], [taken]] = await deps.db.read((orm) => [
+    selectUser(orm, id),
+    selectUserByEmail(orm, contact.email),
+  ]);
+  if (made) return { id, username: made.username };
   if (taken) throw emailTaken();
   const now = deps.clock.now();
   const token = newToken();
   const tokenHash = hashToken(token);
   const number = (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) + 1_000;
   const user = wholeUser({
-    id: deps.ids.next(),
-    username: usernameFor(input.fullName, number),
+    id,
+    username: usernameFor(contact.fullName, number),
     password: await hashPassword(newToken()),
-    ...input,
+    ...contact,
     resetToken: tokenHash,
     resetTokenExpires: now + RESET_LINK_MS,
     createdAt: now,
     updatedAt: now,
   });
-  const { id, username } = user;
+  const { username } = user;
   const entry = audit(call, {
     action: 'account.made',
     userId: id,
-    after: { username, ...input },
+    after: { username, ...contact },
   });
   const told = message(call, 'account-made', { account: user, token, tokenHash });
   try {
     await deps.db.batch((orm) => insertingUser(orm, user, { entry, told }));
   } catch (error) {
-    // Another call took the address between the read and the write.
-    if (isUniqueViolation(error)) throw emailTaken();
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    // Another call was faster: an earlier send of this one, or one that took the address.
+    const sent = await findUserById(deps.db.orm, id);
+    if (!sent) throw emailTaken();
+    return { id, username: sent.username };
   }
   return { id, username };
 }

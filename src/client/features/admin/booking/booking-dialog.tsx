@@ -45,6 +45,7 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
   const utils = trpc.useUtils();
   const booking = trpc.admin.bookForCustomer.useMutation();
   const adding = trpc.admin.addCustomer.useMutation();
+  const [requestId] = useState(newId);
 
   const form = useZodForm(bookForCustomerSchema, {
     defaultValues: {
@@ -85,7 +86,7 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
       'customerPhone',
       'customerEmail',
     ]) as string[];
-    const made = await adding.mutateAsync({ fullName, phone, email });
+    const made = await adding.mutateAsync({ fullName, phone, email, requestId });
     choose({ ...made, fullName, phone, email });
     setKind('account');
     return { customerId: made.id, customerName: null, customerPhone: null, customerEmail: null };
