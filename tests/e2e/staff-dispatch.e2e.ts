@@ -88,14 +88,20 @@ test('a driver with too much is seen, by who plans, schedules and retires them',
   const takerId = await addDriver(calls, 'Uma Fjord');
   // Nine stops take longer than a window.
   const windows = [...Array.from({ length: 9 }, () => 0), 1];
-  const { date, guests } = await fillDay(calls, 10, windows);
+  // Tomorrow: what is on board is known for it.
+  const { date, guests } = await fillDay(calls, 1, windows);
   await confirmAll(calls, guests);
   const last = guests.at(-1) as Guest;
+  await calls.call('driver.setLoad', {
+    ...{ driverId: takerId, date, regularGallons: '15', premiumGallons: '' },
+    ...{ smallIceBags: 0, largeIceBags: 0 },
+  });
   for (const { id } of guests.slice(0, -1)) await calls.call('admin.schedule', { id, driverId });
   await page.goto(`/admin?view=day&day=${date}&by=driver`);
   const ola = columnOf(page, 'Ola Berg');
   await expect(ola).toContainText('9 stops · 180 gal');
   await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/9 done\s*\d late, up to \d+ min/);
+  await expect(ola).toContainText('Load not entered');
   await expect(columnOf(page, 'Uma Fjord')).toContainText('0 stops');
 
   await page.goto(`/admin?view=day&day=${date}`);
@@ -110,7 +116,9 @@ test('a driver with too much is seen, by who plans, schedules and retires them',
   const schedule = page.getByRole('dialog', { name: `Schedule ${last.publicCode}` });
   const option = (name: string) => schedule.locator('label').filter({ hasText: name });
   await expect(option('Ola Berg')).toContainText('9 stops that day, 180 gal, 0 in this window');
+  await expect(option('Ola Berg')).toContainText('load not entered');
   await expect(option('Uma Fjord')).toContainText('nothing else that day');
+  await expect(option('Uma Fjord')).toContainText('short 5 gallons of Regular with this one');
   await option('Uma Fjord').click();
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(schedule).toBeHidden();

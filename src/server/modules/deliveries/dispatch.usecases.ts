@@ -8,7 +8,7 @@ import { listOfDate } from '../appointments/appointments.repository';
 import { type DriverRow, selectActiveDrivers } from '../drivers/drivers.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { positionView } from './driver-day.usecases';
-import { datesAround, leftOnBoard } from './loads';
+import { datesAround, hasLoads, leftOnBoard } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 import { type RouteFacts, routeOf } from './route';
 import { selectRouteOrders } from './route.repository';
@@ -40,6 +40,8 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
     answeredAt: now,
     /** Where the pictures of a map come from; null draws it without any. */
     map: settings.map,
+    /** Whether drivers enter what they load for this date. */
+    hasLoads: hasLoads(date, today),
     drivers: drivers.map((driver) => {
       const manualOrder = orders.find(({ driverId }) => driverId === driver.id)?.stopIds ?? null;
       const own = open.filter(({ driverId }) => driverId === driver.id);

@@ -66,6 +66,10 @@ export function onBoardOf(
   return { today: now, tomorrow: onBoard(next) };
 }
 
+/** Whether drivers enter what they load for a date: today and tomorrow. */
+export const hasLoads = (date: CalendarDate, today: CalendarDate): boolean =>
+  date === today || date === addDays(today, 1);
+
 /**
  * What a driver has left on board for the stops of a date that are still to be made. Null while nothing was
  * entered, and for dates other than today and tomorrow: what those need is not known yet, or is over.

@@ -12,10 +12,12 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { whole } from '@/client/lib/whole';
 import { schedulingSchema } from '@/domain/appointment/appointment.schema';
 import { totalsOf } from '@/domain/dispatch/day';
+import { isAnything, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
 import { formatGallons } from '@/domain/money';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Appointment } from './appointment';
-import type { Line } from './day/line';
+import { type Line, orderOfLine } from './day/line';
+import type { Dispatch } from './dispatch/use-plan';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type ScheduleDialogProps = {
@@ -34,6 +36,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const rescheduling = trpc.admin.reschedule.useMutation();
   const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
+  const dispatch = trpc.admin.dispatch.useQuery({ date }, { staleTime: 0 });
   /** Another admin scheduled it while this was open: from then on the driver is changed. */
   const isScheduled = useRef(false);
   const form = useZodForm(schedulingSchema, {
@@ -87,7 +90,8 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
               label: driver.name,
               description: [
                 driverText(driver),
-                day.data && loadText(driver, appointment, day.data.lines),
+                day.data && stopsText(driver, appointment, day.data.lines),
+                day.data && vanText(driver, appointment, day.data.lines, dispatch.data),
               ]
                 .filter(Boolean)
                 .join(' · '),
@@ -109,7 +113,7 @@ function driverText({ vehicleInfo, lateness }: Outputs['admin']['drivers'][numbe
 }
 
 /** What a driver already has on the day of an appointment: "5 stops that day, 120 gal, 2 in this window". */
-function loadText(
+function stopsText(
   { id }: Outputs['admin']['drivers'][number],
   { time }: Appointment,
   lines: readonly Line[],
@@ -121,4 +125,25 @@ function loadText(
   return whole(
     `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inWindow} in this window`,
   );
+}
+
+/**
+ * What is on board, or missing once the driver has this delivery too: "short 5 gallons of Regular with this
+ * one". Null for dates that no load is entered for yet.
+ */
+function vanText(
+  { id }: Outputs['admin']['drivers'][number],
+  appointment: Appointment,
+  lines: readonly Line[],
+  dispatch: Dispatch | undefined,
+): string | null {
+  const driver = dispatch?.drivers.find((one) => one.id === id);
+  if (!driver || !dispatch?.hasLoads) return null;
+  const { onBoard, stops } = driver;
+  if (!onBoard) return 'load not entered';
+  const open = lines.filter((line) => stops.some((stop) => stop.id === line.id));
+  const others = open.filter((line) => line.id !== appointment.id).map(orderOfLine);
+  const short = shortOf(onBoard, loadOfAll([...others, appointment]));
+  if (isAnything(short)) return `short ${whole(loadText(short))} with this one`;
+  return `${whole(loadText(onBoard)) || 'nothing'} on board`;
 }

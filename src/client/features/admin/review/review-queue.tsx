@@ -58,6 +58,12 @@ export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
               ))}
             </ul>
           )}
+          {openCount > open.length ? (
+            <p className="mt-4 text-muted">
+              These are the oldest {formatCount(open.length)}. The next ones come as they are dealt
+              with.
+            </p>
+          ) : null}
         </Panel>
       </div>
       {done.length > 0 ? (

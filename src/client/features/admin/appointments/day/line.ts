@@ -11,9 +11,15 @@ export type Line = Day['lines'][number];
 /** The button that opens a line, to which the focus returns. */
 export const lineButtonId = (id: string) => `line-${id}`;
 
+/** A line with its gallons by the name that an order has for them. */
+export const orderOfLine = (line: Line) => ({
+  ...line,
+  estimatedGallonsTenths: line.gallonsTenths,
+});
+
 /** "25 gal Regular, ice 2 small". */
 export function orderLineText(line: Line): string {
-  const fuel = fuelText({ ...line, estimatedGallonsTenths: line.gallonsTenths });
+  const fuel = fuelText(orderOfLine(line));
   const ice = iceSizesText(line);
   return whole([fuel, ice && `ice ${ice}`].filter(Boolean).join(', '));
 }

@@ -56,6 +56,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
             key={driverId ?? 'pool'}
             driver={driver}
             answeredAt={dispatch.answeredAt}
+            hasLoads={dispatch.hasLoads}
             open={open}
             done={lines.filter((line) => line.driverId === driverId && line.status === 'completed')}
             isTarget={isTarget}

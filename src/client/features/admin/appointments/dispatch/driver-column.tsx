@@ -8,7 +8,7 @@ import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
 import { latenessOf } from '@/domain/route/lateness';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
-import { type Line, nameText, shortTimeSlot } from '../day/line';
+import { type Line, nameText, orderOfLine, shortTimeSlot } from '../day/line';
 import { TotalsText } from '../day/totals-text';
 import { columnMark } from './use-drag';
 import type { Dispatch } from './use-plan';
@@ -19,6 +19,8 @@ type DriverColumnProps = {
   /** Null for the pool. */
   driver: Driver | null;
   answeredAt: number;
+  /** Drivers enter what they load for this date. */
+  hasLoads: boolean;
   /** The stops that are still to be made, in their order. */
   open: readonly Line[];
   done: readonly Line[];
@@ -30,7 +32,7 @@ type DriverColumnProps = {
 
 /** A driver's stops of a day, or those of no driver. A column on a wide screen, else a row. */
 export function DriverColumn(props: DriverColumnProps) {
-  const { driver, answeredAt, open, done, isTarget, onPlannedOrder, children } = props;
+  const { driver, answeredAt, hasLoads, open, done, isTarget, onPlannedOrder, children } = props;
   const headingId = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -52,7 +54,13 @@ export function DriverColumn(props: DriverColumnProps) {
           <TotalsText lines={[...open, ...done]} />
         </p>
         {driver ? (
-          <DriverFacts driver={driver} answeredAt={answeredAt} open={open} done={done} />
+          <DriverFacts
+            driver={driver}
+            answeredAt={answeredAt}
+            hasLoads={hasLoads}
+            open={open}
+            done={done}
+          />
         ) : null}
         {driver?.isManualOrder ? (
           <Button size="sm" variant="ghost" icon="refresh" onClick={onPlannedOrder}>
@@ -94,12 +102,13 @@ export function DriverColumn(props: DriverColumnProps) {
 type FactsProps = {
   driver: Driver;
   answeredAt: number;
+  hasLoads: boolean;
   open: readonly Line[];
   done: readonly Line[];
 };
 
 /** Where the driver was last seen, what is on board, and how each time slot goes. */
-function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
+function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   const { position } = driver;
   return (
     <>
@@ -108,7 +117,7 @@ function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
           ? `Seen ${formatRelativeTime(position.locatedAt, answeredAt)}`
           : 'Position not known'}
       </p>
-      <OnBoard left={driver.onBoard} open={open} />
+      {hasLoads ? <OnBoard left={driver.onBoard} open={open} /> : null}
       <dl className="tabular mt-1 text-sm">
         {TIME_SLOTS.map(({ index }) => {
           const ofSlot = ({ slotIndex }: Line) => slotIndex === index;
@@ -135,11 +144,12 @@ function DriverFacts({ driver, answeredAt, open, done }: FactsProps) {
   );
 }
 
-/** What is left on board, or what of it is missing for the stops that are still to be made. */
+/** What is left on board, or what of it is missing for the stops that are still to be made, or that it is not known. */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
-  if (!left) return null;
-  const orders = open.map((line) => ({ ...line, estimatedGallonsTenths: line.gallonsTenths }));
-  const short = shortOf(left, loadOfAll(orders));
+  if (!left) {
+    return open.length > 0 ? <p className="text-sm text-muted">Load not entered</p> : null;
+  }
+  const short = shortOf(left, loadOfAll(open.map(orderOfLine)));
   if (isAnything(short)) {
     return <p className="tabular text-sm font-semibold text-error">Short {loadText(short)}</p>;
   }
