@@ -5,7 +5,7 @@ import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile'
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
-import { storePhoto } from '../photos/store-photo';
+import { storePhoto, withStored } from '../photos/store-photo';
 import {
   type BoatRow,
   changeBoat,
@@ -158,13 +158,9 @@ async function withPhoto<T>(
   // Before the photo is read, which is dear; the limit of photos travels with this trip.
   check(await selectBoats(deps.db.orm, actor.userId));
   const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `boats/${id}` });
-  const { storageKey } = stored;
-  try {
-    return await write({ fillerPhotoId: deps.ids.next(), fillerPhotoKey: storageKey });
-  } catch (error) {
-    await deps.photos.remove(storageKey);
-    throw error;
-  }
+  return withStored({ deps }, [stored], () =>
+    write({ fillerPhotoId: deps.ids.next(), fillerPhotoKey: stored.storageKey }),
+  );
 }
 
 /** A boat as an audit entry tells it. */

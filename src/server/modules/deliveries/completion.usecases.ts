@@ -10,7 +10,7 @@ import { selectBusinessSettings } from '../business-settings/business-settings.r
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { isDone } from '../device-actions/device-action';
 import { selectAction } from '../device-actions/device-actions.repository';
-import { storePhoto } from '../photos/store-photo';
+import { storePhoto, withStored } from '../photos/store-photo';
 import type { CompletionInput } from './completion';
 import { orTellStaff, type Press } from './refused-actions.usecases';
 import {
@@ -113,8 +113,9 @@ async function recordCompletion(
   const { deps } = call;
   const photos = await storePhotos(deps, input);
   let known: CompletionFacts | null = first;
-  let ours: Recorded | null = null;
-  try {
+  // Where another call completed it first, our photos belong to nothing.
+  return withStored(call, photos, async () => {
+    let ours: Recorded | null = null;
     await untilHeld(async () => {
       const read = known ?? (await readForCompletion(call, input));
       known = null;
@@ -123,10 +124,7 @@ async function recordCompletion(
       return ours;
     });
     return ours;
-  } finally {
-    // Another call completed it first, or the write failed: our photos belong to nothing.
-    if (!ours) await Promise.all(photos.map((photo) => deps.photos.remove(photo.storageKey)));
-  }
+  });
 }
 
 async function storePhotos(deps: Deps, input: CompletionInput): Promise<KeptPhoto[]> {

@@ -15,7 +15,7 @@ import { otherAction } from '../device-actions/device-action';
 import { selectDriver } from '../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { message } from '../messages/message';
-import { storePhoto } from '../photos/store-photo';
+import { storePhoto, withStored } from '../photos/store-photo';
 import { addingReviewItem, endingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -140,24 +140,20 @@ export async function addReportPhoto(
   const { deps, actor } = call;
   const report = ownReport(actor, await findReport(deps.db.orm, input.id));
   if (report.photoId) return { id: report.id };
-  const { storageKey } = await storePhoto(call, {
+  const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: `reports/${report.id}`, side: LARGE_PHOTO_SIDE },
   });
-  const photo = { photoId: deps.ids.next(), photoStorageKey: storageKey };
-  let added = false;
-  try {
-    const written = await writeGuarded(deps.db, {
+  const photo = { photoId: deps.ids.next(), photoStorageKey: stored.storageKey };
+  await withStored(call, [stored], () =>
+    writeGuarded(deps.db, {
       guard: addPhotoIfNone(deps.db.orm, report.id, photo),
       audit: audit(call, {
         appointmentId: report.appointmentId,
         action: 'report.photo_added',
         after: { reportId: report.id, driverId: report.driverId },
       }),
-    });
-    added = written !== null;
-  } finally {
-    if (!added) await deps.photos.remove(storageKey);
-  }
+    }),
+  );
   return { id: report.id };
 }
 

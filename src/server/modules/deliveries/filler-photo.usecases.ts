@@ -8,7 +8,7 @@ import { audit } from '../audit/audit';
 import { changeBoat, selectBoatOf, tellingBoat } from '../boats/boats.repository';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
-import { storePhoto } from '../photos/store-photo';
+import { storePhoto, withStored } from '../photos/store-photo';
 
 /** A photo of the filler that a driver takes at the boat of a delivery; a device may send it much later. */
 type SentPhoto = { id: string; actionKey: string; photo: string };
@@ -19,19 +19,15 @@ type SentPhoto = { id: string; actionKey: string; photo: string };
  * account. Sending it again changes nothing.
  */
 export async function addFillerPhoto(call: Call, input: SentPhoto): Promise<{ id: string }> {
-  const { deps } = call;
   const { id } = input;
   const boat = await readBoat(call, input);
   if (!boat) return { id };
-  const { storageKey } = await storePhoto(call, {
+  const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: `boats/${boat.id}` },
   });
-  let added = false;
-  try {
-    added = await untilHeld(() => writePhoto(call, input, storageKey));
-  } finally {
-    if (!added) await deps.photos.remove(storageKey);
-  }
+  await withStored(call, [stored], () =>
+    untilHeld(() => writePhoto(call, input, stored.storageKey)),
+  );
   return { id };
 }
 

@@ -17,7 +17,7 @@ import { audit } from '../audit/audit';
 import { findBoatByPhoto, selectDeliveryOf } from '../boats/boats.repository';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
-import { type StoredPhoto, storePhoto } from '../photos/store-photo';
+import { type StoredPhoto, storePhoto, withStored } from '../photos/store-photo';
 import { findReviewItem, type ReviewRow } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { endingLack } from './lacking-proof';
@@ -38,7 +38,6 @@ export async function addDeliveryPhoto(
   call: Call,
   input: SentPicture & { completionKey?: string; photo: string },
 ): Promise<{ id: string }> {
-  const { deps } = call;
   const { id } = input;
   const refused = await findPress(call, input.completionKey);
   if (refused) return addToPress(call, refused, input);
@@ -46,12 +45,7 @@ export async function addDeliveryPhoto(
   const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
   });
-  let added = false;
-  try {
-    added = await untilHeld(() => writePhoto(call, input, stored));
-  } finally {
-    if (!added) await deps.photos.remove(stored.storageKey);
-  }
+  await withStored(call, [stored], () => untilHeld(() => writePhoto(call, input, stored)));
   return { id };
 }
 
@@ -61,17 +55,11 @@ async function addToPress(
   item: ReviewRow,
   { id, photo, proof }: { id: string; photo: string; proof?: ProofKind },
 ): Promise<{ id: string }> {
-  const { deps } = call;
   if (hasPressPhoto(pressOfItem(item), proof)) return { id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
   });
-  let kept = false;
-  try {
-    kept = await keepPressPhoto(call, item.id, { ...stored, proof });
-  } finally {
-    if (!kept) await deps.photos.remove(stored.storageKey);
-  }
+  await withStored(call, [stored], () => keepPressPhoto(call, item.id, { ...stored, proof }));
   return { id };
 }
 

@@ -36,6 +36,24 @@ export async function storePhoto(
   return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
 }
 
+/**
+ * Makes the write that stored photos are for, and removes their files where it writes nothing (a falsy
+ * answer) or throws: they belong to nothing then.
+ */
+export async function withStored<T>(
+  { deps }: AnyCall,
+  stored: readonly Pick<StoredPhoto, 'storageKey'>[],
+  write: () => Promise<T>,
+): Promise<T> {
+  let written: T | undefined;
+  try {
+    written = await write();
+    return written;
+  } finally {
+    if (!written) await Promise.all(stored.map(({ storageKey }) => deps.photos.remove(storageKey)));
+  }
+}
+
 async function readHeic({ heic }: AnyCall['deps'], photo: Uint8Array): Promise<Uint8Array> {
   try {
     return await heic.toBmp(photo);
