@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { slipText } from '@/client/appointment/slip-text';
+import { BoatChoice, DockChoice } from '@/client/appointment/boat-and-dock-choice';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
-import { RadioCards } from '@/client/components/radio-cards';
 import { TextInput } from '@/client/components/text-input';
+import { useFill } from '@/client/components/use-fill';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { beyondAreaText } from '@/domain/route/service-area';
 
@@ -14,14 +14,12 @@ type Account = Pick<Outputs['admin']['customer'], 'boats' | 'docks'>;
 type Boat = Account['boats'][number];
 type Dock = Account['docks'][number];
 
-/** The value of the card that stands for none: a radio button has no null. */
-const NONE = '';
 const NOTHING: Account = { boats: [], docks: [] };
 
 /** The boats and docks of the customer who is chosen; none for a guest. */
 export function useBoatsAndDocks() {
   const { watch, getValues } = useFormContext<Booking>();
-  const fill = useFill();
+  const fill = useFill<Booking>();
   const [customerId, boatId, dockId] = watch(['customerId', 'boatId', 'dockId']);
   const { data } = trpc.admin.customer.useQuery(
     { id: String(customerId ?? '') },
@@ -56,42 +54,20 @@ const ofDock = (dock: Dock | null): Partial<Booking> => ({
   slipNumber: dock?.slip ?? '',
 });
 
-/** Puts values into the form as typing does. */
-function useFill() {
-  const { setValue, formState } = useFormContext<Booking>();
-  return (values: Partial<Booking>) => {
-    for (const [name, value] of Object.entries(values)) {
-      setValue(name as keyof Booking, value, {
-        shouldDirty: true,
-        shouldValidate: formState.isSubmitted,
-      });
-    }
-  };
-}
-
 type AccountProps = { account: BoatsAndDocks };
 
 /** The boats of the account, one tap each; or the name and the tank of another one. */
 export function BoatFields({ account: { boats, boat } }: AccountProps) {
-  const { register, watch, formState } = useFormContext<Booking>();
+  const { register, formState } = useFormContext<Booking>();
   const { errors } = formState;
-  const fill = useFill();
   return (
     <>
       {boats.length > 0 ? (
-        <RadioCards
-          legend="Boat"
-          name="boatId"
-          dense
+        <BoatChoice
+          rows={boats}
+          valuesOf={ofBoat}
           columns="fit"
           className="col-span-full"
-          value={watch('boatId') ?? NONE}
-          onValueChange={(id) => fill(ofBoat(boats.find((one) => one.id === id) ?? null))}
-          options={[
-            ...boats.map(({ id, name, type }) => ({ value: id, label: name, description: type })),
-            { value: NONE, label: 'Another boat' },
-          ]}
-          hint={boat?.fuelNever ? `Never gets ${boat.fuelNever} fuel.` : undefined}
           error={errors.boatId?.message}
         />
       ) : null}
@@ -111,28 +87,18 @@ export function BoatFields({ account: { boats, boat } }: AccountProps) {
 
 /** The docks of the account, one tap each; or the address of another place, and what opens the way to it. */
 export function DockFields({ account: { docks, dock } }: AccountProps) {
-  const { register, watch, setValue, formState } = useFormContext<Booking>();
+  const { register, setValue, formState } = useFormContext<Booking>();
   const { errors } = formState;
-  const fill = useFill();
   const beyond = dock && beyondAreaText(dock);
   const location = register('location');
   return (
     <>
       {docks.length > 0 ? (
-        <RadioCards
-          legend="Dock"
-          name="dockId"
-          dense
+        <DockChoice
+          rows={docks}
+          valuesOf={ofDock}
           columns="fit"
           className="col-span-full"
-          value={watch('dockId') ?? NONE}
-          onValueChange={(id) => fill(ofDock(docks.find((one) => one.id === id) ?? null))}
-          options={[
-            ...docks.map(({ id, label, slip }) => ({
-              ...{ value: id, label, description: slipText(slip) },
-            })),
-            { value: NONE, label: 'Another place' },
-          ]}
           error={errors.dockId?.message}
         />
       ) : null}

@@ -1,3 +1,4 @@
+import { withId } from '@/client/appointment/boat-and-dock-choice';
 import type { Outputs } from '@/client/lib/trpc';
 import { EMPTY_CHOICES, type OrderFormValues } from './order-values';
 
@@ -46,9 +47,6 @@ export function firstChoice(
     choice.filter(([name]) => name === 'boatId' || name === 'dockId' || !(name in typed)),
   );
 }
-
-const withId = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row | null =>
-  rows.find((row) => row.id === id) ?? null;
 
 const firstOf = <Row extends Boat | Dock>(rows: readonly Row[], id: string | null): Row | null =>
   withId(rows, id) ?? rows.find(({ isDefault }) => isDefault) ?? null;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useFormState } from 'react-hook-form';
 import { bagsError } from '@/client/appointment/bags-error';
+import { BoatChoice } from '@/client/appointment/boat-and-dock-choice';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
@@ -13,9 +14,10 @@ import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_ICE_BAGS } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
-import { BoatChoice, DockChoice } from './boat-and-dock-fields';
+import { ofBoat } from './first-choice';
 import { GallonsField } from './gallons-field';
 import type { OrderValues } from './order-values';
+import { OwnDockChoice } from './own-dock-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
 /** The customer's own words for the four can types (D52). */
@@ -42,8 +44,11 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
 
   // The type makes every field of an order have a control. They are shown in this sequence.
   const controls: Record<keyof OrderValues, ReactNode> = {
-    boatId: account.boats.length > 0 ? <BoatChoice account={account} /> : null,
-    dockId: account.docks.length > 0 ? <DockChoice account={account} /> : null,
+    boatId:
+      account.boats.length > 0 ? (
+        <BoatChoice rows={account.boats} valuesOf={ofBoat} columns={2} />
+      ) : null,
+    dockId: account.docks.length > 0 ? <OwnDockChoice account={account} /> : null,
     location: (
       <Field label="Delivery Location" error={errors.location?.message} required>
         <TextInput
