@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortDate } from '@/client/appointment/short-date';
 import { slipText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
@@ -7,7 +8,6 @@ import type { IconName } from '@/client/components/icon';
 import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
-import { formatMonthDay } from '@/domain/dates';
 import { screensOf, type Target } from './screens';
 
 type Found = Outputs['admin']['search'];
@@ -37,7 +37,7 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
     title: `${publicCode} · ${customerName ?? 'Guest'}`,
     facts: [
       <>
-        {formatMonthDay(date)} {date.slice(0, 4)}, <TimeRange time={time} />
+        {shortDate(date)}, <TimeRange time={time} />
       </>,
       location,
       slipText(slipNumber),

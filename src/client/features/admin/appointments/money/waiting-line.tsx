@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { shortDate } from '@/client/appointment/short-date';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useNow } from '@/client/lib/now';
-import { formatMonthDay, formatRelativeTime } from '@/domain/dates';
+import { formatRelativeTime } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { WAITING_FACTS, type WaitingKind } from '@/domain/payment/waiting-money';
 import { actionsOf } from '../appointment';
@@ -79,7 +80,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
           >
             {publicCode}
           </button>
-          {` · ${appointment.customerFullName ?? 'Guest'} · ${formatMonthDay(date)} ${date.slice(0, 4)}`}
+          {` · ${appointment.customerFullName ?? 'Guest'} · ${shortDate(date)}`}
           {phone ? (
             <>
               {' · '}
