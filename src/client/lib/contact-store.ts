@@ -1,3 +1,5 @@
+import { keep, readKeptJson } from './kept';
+
 /** The contact details that a customer used last on this device (customer section 5). */
 export type Contact = { email?: string; phone?: string; address?: string };
 
@@ -6,33 +8,21 @@ const keyOf = (userId: string | null) => `dockside.contact.${userId ?? 'guest'}`
 
 /** The stored details of a user (null: a guest); empty when there are none or the browser stores none. */
 export function readContact(userId: string | null): Contact {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const text = (name: string) => {
-      const value = (stored as Record<string, unknown>)[name];
-      return typeof value === 'string' && value !== '' ? value : undefined;
-    };
-    return { email: text('email'), phone: text('phone'), address: text('address') };
-  } catch {
-    return {};
-  }
+  const stored = readKeptJson(keyOf(userId));
+  if (typeof stored !== 'object' || stored === null) return {};
+  const text = (name: string) => {
+    const value = (stored as Record<string, unknown>)[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return { email: text('email'), phone: text('phone'), address: text('address') };
 }
 
 /** Stores the details, which prefill the next order form. */
 export function storeContact(userId: string | null, contact: Contact): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(contact));
-  } catch {
-    // A private window may refuse. The next form is then not prefilled.
-  }
+  keep(keyOf(userId), JSON.stringify(contact));
 }
 
 /** Deletes the details after a sign-out (D54). */
 export function forgetContact(userId: string | null): void {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // A private window may refuse.
-  }
+  keep(keyOf(userId), null);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from './kept';
 
 const KEY = 'dockside.booked';
 
@@ -6,23 +7,10 @@ const KEY = 'dockside.booked';
 let booked: string | null | undefined;
 const listeners = new Set<() => void>();
 
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** Remembers, for this tab, which appointment was booked last; null once that has been read. */
 export function noteBooked(appointmentId: string | null): void {
   booked = appointmentId;
-  try {
-    if (appointmentId === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, appointmentId);
-  } catch {
-    // A private window may refuse: it is remembered as long as the page.
-  }
+  keep(KEY, appointmentId, 'sessionStorage');
   for (const listener of listeners) listener();
 }
 
@@ -34,7 +22,7 @@ export function useJustBooked(): string | null {
       return () => listeners.delete(listener);
     },
     () => {
-      booked ??= read();
+      booked ??= readKept(KEY, 'sessionStorage');
       return booked;
     },
     () => null,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKeptJson } from './kept';
 import type { Inputs } from './trpc';
 
 export type BookRequest = Omit<Inputs['booking']['create'], 'requestId'>;
@@ -47,13 +48,9 @@ const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
 
 function read(): Draft {
-  try {
-    const { at, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
-    if (typeof at === 'number' && Date.now() - at < KEPT_MS) return { ...EMPTY, ...kept };
-    localStorage.removeItem(KEY);
-  } catch {
-    // A private window stores nothing: the draft lives as long as the page.
-  }
+  const { at, ...kept } = (readKeptJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
+  if (typeof at === 'number' && Date.now() - at < KEPT_MS) return { ...EMPTY, ...kept };
+  keep(KEY, null);
   return EMPTY;
 }
 
@@ -71,22 +68,14 @@ export function hasDraft(): boolean {
 /** Changes parts of the draft. */
 export function keepDraft(change: Partial<Draft>): void {
   draft = { ...readDraft(), ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...draft, at: Date.now() }));
-  } catch {
-    // A private window may refuse.
-  }
+  keep(KEY, JSON.stringify({ ...draft, at: Date.now() }));
   for (const listener of listeners) listener();
 }
 
 /** Deletes the draft, and empties the form that shows it. */
 export function forgetDraft(): void {
   draft = EMPTY;
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // A private window may refuse.
-  }
+  keep(KEY, null);
   for (const listener of [...listeners, ...forgetters]) listener();
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '@/client/components/toast-store';
+import { keep, readKept } from '@/client/lib/kept';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { api } from '@/client/lib/trpc';
 
@@ -8,20 +9,13 @@ const KEY = 'dockside-logged-out';
 
 /** Whether the session that the server still has was ended on this device. */
 export function isSignOutPending(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
+  return readKept(KEY) !== null;
 }
 
 /** Logs out without signal: at once on this device, and at the server once it answers. */
 export function signOutLater(): void {
-  try {
-    localStorage.setItem(KEY, '1');
-  } catch {
-    // A browser that stores nothing also keeps no session for the next start.
-  }
+  // A browser that keeps nothing also keeps no session for the next start.
+  keep(KEY, '1');
   toast({
     title: 'Logged out on this device',
     description: 'There is no signal. The session ends at the server once there is.',
@@ -30,11 +24,7 @@ export function signOutLater(): void {
 
 /** A new sign-in takes the place of the session that was to end. */
 export function forgetSignOut(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // It was never stored.
-  }
+  keep(KEY, null);
 }
 
 /** Ends the session of a log-out without signal as soon as the server answers as whose it is. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keep, readKept } from '@/client/lib/kept';
 import type { Delivery } from './driver-day';
 
 /** Ended on this device: completed or not delivered, whether or not the server knows it yet. */
@@ -11,30 +12,15 @@ export const isEnded = ({ waiting }: Pick<Delivery, 'waiting'>) =>
  */
 export function useShownStop(deliveries: readonly Delivery[], userId: string) {
   const key = `dockside-stop-${userId}`;
-  const [chosen, setChosen] = useState(() => read(key));
+  const [chosen, setChosen] = useState(() => readKept(key, 'sessionStorage'));
   const open = deliveries.filter((delivery) => !isEnded(delivery));
   const shown = open.find(({ id }) => id === chosen) ?? open[0] ?? null;
   const choose = (id: string | null) => {
     setChosen(id);
-    write(key, id);
+    // A browser that keeps nothing goes on at the next stop in order.
+    keep(key, id, 'sessionStorage');
   };
   return { shown, choose };
-}
-
-// A browser that stores nothing goes on at the next stop in order.
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, id: string | null): void {
-  try {
-    if (id === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, id);
-  } catch {}
 }
 
 /**

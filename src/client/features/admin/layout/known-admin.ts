@@ -1,20 +1,16 @@
+import { keep, readKept } from '@/client/lib/kept';
+
 /** Set while the last answer of the server in this browser was that an admin is signed in. */
 const KEY = 'dockside-admin-here';
 
 export function isKnownAdmin(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
+  return readKept(KEY) !== null;
 }
 
-/** Keeps what the server has answered; it opens nothing, and only decides how long a check may take. */
+/**
+ * Keeps what the server has answered; it opens nothing, and only decides how long a check may take. A
+ * browser that keeps nothing waits as long as for a visitor.
+ */
 export function noteAdmin(isAdmin: boolean): void {
-  try {
-    if (isAdmin) localStorage.setItem(KEY, '1');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that stores nothing waits as long as for a visitor.
-  }
+  keep(KEY, isAdmin ? '1' : null);
 }

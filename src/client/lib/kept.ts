@@ -1,0 +1,33 @@
+/**
+ * What the browser keeps for these pages as text: `localStorage` for all tabs, `sessionStorage` for one.
+ * A browser may forbid both, or have no room: then nothing is there, and nothing is kept.
+ */
+type Place = 'localStorage' | 'sessionStorage';
+
+/** The text under the key; null where there is none. */
+export function readKept(key: string, place: Place = 'localStorage'): string | null {
+  try {
+    return window[place].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON under the key; null where there is none that can be read. */
+export function readKeptJson(key: string): unknown {
+  try {
+    return JSON.parse(readKept(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the text under the key; null deletes what is there. */
+export function keep(key: string, text: string | null, place: Place = 'localStorage'): void {
+  try {
+    if (text === null) window[place].removeItem(key);
+    else window[place].setItem(key, text);
+  } catch {
+    // What the page has in memory goes on until it is closed.
+  }
+}
