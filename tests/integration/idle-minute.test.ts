@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
+import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import { JOBS } from '@/server/jobs/jobs';
 import { startJobs } from '@/server/jobs/schedule';
 import { layNotingLine, type NotingLine } from '../../bench/edge/line';
@@ -14,6 +15,7 @@ import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import { type VirtualTimer, virtualTimer } from '../support/virtual-timer';
 
 const MINUTE_MS = 60_000;
+const DELIVERED = 3;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-idle-'));
@@ -67,5 +69,21 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // what changed with them is forgotten.
     expect(busy.length).toBeLessThanOrEqual(2);
     expect(Math.max(...busy.map(({ trips }) => trips))).toBeLessThanOrEqual(14);
+  });
+
+  test('each delivery of the last days takes two trips more when it is compared with Stripe', async () => {
+    const [sam, staff, { driverId }] = [await customer(app), await admin(app), await driver(app)];
+    for (let count = 0; count < DELIVERED; count += 1) {
+      const id = await book(sam, { date: TODAY, time: TIME_SLOT_LABELS[count] });
+      await readyToDeliver(staff, id, driverId);
+      await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    }
+    // What followed of them is done by then, and they are compared once more.
+    await timer.advance(31 * MINUTE_MS);
+    const minutes: Awaited<ReturnType<typeof minute>>[] = [];
+    for (let count = 0; count < 5; count += 1) minutes.push(await minute());
+    const most = Math.max(...minutes.map(({ trips }) => trips));
+    // The ledger is compared for all of them at once.
+    expect(most).toBeLessThanOrEqual(10 + 1 + 2 * DELIVERED);
   });
 });

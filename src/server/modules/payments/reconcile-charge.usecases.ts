@@ -1,12 +1,11 @@
-import type { AppointmentRow } from '@/db/schema';
 import { isSettled, sequenceOf, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
-import { findAppointment } from '../appointments/appointments.repository';
 import { ledgerEntries } from '../ledger/ledger.usecases';
-import { applyPaymentIntent, lookAtPaymentIntent } from './charge-outcome.usecases';
-import { type ChargeRow, findChargeById, findCharges, setFee } from './charges.repository';
+import { type Debt, findDebts } from './charge-attempts.repository';
+import { applyPaymentIntent } from './charge-outcome.usecases';
+import { type ChargeRow, setFee } from './charges.repository';
 import { receivedOf } from './debt-facts';
 import { type Look, paidDifference, secondPaymentLook } from './payment-difference-item';
 import { applyRefund } from './refund-outcome.usecases';
@@ -22,23 +21,22 @@ const PATIENCE_MS = 600_000;
 export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings): Promise<void> {
   const name = `appointment ${row.appointmentId}${row.sequence === 1 ? '' : `, charge ${row.sequence}`}`;
   try {
-    const appointment = await findAppointment(deps.db.orm, row.appointmentId);
-    if (!appointment) throw new Error('a charge without its appointment');
     if (UNFINISHED_CHARGE_STATES.includes(row.state)) {
       await settleCharge({ deps }, { appointmentId: row.appointmentId });
     }
-    const intents = await intentsOf(deps, appointment, row);
-    const charge = await findChargeById(deps.db.orm, row.id);
-    if (!charge) throw new Error('the charge is not there');
+    const intents = await intentsOf(deps, await readDebt(deps, row));
+    const debt = await readDebt(deps, row);
+    const { charge } = debt;
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
     await mendOthers(deps, name, charge, intents, found);
     if (charge.state === 'cash') await mendCash(deps, name, charge, own, found);
+    let hasRefunded = false;
     if (charge.state === 'succeeded' && own) {
-      await mendRefunds(deps, name, charge, own, found);
+      hasRefunded = await mendRefunds(deps, name, charge, own, found);
       await takeFee(deps, charge, own);
     }
-    const differences = await differencesOf(deps, row.id, own);
+    const differences = differencesOf(deps, hasRefunded ? await readDebt(deps, row) : debt, own);
     for (const difference of differences) {
       found.unmended.push(`${name}: ${difference}`);
       // What is late settles by itself.
@@ -56,12 +54,24 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
   }
 }
 
+/** The charge as it stands now, with all of its appointment. */
+async function readDebt({ db }: Deps, { id, appointmentId }: ChargeRow): Promise<Debt> {
+  const debts = await findDebts(db, appointmentId);
+  const charge = debts?.charges.find((one) => one.id === id);
+  if (!debts || !charge) throw new Error('the charge is not there');
+  return { ...debts, charge };
+}
+
 /** Moves our books to where Stripe has each PaymentIntent of a charge; all of them. */
-async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: ChargeRow) {
+async function intentsOf(deps: Deps, debt: Debt) {
+  const { appointment, charge, charges } = debt;
   const customerId = appointment.stripeCustomerId;
-  const known = charge.paymentIntentId
-    ? [await lookAtPaymentIntent(deps, charge.paymentIntentId)]
-    : [];
+  const known: PaymentIntentView[] = [];
+  if (charge.paymentIntentId) {
+    const intent = await deps.payments.retrievePaymentIntent(charge.paymentIntentId);
+    await applyPaymentIntent(deps, intent, { attempt: charge.attempt, debts: debt });
+    known.push(intent);
+  }
   if (!customerId) return known;
   const listed = await deps.payments
     .findPaymentIntents({ customerId, appointmentId: appointment.id })
@@ -69,7 +79,6 @@ async function intentsOf(deps: Deps, appointment: AppointmentRow, charge: Charge
       if (error instanceof PaymentsRejected) return [];
       throw error;
     });
-  const charges = await findCharges(deps.db.orm, appointment.id);
   const isOurs = (sequence: number) =>
     sequence === charge.sequence ||
     // A charge that the books lost belongs to the first one.
@@ -122,19 +131,21 @@ async function mendCash(
   }
 }
 
-/** Takes over each refund of Stripe: made there, failed later, or never answered. */
+/** Takes over each refund of Stripe: made there, failed later, or never answered. Whether there was one. */
 async function mendRefunds(
   deps: Deps,
   name: string,
   charge: ChargeRow,
   own: PaymentIntentView,
   found: Findings,
-): Promise<void> {
-  if (charge.refundedCents === own.refundedCents) return;
+): Promise<boolean> {
+  if (charge.refundedCents === own.refundedCents) return false;
   for (const refund of await deps.payments.listRefunds(own.id)) await applyRefund(deps, refund);
-  const after = await findChargeById(deps.db.orm, charge.id);
-  if (!after || after.refundedCents === charge.refundedCents) return;
-  found.mended.push(`${name}: given back, ${charge.refundedCents} → ${after.refundedCents} cents`);
+  const { refundedCents } = (await readDebt(deps, charge)).charge;
+  if (refundedCents !== charge.refundedCents) {
+    found.mended.push(`${name}: given back, ${charge.refundedCents} → ${refundedCents} cents`);
+  }
+  return true;
 }
 
 /** Stripe works its fee out after the payment; until then the charge has none. */
@@ -150,13 +161,8 @@ async function takeFee(
 }
 
 /** What still differs after every step forward, a sentence each. */
-async function differencesOf(
-  deps: Deps,
-  chargeId: string,
-  intent: PaymentIntentView | null,
-): Promise<string[]> {
-  const charge = await findChargeById(deps.db.orm, chargeId);
-  if (!charge) throw new Error('the charge is not there');
+function differencesOf(deps: Deps, debt: Debt, intent: PaymentIntentView | null): string[] {
+  const { charge } = debt;
   if (charge.amountCents === 0 || charge.state === 'cash') return [];
   if (!isSettled(charge.state)) {
     const open = UNFINISHED_CHARGE_STATES.includes(charge.state);
@@ -173,16 +179,14 @@ async function differencesOf(
     if (ours !== theirs) differences.push(`${what} is ${ours} cents here and ${theirs} at Stripe`);
   };
   compare('the amount', charge.amountCents, intent.amountReceivedCents);
-  compare('what was paid', await paidFor(deps, charge), intent.amountReceivedCents);
+  compare('what was paid', paidFor(debt), intent.amountReceivedCents);
   compare('what was given back', charge.refundedCents, intent.refundedCents);
   return differences;
 }
 
 /** What the appointment says was paid, less what its other charges brought. */
-async function paidFor(deps: Deps, charge: ChargeRow): Promise<number> {
-  const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
-  const charges = await findCharges(deps.db.orm, charge.appointmentId);
+function paidFor({ appointment, charge, charges }: Debt): number {
   return charges
     .filter(({ id }) => id !== charge.id)
-    .reduce((paid, other) => paid - receivedOf(other), appointment?.totalPaidCents ?? 0);
+    .reduce<number>((paid, other) => paid - receivedOf(other), appointment.totalPaidCents);
 }

@@ -2,9 +2,9 @@ import { formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
 import { LEDGER_KINDS, ledgerFigures } from '@/domain/payment/ledger';
 import type { AnyCall } from '@/server/config/call';
 import { type LedgerEntry, selectSums } from '../ledger/ledger.repository';
-import { selectCharges } from './charges.repository';
+import { type ChargeRow, selectCharges } from './charges.repository';
 import { receivedOf } from './debt-facts';
-import { selectDisputesOf } from './disputes.repository';
+import { type DisputeRow, selectDisputesOf } from './disputes.repository';
 import type { Findings } from './reconcile-charge.usecases';
 
 /**
@@ -16,9 +16,7 @@ export async function compareLedger(
   appointmentIds: Iterable<string>,
   found: Findings,
 ): Promise<void> {
-  for (const appointmentId of appointmentIds) {
-    const difference = await differenceOf(call, appointmentId);
-    if (!difference) continue;
+  for (const { appointmentId, difference } of await differencesOf(call, [...appointmentIds])) {
     found.unmended.push(`appointment ${appointmentId}: ${difference}`);
     found.looks.push({
       appointmentId,
@@ -33,12 +31,36 @@ export async function compareLedger(
 export const lackedText = ({ id, kind, grossCents, feeCents }: LedgerEntry) =>
   `ledger entry ${id} was missing: ${LEDGER_KINDS[kind].label}, ${formatDollars(minus(grossCents, feeCents))}`;
 
-async function differenceOf({ deps }: AnyCall, appointmentId: string): Promise<string | null> {
-  const [charges, disputes, sums] = await deps.db.read((orm) => [
-    selectCharges(orm, appointmentId),
-    selectDisputesOf(orm, appointmentId),
-    selectSums(orm, appointmentId),
-  ]);
+/** Appointments that are read in one trip. */
+const AT_ONCE = 20;
+
+/** The appointments of which the books and the ledger differ. */
+async function differencesOf({ deps }: AnyCall, appointmentIds: readonly string[]) {
+  const differing: { appointmentId: string; difference: string }[] = [];
+  for (let from = 0; from < appointmentIds.length; from += AT_ONCE) {
+    const ids = appointmentIds.slice(from, from + AT_ONCE);
+    const read = await deps.db.read((orm) => [
+      ...ids.map((id) => selectCharges(orm, id)),
+      ...ids.map((id) => selectDisputesOf(orm, id)),
+      ...ids.map((id) => selectSums(orm, id)),
+    ]);
+    for (const [index, appointmentId] of ids.entries()) {
+      const at = (part: number) => read[part * ids.length + index] ?? [];
+      const difference = differenceOf({
+        charges: at(0) as ChargeRow[],
+        disputes: at(1) as DisputeRow[],
+        sums: at(2) as Sums,
+      });
+      if (difference) differing.push({ appointmentId, difference });
+    }
+  }
+  return differing;
+}
+
+type Sums = Awaited<ReturnType<typeof selectSums>>;
+type Books = { charges: ChargeRow[]; disputes: DisputeRow[]; sums: Sums };
+
+function differenceOf({ charges, disputes, sums }: Books): string | null {
   const kept = charges.map((charge) => minus(receivedOf(charge), charge.refundedCents));
   const lost = plus(NO_CENTS, ...disputes.map(({ lostCents }) => lostCents));
   const ours = minus(plus(NO_CENTS, ...kept), lost);
