@@ -169,33 +169,9 @@ export function IceBox({ appointment }: PartProps) {
 
 /** The payment of a completed appointment: green when it is paid, red with the reason when it failed. */
 export function PaymentBox({ appointment }: PartProps) {
-  const { formatInstant } = useInstants();
-  const { balancePaid, paidAt, refundedCents, refundFailed, chargeError } = appointment;
   const text = paymentText(appointment);
   if (text === null || appointment.testMode) return null;
-  if (balancePaid) {
-    return (
-      <div className={`tone tone-green ${boxClass}`}>
-        <p className="flex items-center gap-1.5 font-semibold">
-          <Icon name="check-circle" size={18} />
-          Payment Complete
-        </p>
-        <p className="tabular">
-          {text}
-          {paidAt ? `, ${formatInstant(paidAt)}` : ''}
-        </p>
-        {refundedCents > 0 ? (
-          <p className="tabular">{formatDollars(refundedCents)} refunded</p>
-        ) : null}
-        {refundFailed ? (
-          <p className="flex items-start gap-1.5 font-semibold">
-            <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
-            The last refund did not go through. Refund it again.
-          </p>
-        ) : null}
-      </div>
-    );
-  }
+  if (appointment.balancePaid) return <PaidBox appointment={appointment} text={text} />;
   if (appointment.paymentChip === 'Processing') {
     return (
       <div className={`tone tone-yellow ${boxClass}`}>
@@ -213,7 +189,33 @@ export function PaymentBox({ appointment }: PartProps) {
       {appointment.totalPaidCents > 0 ? (
         <p className="tabular">{formatDollars(appointment.totalPaidCents)} is paid already</p>
       ) : null}
-      {chargeError ? <p>{chargeError}</p> : null}
+      {appointment.chargeError ? <p>{appointment.chargeError}</p> : null}
+    </div>
+  );
+}
+
+function PaidBox({ appointment, text }: PartProps & { text: string }) {
+  const { formatInstant } = useInstants();
+  const { paidAt, refundedCents, refundFailed } = appointment;
+  return (
+    <div className={`tone tone-green ${boxClass}`}>
+      <p className="flex items-center gap-1.5 font-semibold">
+        <Icon name="check-circle" size={18} />
+        Payment Complete
+      </p>
+      <p className="tabular">
+        {text}
+        {paidAt ? `, ${formatInstant(paidAt)}` : ''}
+      </p>
+      {refundedCents > 0 ? (
+        <p className="tabular">{formatDollars(refundedCents)} refunded</p>
+      ) : null}
+      {refundFailed ? (
+        <p className="flex items-start gap-1.5 font-semibold">
+          <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
+          The last refund did not go through. Refund it again.
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -231,16 +233,20 @@ export function BeyondAreaNotice({ appointment }: PartProps) {
 }
 
 /** Tells until when a hold keeps its time slot. */
-export function HoldNotice({ appointment }: PartProps) {
+export function HoldNotice({ appointment: { holdExpiresAt, status } }: PartProps) {
+  if (holdExpiresAt === null || status === 'cancelled') return null;
+  return <Held until={holdExpiresAt} />;
+}
+
+/** Apart, because a clock and the business's zone are a lot for a hundred cards without a hold. */
+function Held({ until }: { until: number }) {
   const { formatTimeOfDay } = useInstants();
   const now = useNow(30_000);
-  const { holdExpiresAt } = appointment;
-  if (holdExpiresAt === null || appointment.status === 'cancelled') return null;
   return (
     <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
       <Icon name="clock" size={18} />
-      {holdExpiresAt > now
-        ? `Not finished yet: the window is held until ${formatTimeOfDay(holdExpiresAt)}.`
+      {until > now
+        ? `Not finished yet: the window is held until ${formatTimeOfDay(until)}.`
         : 'Never finished: its hold ran out, and the window is free again.'}
     </p>
   );

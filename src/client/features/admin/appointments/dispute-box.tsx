@@ -7,32 +7,34 @@ import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispu
 import type { Appointment } from './appointment';
 
 /** The disputes of a payment: what the cardholder says, how it stands and until when to answer. */
-export function DisputeBox({ appointment }: { appointment: Appointment }) {
+export function DisputeBox({ appointment: { id, disputes } }: { appointment: Appointment }) {
+  return disputes.map((dispute) => <OneDispute key={dispute.id} id={id} dispute={dispute} />);
+}
+
+type OneDisputeProps = { id: string; dispute: Appointment['disputes'][number] };
+
+function OneDispute({ id, dispute }: OneDisputeProps) {
   const { formatLongInstant } = useInstants();
-  const { id, disputes } = appointment;
-  return disputes.map((dispute) => {
-    const { status, amountCents, reason, dueBy } = dispute;
-    const isOver = isDisputeClosed(status) && status !== 'lost';
-    return (
-      <section
-        key={dispute.id}
-        aria-label="Dispute"
-        className={`tone ${isOver ? 'tone-grey' : 'tone-red'} wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]`}
-      >
-        <p className="tabular flex items-center gap-1.5 font-semibold">
-          <Icon name="warning" size={18} />
-          Disputed: {formatDollars(amountCents)}
-        </p>
-        <p>The cardholder says: {disputeReasonText(reason)}.</p>
-        <p className="font-medium">{DISPUTE_STATUS_LABELS[status]}</p>
-        {needsAnswer(status) && dueBy !== null ? <p>Answer by {formatLongInstant(dueBy)}</p> : null}
-        {blocksRefund(dispute) && !isDisputeClosed(status) ? (
-          <p>It cannot be refunded meanwhile.</p>
-        ) : null}
-        <Link to="/admin/evidence/$id" params={{ id }} className="link">
-          Evidence
-        </Link>
-      </section>
-    );
-  });
+  const { status, amountCents, reason, dueBy } = dispute;
+  const isOver = isDisputeClosed(status) && status !== 'lost';
+  return (
+    <section
+      aria-label="Dispute"
+      className={`tone ${isOver ? 'tone-grey' : 'tone-red'} wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]`}
+    >
+      <p className="tabular flex items-center gap-1.5 font-semibold">
+        <Icon name="warning" size={18} />
+        Disputed: {formatDollars(amountCents)}
+      </p>
+      <p>The cardholder says: {disputeReasonText(reason)}.</p>
+      <p className="font-medium">{DISPUTE_STATUS_LABELS[status]}</p>
+      {needsAnswer(status) && dueBy !== null ? <p>Answer by {formatLongInstant(dueBy)}</p> : null}
+      {blocksRefund(dispute) && !isDisputeClosed(status) ? (
+        <p>It cannot be refunded meanwhile.</p>
+      ) : null}
+      <Link to="/admin/evidence/$id" params={{ id }} className="link">
+        Evidence
+      </Link>
+    </section>
+  );
 }
