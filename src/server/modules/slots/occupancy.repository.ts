@@ -31,10 +31,13 @@ function keptPlaces(
   return sql`(select count(*) from ${bulkParts} where ${bulkParts.keptDate} = ${date} and ${bulkParts.keptSlotIndex} = ${slotIndex} and ${bulkParts.keptUntil} > ${now}${others})`;
 }
 
+/** Every status but `cancelled`, which is the first by name: so the index passes over what was cancelled. */
+const BEHIND_CANCELLED = sql`${appointments.status} > 'cancelled'`;
+
 /** How many places of a time slot are taken, by appointments or kept ones; `exceptId` does not count. */
 export function placesTaken(slot: SlotInQuery, now: number | Placeholder, exceptId?: string): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
-  return sql`((select count(*) from ${appointments} where ${appointments.date} = ${slot.date} and ${appointments.slotIndex} = ${slot.slotIndex} and ${occupiesCapacity(now)}${others}) + ${keptPlaces(slot, now, exceptId)})`;
+  return sql`((select count(*) from ${appointments} where ${appointments.date} = ${slot.date} and ${appointments.slotIndex} = ${slot.slotIndex} and ${BEHIND_CANCELLED} and ${occupiesCapacity(now)}${others}) + ${keptPlaces(slot, now, exceptId)})`;
 }
 
 /**
