@@ -23,15 +23,13 @@ async function unit(args: string[]): Promise<Tally> {
   const tests = join(import.meta.dir, '../tests');
   const inTests = (names: string[]) => names.map((name) => `./tests/${name}`);
   const others = readdirSync(tests).filter((name) => !APART.includes(name));
-  const processTests = readdirSync(join(tests, 'process')).map((name) => `process/${name}`);
+  const inTwo = (folder: string) => {
+    const files = readdirSync(join(tests, folder)).toSorted();
+    const inHalf = (half: number) => files.filter((_, index) => index % 2 === half);
+    return [0, 1].map((half) => inHalf(half).map((name) => `${folder}/${name}`));
+  };
   // What starts processes of its own mostly waits, and each run works on one core.
-  const runs = [
-    processTests.filter((_, index) => index % 2 === 0),
-    processTests.filter((_, index) => index % 2 === 1),
-    ['load'],
-    ['faults'],
-    ['integration'],
-  ].map(inTests);
+  const runs = [...inTwo('process'), ['load'], ['faults'], ...inTwo('integration')].map(inTests);
   return sum(
     await Promise.all(
       [...runs, ['./src', './scripts', ...inTests(others)]].map((args) => bunTests(args)),
