@@ -11,6 +11,9 @@ export { expect } from 'playwright/test';
 /** What opens /emergency-admin. */
 export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
 
+/** No product of a test lives long enough to earn compiling its code a second time. */
+const COMPILED_ONCE = { BUN_JSC_useDFGJIT: '0' };
+
 const newFolder = () => mkdtempSync(join(tmpdir(), 'dockside-e2e-'));
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
@@ -55,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const product = await startProduct({
         program: BUILT,
         folder,
-        env: { EMERGENCY_ADMIN_PASSWORD, ...settings },
+        env: { EMERGENCY_ADMIN_PASSWORD, ...COMPILED_ONCE, ...settings },
       });
       await use(product);
       await product.stop();
