@@ -227,6 +227,45 @@ describe('saved cards', () => {
     await old.close();
   });
 
+  test('Stripe is not asked for ever of customers that it does not know, and a key of another account forgets none', async () => {
+    let asked = 0;
+    let isOurAccount = false;
+    const old = await startTestApp({
+      capacity: 50,
+      payments: (real) => ({
+        ...real,
+        listCards: (customerId) => {
+          asked += 1;
+          return real.listCards(isOurAccount ? customerId : 'cus_elsewhere');
+        },
+      }),
+    });
+    const [sam, other] = [await customer(old), await customer(old)];
+    await book(sam);
+    old.clock.advance(1000);
+    await book(other);
+    const { client } = old.deps.db;
+    await client.execute('update payment_methods set fingerprint = null');
+    const { id } = await sam.trpc.auth.requireMe.query();
+    const { rows } = await client.execute({
+      sql: 'select stripe_customer_id as customer from users where id = ?',
+      args: [id],
+    });
+    await old.deps.payments.deleteCustomer(String(rows[0]?.customer));
+    expect([await recogniseCards(old), asked]).toEqual([0, 2]);
+    isOurAccount = true;
+    expect([await recogniseCards(old), asked]).toEqual([2, 4]);
+    expect([await recogniseCards(old), asked]).toEqual([0, 4]);
+    // The last one left: a card that is known says that the account is ours.
+    await client.execute({
+      sql: 'update payment_methods set fingerprint = null where user_id = ?',
+      args: [id],
+    });
+    expect([await recogniseCards(old), asked]).toEqual([1, 6]);
+    expect(await cardsOf(sam)).toMatchObject([{ last4: '4242' }]);
+    await old.close();
+  });
+
   test('removing a card that was saved twice removes both at Stripe, once none is needed', async () => {
     const sam = await customer(app);
     const deliveries = [await book(sam), await book(sam)];

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { paymentMethods, users } from '@/db/schema';
 import { handingOnDefault } from './saved-cards.repository';
@@ -17,6 +17,21 @@ export const selectUnrecognised = (orm: Queryable, limit: number) =>
     .where(and(isNull(paymentMethods.fingerprint), isNotNull(users.stripeCustomerId)))
     .orderBy(paymentMethods.userId)
     .limit(limit);
+
+/** Stripe's customer of the card that was saved last, of those whose fingerprint Stripe told. */
+export const selectLatestRecognised = (orm: Queryable) =>
+  orm
+    .select({ customerId: users.stripeCustomerId })
+    .from(paymentMethods)
+    .innerJoin(users, eq(users.id, paymentMethods.userId))
+    .where(
+      and(
+        ne(paymentMethods.fingerprint, paymentMethods.stripePaymentMethodId),
+        isNotNull(users.stripeCustomerId),
+      ),
+    )
+    .orderBy(desc(paymentMethods.createdAt))
+    .limit(1);
 
 type Recognised = { id: string; userId: string; fingerprint: string };
 

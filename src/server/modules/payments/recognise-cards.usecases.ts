@@ -1,8 +1,12 @@
 import type { AnyCall } from '@/server/config/call';
-import { errorFields } from '@/server/config/log';
+import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected, type SavedCard } from '@/server/ports/payments/port';
 import { dueIfAny } from '../leases/leases.repository';
-import { selectUnrecognised, storeFingerprints } from './recognise-cards.repository';
+import {
+  selectLatestRecognised,
+  selectUnrecognised,
+  storeFingerprints,
+} from './recognise-cards.repository';
 
 /** Cards that one run learns of at most. */
 const AT_ONCE = 100;
@@ -13,33 +17,54 @@ export const cardsToRecognise = ({ deps }: AnyCall) => dueIfAny(selectUnrecognis
 /**
  * Learns the fingerprints of cards that were saved by a release without them, so that the same card
  * saved twice is one card. It asks Stripe once for each customer; what a run does not reach, the next
- * one does. Returns how many cards it learned of. Throws `unavailable` where Stripe does not answer.
+ * one does. Returns how many cards it is done with. Throws `unavailable` where Stripe does not answer,
+ * and `PaymentsRejected` where it takes no question of ours.
  */
 export async function recogniseCards({ deps }: AnyCall): Promise<number> {
-  const { db, payments, log } = deps;
+  const { db, log } = deps;
   const cards = await selectUnrecognised(db.orm, AT_ONCE);
+  const gone: typeof cards = [];
   let learned = 0;
   for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId ?? '')) {
-    try {
-      const known = await payments.listCards(customerId);
-      await storeFingerprints(
-        db,
-        own.map((card) => ({ ...card, fingerprint: nameOf(card, known) })),
-      );
+    const known = await cardsOf(deps, customerId);
+    if (known) {
+      await storeFingerprints(db, withNames(own, known));
       learned += own.length;
-    } catch (error) {
-      if (!(error instanceof PaymentsRejected)) throw error;
-      log.warn('Stripe does not tell of a customer’s cards', {
-        customer: customerId,
-        ...errorFields(error),
-      });
+    } else {
+      log.warn('Stripe does not know a customer', { customer: customerId });
+      gone.push(...own);
     }
   }
-  return learned;
+  if (gone.length === 0) return learned;
+  // With a key of another account Stripe knows none of our customers, and that says nothing for good.
+  if (learned === 0 && !(await knowsOurCustomers(deps))) return 0;
+  await storeFingerprints(db, withNames(gone, []));
+  return learned + gone.length;
 }
 
-/** The fingerprint. What Stripe does not tell of is like no other card: its own id stands for it. */
-function nameOf({ paymentMethodId }: { paymentMethodId: string }, known: SavedCard[]): string {
-  const card = known.find((one) => one.paymentMethodId === paymentMethodId);
-  return card?.fingerprint ?? paymentMethodId;
+/** The cards that Stripe keeps for a customer; null for a customer that is not there. */
+async function cardsOf({ payments }: Deps, customerId: string): Promise<SavedCard[] | null> {
+  try {
+    return await payments.listCards(customerId);
+  } catch (error) {
+    if (error instanceof PaymentsRejected && error.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** Whether Stripe knows the customer whose card it told of last. */
+async function knowsOurCustomers(deps: Deps): Promise<boolean> {
+  const [latest] = await selectLatestRecognised(deps.db.orm);
+  return Boolean(latest?.customerId && (await cardsOf(deps, latest.customerId)));
+}
+
+type Unrecognised = Awaited<ReturnType<typeof selectUnrecognised>>;
+
+/** With fingerprints. What Stripe does not tell of is like no other card: its own id stands for it. */
+function withNames(cards: Unrecognised, known: readonly SavedCard[]) {
+  return cards.map((card) => {
+    const { paymentMethodId } = card;
+    const told = known.find((one) => one.paymentMethodId === paymentMethodId);
+    return { ...card, fingerprint: told?.fingerprint ?? paymentMethodId };
+  });
 }
