@@ -207,6 +207,52 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(there)).toMatchObject({ dock: { gateCode: '99' } });
   });
 
+  test('stays at a dock whose address is spelled another way, by its customer’s word or but for capitals', async () => {
+    const { visitor, dockId: id } = await withBoatAndDock({ dock: { label: 'Maple Iland' } });
+    const order = { location: 'Maple Iland', date: TODAY, time: '10:00 AM - 12:00 PM' };
+    const open = await bookWith(visitor, { ...order, dockId: id });
+    const { account } = visitor.trpc;
+    await account.editDock.mutate({ ...MAPLE, id, label: 'maple  iland.' });
+    expect(await asStaff(open)).toMatchObject({ dockId: id, location: 'Maple Iland' });
+    const label = 'Maple Island';
+    await account.editDock.mutate({ ...MAPLE, id, label, isSamePlace: true, gateCode: '99' });
+    expect(await asStaff(open)).toMatchObject({ dockId: id, dock: { gateCode: '99' } });
+    await account.editDock.mutate({ ...MAPLE, id, label: 'Far Pier', gateCode: '1' });
+    expect(await asStaff(open)).toMatchObject({ dockId: null, dock: { gateCode: '99' } });
+  });
+
+  test('by a form that shows the old address of its dock gets neither the new gate nor its place', async () => {
+    const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
+    const { booking, account } = visitor.trpc;
+    const form = { ...ORDER, dockId, location: MAPLE.label, date: TODAY, time: ORDER.time };
+    const id = await bookWith(visitor, form);
+    const moved = { label: 'Near Pier', gateCode: '0815', position: NEAR };
+    await account.editDock.mutate({ ...moved, id: dockId });
+    await booking.modify.mutate({ ...form, id, estimatedGallons: 12 } as never);
+    expect(await asStaff(id)).toMatchObject({
+      ...{ location: MAPLE.label, dockId: null, beyondServiceArea: true },
+      dock: { gateCode: '4711', position: FAR },
+    });
+    const sent = { ...form, atDockAddress: true };
+    const there = { date: TODAY, time: '12:00 PM - 2:00 PM', location: 'Eagle Point' };
+    const other = await bookWith(visitor, there);
+    const { id: customerId } = await visitor.trpc.auth.requireMe.query();
+    const forCustomer = { id: crypto.randomUUID(), customerId, ...form, canType: 'boat' };
+    for (const answer of await refusals([
+      booking.create.mutate(sent as never),
+      booking.modify.mutate({ ...form, id: other } as never),
+      staff.trpc.admin.bookForCustomer.mutate(forCustomer as never),
+    ])) {
+      expect(answer).toMatchObject({
+        ...{ status: 400, field: 'dockId' },
+        message: 'This dock has another address by now: Near Pier. Please check where we deliver.',
+      });
+    }
+    const again = { ...sent, location: 'Near Pier' };
+    const { appointment } = await booking.create.mutate(again as never);
+    expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
+  });
+
   test('takes no boat and no dock of another customer, and none of a removed one', async () => {
     const { visitor: sam } = await withBoatAndDock();
     const theirs = await withBoatAndDock();

@@ -18,4 +18,11 @@ export const dockSchema = z.object(dock);
 export type DockInput = z.infer<typeof dockSchema>;
 
 /** The same for one that is there: all of it is replaced. */
-export const dockEditSchema = z.object({ id: idSchema, ...dock, read: readSchema });
+export const dockEditSchema = z.object({
+  id: idSchema,
+  ...dock,
+  /** Its customer says that another address is the same place, spelled another way. */
+  isSamePlace: z.optional(z.boolean()),
+  read: readSchema,
+});
+export type DockEditInput = z.infer<typeof dockEditSchema>;

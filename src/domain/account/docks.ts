@@ -3,6 +3,15 @@ import type { Position } from '../route/distance';
 /** The most docks of one customer. */
 export const MAX_DOCKS = 20;
 
+/** True for an address that differs in capitals, spaces and punctuation at most. */
+export const isSameAddress = (a: string, b: string): boolean => lettersOf(a) === lettersOf(b);
+
+const lettersOf = (address: string) =>
+  address
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** Who knows where a dock is: its customer gave the position, or a delivery learned it. */
 export const POSITION_SOURCES = ['given', 'learned'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];

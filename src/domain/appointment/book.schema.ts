@@ -70,7 +70,15 @@ export const bookAppointmentFields = {
  * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read (D20):
  * unknown keys are dropped. `requestId` makes a repeated send return the first appointment.
  */
-export const bookAppointmentSchema = inUnits(z.object(bookAppointmentFields).check(orderHasItems));
+export const bookAppointmentSchema = inUnits(
+  z
+    .object({
+      ...bookAppointmentFields,
+      /** Said by our own form: a dock with another address by now is refused. */
+      atDockAddress: z.optional(z.boolean()),
+    })
+    .check(orderHasItems),
+);
 export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
 
 /** A change to an appointment, by its owner (D18). */

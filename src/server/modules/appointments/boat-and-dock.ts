@@ -1,13 +1,18 @@
 import type { AppointmentRow } from '@/db/schema';
 import { boatFacts, boatNamed, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
-import type { ServiceArea } from '@/domain/route/service-area';
+import { placeIn, type ServiceArea } from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
 import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
 
 /** The boat and the dock that an order is for, by id; null for none. What is left out of a change stays. */
-export type Chosen = { boatId?: string | null | undefined; dockId?: string | null | undefined };
+export type Chosen = {
+  boatId?: string | null | undefined;
+  dockId?: string | null | undefined;
+  /** A form took the location from the dock. */
+  atDockAddress?: boolean | undefined;
+};
 
 /** The same as they stand in the account of the order; undefined for what is not in it. */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
@@ -28,7 +33,8 @@ export const WITHOUT_DOCK = {
 
 /**
  * What an appointment keeps of its boat and dock (D96). A dock that is not named stays only with its
- * address. Throws `invalid_input` for one that is not in the account.
+ * address. Throws `invalid_input` for one that is not in the account, and for a form that was filled with
+ * an address which its dock had before.
  *
  * @param before the appointment that is changed: it may keep what was removed from the account since
  */
@@ -52,18 +58,39 @@ export function chosenColumns(
 
   function ofDock() {
     if (dockId === null) return ofPlace();
+    if (
+      dock &&
+      chosen.atDockAddress &&
+      dock.label !== chosen.location &&
+      dockId !== before?.dockId
+    ) {
+      // The dock moved away from the order; the gate of the order's own place is still known.
+      if (isSamePlace()) return { dockId: null, ...ofPlace() };
+      throw movedMeanwhile(dock);
+    }
     if (dock) return dockColumns(dock, area);
     if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
     const { metresAway, beyondServiceArea } = before;
     return { dock: before.dock, metresAway, beyondServiceArea };
   }
 
-  /** What staff typed of a dock that is in no account is of its address alone. */
+  /** What is known of a dock that is in no account, or that moved away, is of its address alone. */
   function ofPlace() {
-    const isThere = before?.dockId === null && before.location === chosen.location;
-    return isThere ? { dock: before.dock } : {};
+    if (!before || !isSamePlace()) return {};
+    return { dock: before.dock, ...placeIn(area, before.dock?.position ?? null) };
+  }
+
+  function isSamePlace() {
+    return before?.dockId === null && before.location === chosen.location;
   }
 }
+
+const movedMeanwhile = ({ label }: DockRow) =>
+  new DomainError(
+    'invalid_input',
+    `This dock has another address by now: ${label}. Please check where we deliver.`,
+    { field: 'dockId' },
+  );
 
 const notTheirs = (field: string, what: string) =>
   new DomainError('invalid_input', `We could not find that ${what}. Please choose another one.`, {

@@ -47,7 +47,7 @@ export function modifyAppointment(
   call: Call,
   { id, version, ...form }: OrderForm & { id: string; version?: number | undefined },
 ): Promise<DeliveryDetails> {
-  return modifyWith(call, { id, version }, form, () => form);
+  return modifyWith(call, { id, version }, form, () => ({ ...form, atDockAddress: true }));
 }
 
 /**
@@ -88,7 +88,7 @@ async function modifyWith(
   call: Call,
   { id, version }: { id: string; version?: number | undefined },
   target: Target,
-  formOf: (appointment: AppointmentRow) => OrderForm,
+  formOf: (appointment: AppointmentRow) => OrderForm & Chosen,
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
   const { orm } = deps.db;

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { type DockFacts, MAX_DOCKS } from '@/domain/account/docks';
-import type { DockInput } from '@/domain/account/docks.schema';
-import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { type DockFacts, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
+import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
+import { refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
 import { placeIn, type ServiceArea } from '@/domain/route/service-area';
@@ -64,12 +64,12 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 
 /**
  * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
- * address, those of the old one leave it (D96). Throws `not_found` for any other dock, and
+ * address, those of the old one leave it (D96), unless it is the same place by another spelling. Throws `not_found` for any other dock, and
  * `changed_meanwhile` where another window saved one of these fields since the form was opened.
  */
 export async function editDock(
   call: UserCall,
-  { read, ...input }: DockInput & { id: string; read?: ReadValues },
+  { read, isSamePlace, ...input }: DockEditInput,
 ): Promise<DockView[]> {
   const { db, clock } = call.deps;
   const { userId } = call.actor;
@@ -77,7 +77,8 @@ export async function editDock(
     const [rows, [settings]] = await db.read((orm) => selectList(orm, userId));
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
     refuseOwnOverwrite(read, { sent: columns(input), current: before });
-    const changes = { ...forgotten(before, input), ...columns(input) };
+    const stays = isSamePlace === true || isSameAddress(before.label, input.label);
+    const changes = { ...(stays ? null : forgotten(before)), ...columns(input) };
     const after = { ...before, ...changes };
     const updatedAt = clock.now();
     const written = await writeGuarded(db, {
@@ -86,7 +87,7 @@ export async function editDock(
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
       }),
       also: [
-        after.label === before.label ? null : leavingDock(after, updatedAt),
+        stays ? null : leavingDock(after, updatedAt),
         tellingDock(before, {
           ...dockColumns(after, serviceAreaOf(call.deps, settings)),
           updatedAt,
@@ -145,8 +146,8 @@ function columns({ label, slip = null, gateCode = null, note = null, position }:
 }
 
 /** What a delivery learned is of the address where it was made. */
-const forgotten = ({ label, positionSource }: DockRow, input: DockInput) =>
-  positionSource === 'learned' && input.label !== label ? positionColumns(null) : null;
+const forgotten = ({ positionSource }: DockRow) =>
+  positionSource === 'learned' ? positionColumns(null) : null;
 
 function positionColumns(position: DockInput['position']) {
   if (!position) return { latitude: null, longitude: null, positionSource: null };

@@ -75,6 +75,9 @@ export function BookingDialog({ today, onBooked, onClose }: BookingDialogProps) 
       if (field === 'id') form.setError('root', { message: BOOKED_BEFORE });
       else if (field === null) form.setError(accounts ?? 'root', { message: problem.message });
       void utils.admin.calendar.invalidate();
+      if (field !== 'dockId') return;
+      form.setValue('dockId', null);
+      void utils.admin.customer.invalidate();
     },
   });
   const { register, errors } = form;

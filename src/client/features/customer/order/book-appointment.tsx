@@ -77,7 +77,12 @@ export function BookAppointment({
     const contact = await findContact();
     if (!contact) return;
     clearTimeout(moveOn.current);
-    const next = await book({ ...order, ...contact, promoCode: promo.code.trim() || null });
+    const next = await book({
+      ...order,
+      ...contact,
+      atDockAddress: true,
+      promoCode: promo.code.trim() || null,
+    });
     if (next === 'choose-time') form.setValue('time', '');
     if (next !== 'start-anew') return;
 
@@ -93,9 +98,10 @@ export function BookAppointment({
   const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
   useOrderDraft(form, promo, me);
   useFirstTimeSlot(form, slots);
-  const last = useLastOrder();
+  const booked = useLastOrder();
   const account = useBoatsAndDocks(form);
-  useFirstBoatAndDock(form, account, last);
+  useFirstBoatAndDock(form, account, booked);
+  const last = booked && { ...booked, ...keptIds(account, booked) };
   const next = firstOpen(slots.days);
   const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
   /** As typing does, so that the draft keeps it. */
@@ -120,7 +126,7 @@ export function BookAppointment({
               last={last}
               next={next}
               estimateCents={unitPriceCents === null ? null : estimateOf(last, unitPriceCents)}
-              onFill={() => fill({ ...valuesOf(last), ...keptIds(account, last), ...next })}
+              onFill={() => fill({ ...valuesOf(last), ...next })}
             />
           ) : null
         }

@@ -71,13 +71,14 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         await utils.booking.get.invalidate({ id: appointment.id });
         return;
       }
-      const { answered, reason, message } = problem;
+      const { answered, reason, field, message } = problem;
       toast({
         variant: 'destructive',
         title: answered ? 'Booking Failed' : 'Your changes were not saved',
         description: message,
       });
       if (reason === 'slot_taken') form.setValue('time', '');
+      if (field === 'dockId') void utils.account.docks.invalidate();
       if (reason === 'conflict') void utils.booking.get.invalidate({ id: appointment.id });
     } finally {
       void utils.slots.window.invalidate();

@@ -36,9 +36,11 @@ describe('an order form begins', () => {
   test('with the default ones where those of last time were removed', () => {
     const last = { boatId: 'sold', dockId: 'left' };
     expect(firstChoice({}, account, last)).toEqual({ boatId: 'gull', ...MAPLE });
-    expect(keptIds(account, { ...last, dockId: 'eagle' })).toEqual({
-      boatId: null,
-      dockId: 'eagle',
+    const eagle = { ...last, dockId: 'eagle', location: 'eagle pier' };
+    expect(keptIds(account, eagle)).toEqual({ boatId: null, dockId: 'eagle' });
+    // A dock that has another address by now is meant, and not its gate beside the old address.
+    expect(keptIds(account, { ...eagle, location: 'old pier' })).toEqual({
+      ...{ boatId: null, dockId: 'eagle', location: 'eagle pier', slipNumber: null },
     });
   });
 

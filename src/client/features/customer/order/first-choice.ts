@@ -20,9 +20,11 @@ export const ofDock = (dock: Dock | null): Partial<OrderFormValues> =>
 type Account = { boats: readonly Boat[]; docks: readonly Dock[] };
 type Ids = { boatId: string | null; dockId: string | null };
 
-/** Those of the ids that are still in the account. */
-export function keptIds({ boats, docks }: Account, { boatId, dockId }: Ids): Ids {
-  return { boatId: withId(boats, boatId)?.id ?? null, dockId: withId(docks, dockId)?.id ?? null };
+/** What of an earlier order is still in the account: a dock with its address of now. */
+export function keptIds({ boats, docks }: Account, last: Ids & { location: string }) {
+  const dock = withId(docks, last.dockId);
+  const boatId = withId(boats, last.boatId)?.id ?? null;
+  return dock?.label === last.location ? { boatId, dockId: dock.id } : { boatId, ...ofDock(dock) };
 }
 
 /**

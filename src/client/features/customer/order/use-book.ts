@@ -91,6 +91,7 @@ export function useBook(saveCard: SaveCard) {
       if (reason) remember(null);
       toastError('Booking Failed', message);
       refresh();
+      void utils.account.docks.invalidate();
       return 'choose-time';
     }
   };

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
@@ -7,6 +9,7 @@ import { type ToastMessage, toast } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { isSameAddress } from '@/domain/account/docks';
 import { dockSchema } from '@/domain/account/docks.schema';
 import type { FieldValue } from '@/domain/changed-meanwhile';
 import { DockPosition } from './dock-position';
@@ -40,14 +43,15 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
   const { label = '', slip = null, gateCode = null, note = null } = dock ?? {};
   const shown: Record<string, FieldValue> = { label, slip, gateCode, note };
   const meanwhile = useMeanwhile(shown, nextValues);
+  const [isSamePlace, setIsSamePlace] = useState(false);
   const form = useZodForm(dockSchema, {
     defaultValues: { label, slip: slip ?? '', gateCode: gateCode ?? '', note: note ?? '' },
     send: async (typed) => {
       const saving = dock
-        ? edit.mutateAsync({ ...typed, id: dock.id, read: meanwhile.read() })
+        ? edit.mutateAsync({ ...typed, id: dock.id, isSamePlace, read: meanwhile.read() })
         : add.mutateAsync(typed);
       onSaved(await saving);
-      if (dock && typed.label !== dock.label) toast(ADDRESS_CHANGED);
+      if (dock && !isSamePlace && !isSameAddress(typed.label, dock.label)) toast(ADDRESS_CHANGED);
       onClose();
     },
     onFailed: (problem) => {
@@ -73,6 +77,14 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
           placeholder="Marina, dock or street address"
         />
       </Field>
+      {dock && !isSameAddress(form.watch('label'), label) ? (
+        <Checkbox
+          label="The same place, spelled another way"
+          hint="Booked deliveries stay with this dock."
+          checked={isSamePlace}
+          onChange={({ target }) => setIsSamePlace(target.checked)}
+        />
+      ) : null}
       <div className="grid grid-cols-2 gap-4">
         <Field label="Slip" error={errors.slip?.message} optional>
           <TextInput {...register('slip')} autoComplete="off" maxLength={120} placeholder="14" />
