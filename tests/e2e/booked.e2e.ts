@@ -46,18 +46,22 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
 const isBeside = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-test('a toast lies over neither the title of a dialog nor its buttons', async ({ page }) => {
+test('a toast lies over neither the title of a dialog, nor its fields, nor its buttons', async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();
   const toast = paymentModal(page).getByText('Appointment Created');
   await expect(toast).toBeVisible();
-  const [card, title, button] = await Promise.all([
+  const [card, title, field, button] = await Promise.all([
     boxAtRest(page.locator('.toast-card')),
     boxAtRest(paymentModal(page).getByRole('heading', { name: 'Save Payment Method' })),
+    boxAtRest(paymentModal(page).getByLabel('Credit or debit card number')),
     boxAtRest(saveCardButton(page)),
   ]);
-  expect([isBeside(card, title), isBeside(card, button)]).toEqual([true, true]);
+  const needed = [title, field, button];
+  expect(needed.map((part) => isBeside(card, part))).toEqual([true, true, true]);
 });
 
 test('a guest has the link sent from the confirmation', async ({ page }) => {

@@ -27,11 +27,10 @@ const look: Record<ToastVariant, { className: string; icon: IconName }> = {
   success: { className: 'tone tone-green', icon: 'check-circle' },
 };
 
-const BELOW_TITLE_PX = 8;
-
 /**
  * Draws the toast; stands once beside the app. It moves into the dialog on top, because everything
- * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog.
+ * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog. Where it
+ * would lie over the dialog, it takes a line of its own in it, above the buttons.
  */
 export function Toaster() {
   return useIsInBrowser() ? <ToastPortal /> : null;
@@ -43,24 +42,19 @@ function ToastPortal() {
   const [held, setHeld] = useState(false);
   useToastTimer(shown, held);
 
+  const card = shown ? <ToastCard key={shown.id} toast={shown} onHold={setHeld} /> : null;
+  const isAlert = shown?.variant === 'destructive';
   return createPortal(
     <ToastLayer host={host} toastId={shown?.id}>
       {/* Screen readers miss the first message of a region that appears together with it. */}
-      <div role="status">
-        {shown && shown.variant !== 'destructive' ? (
-          <ToastCard key={shown.id} toast={shown} onHold={setHeld} />
-        ) : null}
-      </div>
-      <div role="alert">
-        {shown?.variant === 'destructive' ? (
-          <ToastCard key={shown.id} toast={shown} onHold={setHeld} />
-        ) : null}
-      </div>
+      <div role="status">{isAlert ? null : card}</div>
+      <div role="alert">{isAlert ? card : null}</div>
     </ToastLayer>,
     host,
   );
 }
 
+const boxOf = (part: Element) => part.getBoundingClientRect();
 const overlap = (a: DOMRect, b: DOMRect) =>
   a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 
@@ -74,18 +68,12 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = layer.current;
-    node?.showPopover?.();
-    return () => node?.hidePopover?.();
+    // Its dialog may have left the page with the last toast.
+    if (!node?.isConnected) return;
+    node.showPopover?.();
+    if (host !== document.body && overlap(boxOf(node), boxOf(host))) node.hidePopover?.();
+    return () => node.hidePopover?.();
     // In a new host it has to enter the top layer again.
-  }, [host]);
-  useLayoutEffect(() => {
-    const node = layer.current;
-    const title = host.querySelector(':scope > header')?.getBoundingClientRect();
-    node?.style.removeProperty('--toast-top');
-    if (!node || !title || toastId === undefined) return;
-    // What a dialog is about has to stay in sight. A low dialog keeps its buttons free as well.
-    if (!overlap(node.getBoundingClientRect(), title)) return;
-    node.style.setProperty('--toast-top', `${title.bottom + BELOW_TITLE_PX}px`);
   }, [host, toastId]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
