@@ -40,6 +40,8 @@ test('staff book for a caller with an account, and for a guest at a full window 
   const dialog = page.getByRole('dialog', { name: 'New booking' });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('Please choose a customer, or enter the phone')).toBeVisible();
+  // No window is chosen yet, so none is full.
+  await expect(dialog.getByLabel('Why it takes one more')).toHaveCount(0);
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
   const dates = dialog.getByLabel('Date');

@@ -19,7 +19,9 @@ export function WindowFields({ today }: { today: string }) {
   const days = calendar.data?.days ?? [];
   const timeSlots = calendar.data?.timeSlots ?? [];
   const chosen = timeSlots.find(({ label }) => label === time);
-  const isFull = (chosen && chosen.state !== 'Available') || errors.time !== undefined;
+  // Without a window the error only says that none is chosen.
+  const isRefused = Boolean(time) && errors.time !== undefined;
+  const isFull = (chosen && chosen.state !== 'Available') || isRefused;
   // A reason for another window must not book beyond the capacity of this one.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');

@@ -159,7 +159,7 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
               </span>
               <select
                 aria-label={`New window of ${line.publicCode}`}
-                className="select max-sm:w-full sm:w-80"
+                className="select max-sm:w-full sm:w-88"
                 value={chosen.get(line.id)}
                 onChange={({ currentTarget: { value } }) =>
                   setChosen((all) => new Map(all).set(line.id, value))
