@@ -1,5 +1,6 @@
 /** What proves a delivery where the owner asks for it: a photo, a signature, or that no one was aboard. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { DatabaseUnreachableError } from '@/db/engine/failures';
 import { PICTURES_WITHIN_MS } from '@/domain/appointment/proof';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -136,4 +137,22 @@ test('a change of the setting is told in the activity', async () => {
     before: { asksForSignature: false },
     after: { asksForSignature: true },
   });
+});
+
+test('a signature whose write lost its answer is still there when it is sent again', async () => {
+  await dana.trpc.driver.complete.mutate(press());
+  const sent = await signature();
+  const { db } = app.deps;
+  const { batch } = db;
+  db.batch = async (...args) => {
+    await batch(...args);
+    throw new DatabaseUnreachableError('The answer was lost.');
+  };
+  const refused = await refusal(dana.trpc.driver.completePhoto.mutate(sent));
+  db.batch = batch;
+  expect(refused.status).toBe(503);
+  await dana.trpc.driver.completePhoto.mutate(sent);
+  const [signed] = await photosOf();
+  expect(signed?.kind).toBe('signature');
+  expect((await sam.fetch(`/api/photos/${signed?.id}`)).status).toBe(200);
 });

@@ -23,10 +23,15 @@ const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL
 
 /** The database cannot be used now: it is out of reach, locked, or its disk is full. */
 export function isOutOfOrder(error: unknown): boolean {
+  return isWithoutAnswer(error) || OUT_OF_ORDER.test(sqliteCode(error) ?? '');
+}
+
+/** No answer came, so that a write may have been made all the same. */
+export function isWithoutAnswer(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnreachableError) return true;
   }
-  return OUT_OF_ORDER.test(sqliteCode(error) ?? '');
+  return false;
 }
 
 /** No answer came from the database, or none that says anything about the statement. */

@@ -1,3 +1,4 @@
+import { isWithoutAnswer } from '@/db/engine/failures';
 import { DomainError } from '@/domain/errors';
 import {
   HEIC_LATER,
@@ -38,19 +39,26 @@ export async function storePhoto(
 
 /**
  * Makes the write that stored photos are for, and removes their files where it writes nothing (a falsy
- * answer) or throws: they belong to nothing then.
+ * answer) or throws: they belong to nothing then. Where the database gave no answer the files stay: the
+ * write may have been made, and the device that sends the photos again is told that they are there.
  */
 export async function withStored<T>(
   { deps }: AnyCall,
   stored: readonly Pick<StoredPhoto, 'storageKey'>[],
   write: () => Promise<T>,
 ): Promise<T> {
-  let written: T | undefined;
+  let isTheirs = false;
   try {
-    written = await write();
+    const written = await write();
+    isTheirs = Boolean(written);
     return written;
+  } catch (error) {
+    isTheirs = isWithoutAnswer(error);
+    throw error;
   } finally {
-    if (!written) await Promise.all(stored.map(({ storageKey }) => deps.photos.remove(storageKey)));
+    if (!isTheirs) {
+      await Promise.all(stored.map(({ storageKey }) => deps.photos.remove(storageKey)));
+    }
   }
 }
 
