@@ -31,7 +31,8 @@ const WATCH_AFTER_MS = 10_000;
  * the card's way, so that no customer pays twice: when the card turns out to be charged, nothing is
  * recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
  * then the cash is recorded, and a job looks at Stripe later (`watchCash`). A refused card whose payment
- * Stripe does not close throws `unavailable`. Repeating it is harmless.
+ * Stripe does not close throws `unavailable`. Repeating it is harmless; another amount under the same
+ * `requestId` throws `conflict`.
  */
 export async function recordCash(call: Call, input: CashInput): Promise<StaffAppointment> {
   const { deps } = call;
@@ -48,11 +49,20 @@ export async function recordCash(call: Call, input: CashInput): Promise<StaffApp
 
 const isUnderWay = ({ state }: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(state);
 
-/** Whether this request was carried out already. */
-async function isRecorded(deps: Deps, { id, requestId }: CashInput): Promise<boolean> {
+/** Whether this request was carried out already. Throws `conflict` where it was for another amount. */
+async function isRecorded(deps: Deps, input: CashInput): Promise<boolean> {
+  const { id, amountCents, requestId } = input;
   if (requestId === undefined) return false;
   const [entries] = await deps.db.read((orm) => [selectEntriesOf(orm, id, 'charge.cash')]);
-  return entries.some(({ after }) => after?.requestId === requestId);
+  const before = entries.find(({ after }) => after?.requestId === requestId);
+  if (!before) return false;
+  const recordedCents = before.after?.amountCents as Cents;
+  if (amountCents === null || amountCents === recordedCents) return true;
+  throw new DomainError(
+    'conflict',
+    `Cash of ${formatDollars(recordedCents)} was recorded already. Look at it before recording more.`,
+    { field: 'amount' },
+  );
 }
 
 /** Closes the card's way if Stripe answers soon. Throws only where the card was charged. */
