@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readCookies } from '@/server/modules/auth/cookies';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 
 let app: TestApp;
@@ -50,4 +51,21 @@ test('prototype names in a body change no prototype', async () => {
     expect((await app.handle(read)).status).toBe(200);
   }
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('a cookie that is not ours, or no text any more, is no one, and refuses nothing', async () => {
+  for (const cookie of ['discount=50%', '%=1', 'dockside_session=%E0%A4%A', 'dockside_guest=%']) {
+    for (const path of ['/api/auth/status', '/api/trpc/auth.me']) {
+      const headers = { cookie };
+      const answer = await app.handle(new Request(`http://dockside.test${path}`, { headers }));
+      expect([cookie, path, answer.status]).toEqual([cookie, path, 200]);
+    }
+  }
+});
+
+test('a cookie of another host passes for none of ours by another writing of its name', () => {
+  const name = '__Host-dockside_session';
+  for (const other of ['%5F%5FHost-dockside_session', '__Host-dockside%5Fsession']) {
+    expect(readCookies(`${name}=ours; ${other}=theirs`, true).session).toBe('ours');
+  }
 });

@@ -1,4 +1,4 @@
-import { parseCookies, serializeCookie } from 'oslo/cookie';
+import { serializeCookie } from 'oslo/cookie';
 import { KNOWN_FOR_MS } from './known-devices';
 
 /** A browser, and a guest's manage token, are known as long as the appointment can matter. */
@@ -24,15 +24,33 @@ export function cookieNames(secure: boolean) {
 
 /** The tokens of a request: its session, its browser, a guest's appointment, a known device; else null. */
 export function readCookies(header: string | null, secure: boolean) {
-  const cookies = parseCookies(header ?? '');
+  const find = cookiesIn(header ?? '');
   const { session, guest, manage, device, proof } = cookieNames(secure);
   return {
-    session: cookies.get(session) ?? null,
-    guest: cookies.get(guest) ?? null,
-    manage: cookies.get(manage) ?? null,
-    device: cookies.get(device) ?? null,
-    proofOf: (appointmentId: string) => cookies.get(`${proof}${appointmentId}`) ?? null,
+    session: find(session),
+    guest: find(guest),
+    manage: find(manage),
+    device: find(device),
+    proofOf: (appointmentId: string) => find(`${proof}${appointmentId}`),
   };
+}
+
+/**
+ * Finds a cookie by its name. Names are compared as `serializeCookie` writes them: another host could
+ * set one that only reads like `__Host-…`. Cookies that are not ours may hold anything.
+ */
+function cookiesIn(header: string): (name: string) => string | null {
+  const pairs = header.split(';').map((pair) => pair.trim().split('='));
+  const values = new Map(pairs.map(([name = '', value = '']) => [name, value]));
+  return (name) => decoded(values.get(encodeURIComponent(name)));
+}
+
+function decoded(value: string | undefined): string | null {
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }
 
 /** The Set-Cookie line that stores a session until `expiresAt` (ms), or removes it. */
