@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 /** What `bun run build` makes. */
 export const BUILT = 'dist/server/main.js';
 
-/** The sources; under `bun run test` what they were built to, which starts in a tenth of the time. */
+/** The sources; under `bun run test` what they were built to, which starts with a third of the work. */
 const USUAL_PROGRAM = process.env.TESTED_SERVER || 'src/server/main.ts';
 
 const startWithinMs = 60_000;
