@@ -1,15 +1,8 @@
 /** Back is a button of the page: it closes the dialog on top, and asks where work would be lost. */
 import { earlyTest, expect, test } from '../support/e2e';
-import {
-  accountDialog,
-  enterAsCustomer,
-  fillBooking,
-  openHome,
-  paymentModal,
-  saveCardButton,
-  scheduleButton,
-  typeCard,
-} from './steps/customer';
+import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
+import { accountDialog, enterAsCustomer } from './steps/customer';
+import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
 test('Back closes a dialog and stays on the page, and Forward does not bring it back', async ({

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/e2e';
-import { type Box, boxAtRest } from './steps/boxes';
 import {
   bookAsStranger,
   bookWithCard,
   deliveryCards,
-  enterAsCustomer,
-  fillBooking,
-  type openHome,
   paymentModal,
   saveCardButton,
-  scheduleButton,
-} from './steps/customer';
+} from './steps/booked-delivery';
+import { type Box, boxAtRest } from './steps/boxes';
+import { enterAsCustomer } from './steps/customer';
+import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
 
 const booked = (page: Parameters<typeof openHome>[0]) =>
   page.getByRole('region', { name: 'Your delivery is booked' });

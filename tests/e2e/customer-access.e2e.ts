@@ -1,20 +1,16 @@
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { bookWithCard, deliveryCards, paymentModal, typeCard } from './steps/booked-delivery';
+import { accountDialog, enterAsCustomer } from './steps/customer';
+import { tabTo } from './steps/keyboard';
 import {
-  accountDialog,
-  bookWithCard,
   dates,
-  deliveryCards,
-  enterAsCustomer,
   fillBooking,
   openHome,
   openWithoutDate,
-  paymentModal,
   scheduleButton,
   times,
-  typeCard,
-} from './steps/customer';
-import { tabTo } from './steps/keyboard';
+} from './steps/order-form';
 
 test.describe('axe finds nothing on', () => {
   // Each colour scheme at one width: the colours do not depend on it.

@@ -1,17 +1,17 @@
 /** The account's own flows, each also with a broken connection and with a double click. */
 import { UNREACHABLE } from '@/client/lib/problem';
 import { expect, test } from '../support/e2e';
+import { bookWithCard } from './steps/booked-delivery';
+import { pressWithBrokenConnection } from './steps/connection';
 import {
   accountDialog,
-  bookWithCard,
   enterAsCustomer,
   fillRegistration,
   logIn,
   newCustomer,
-  openHome,
-  pressWithBrokenConnection,
   register,
 } from './steps/customer';
+import { openHome } from './steps/order-form';
 
 test('the profile is saved, and a wrong entry or a broken connection shows its error', async ({
   page,

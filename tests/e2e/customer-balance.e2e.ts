@@ -1,6 +1,7 @@
 /** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent (D29). */
 import { expect, test } from '../support/e2e';
-import { bookWithCard, deliveryCards, enterAsCustomer, typeCard } from './steps/customer';
+import { bookWithCard, deliveryCards, typeCard } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 
 test('a customer pays a declined delivery from the list, after a decline and an authentication', async ({

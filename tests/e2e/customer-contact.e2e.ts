@@ -1,17 +1,8 @@
 /** Who orders is asked last, and a stranger is not refused (D84). */
 import { expect, test } from '../support/e2e';
-import {
-  accountDialog,
-  deliveryCards,
-  fillBooking,
-  fillRegistration,
-  newCustomer,
-  openHome,
-  paymentModal,
-  saveCardButton,
-  scheduleButton,
-  typeCard,
-} from './steps/customer';
+import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
+import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
+import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 
 test('a stranger books with the phone number in the form, and an e-mail that brings the link', async ({
   page,

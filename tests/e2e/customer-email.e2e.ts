@@ -1,7 +1,8 @@
 /** E-mail addresses are confirmed by a link, and a change of one asks for the password (D78, D102). */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
-import { bookAsStranger, deliveryCards, newCustomer, register } from './steps/customer';
+import { bookAsStranger, deliveryCards } from './steps/booked-delivery';
+import { newCustomer, register } from './steps/customer';
 
 /** Opens the link that the newest message to an address brought. */
 async function openLinkTo(page: Page, address: string) {

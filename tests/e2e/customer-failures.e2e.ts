@@ -5,16 +5,12 @@ import { callApi } from './steps/api';
 import {
   deliveries,
   deliveryCards,
-  EMPTY_HOME,
-  enterAsCustomer,
-  fillBooking,
   paymentModal,
   saveCardButton,
-  scheduleButton,
-  times,
   typeCard,
-  unfold,
-} from './steps/customer';
+} from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
+import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/order-form';
 
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
   const breaks = (call: string) => page.route(`**/api/trpc/${call}**`, (route) => route.abort());

@@ -8,7 +8,7 @@ import {
   deliveryCards,
   saveCardButton,
   typeCard,
-} from './steps/customer';
+} from './steps/booked-delivery';
 import { deliverTenGallons } from './steps/driver';
 import { cardOf, enterAsAdmin } from './steps/staff';
 

@@ -1,14 +1,10 @@
 /** A customer takes their data along, and deletes the account once nothing is open. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/e2e';
-import {
-  bookWithCard,
-  deliveryCards,
-  enterAsCustomer,
-  logIn,
-  openHome,
-  pressWithBrokenConnection,
-} from './steps/customer';
+import { bookWithCard, deliveryCards } from './steps/booked-delivery';
+import { pressWithBrokenConnection } from './steps/connection';
+import { enterAsCustomer, logIn } from './steps/customer';
+import { openHome } from './steps/order-form';
 
 test('the data is saved as a file; an open delivery is named before the account goes, and then everything is gone', async ({
   page,

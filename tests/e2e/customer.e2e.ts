@@ -2,25 +2,23 @@ import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
 import {
-  accountDialog,
   bookWithCard,
   codesShown,
   deliveryCards,
+  paymentModal,
+  saveCardButton,
+  typeCard,
+} from './steps/booked-delivery';
+import { accountDialog, enterAsCustomer, logIn, newCustomer, register } from './steps/customer';
+import {
   EMPTY_HOME,
-  enterAsCustomer,
   fillBooking,
-  logIn,
-  newCustomer,
   openHome,
   openWithoutDate,
-  paymentModal,
-  register,
-  saveCardButton,
   scheduleButton,
   times,
-  typeCard,
   unfold,
-} from './steps/customer';
+} from './steps/order-form';
 
 const CANCELLED =
   'Appointment booking was cancelled. Please try again to complete your reservation.';

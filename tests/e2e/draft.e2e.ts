@@ -1,21 +1,16 @@
 /** What is typed into the order form outlives all but the booking itself, Logout, and a day. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
+import { enterAsCustomer, logIn, newCustomer } from './steps/customer';
 import {
   canBeUsed,
   chooseTime,
-  deliveryCards,
-  enterAsCustomer,
   fillBooking,
-  logIn,
-  newCustomer,
   openHome,
-  paymentModal,
-  saveCardButton,
   scheduleButton,
-  typeCard,
   unfold,
-} from './steps/customer';
+} from './steps/order-form';
 
 const place = (page: Page) => page.getByLabel('Delivery Location');
 const gallons = (page: Page) => page.getByLabel('Estimated Gallons');

@@ -2,7 +2,7 @@
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { axeFindsNothing } from './steps/axe';
-import { typeCard } from './steps/customer';
+import { typeCard } from './steps/booked-delivery';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });

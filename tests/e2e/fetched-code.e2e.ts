@@ -2,14 +2,9 @@
 import type { Page } from 'playwright/test';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { earlyTest, expect, test } from '../support/e2e';
-import {
-  deliveryCards,
-  enterAsCustomer,
-  fillBooking,
-  openHome,
-  paymentModal,
-  scheduleButton,
-} from './steps/customer';
+import { deliveryCards, paymentModal } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
+import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 /** Cuts the line to a piece of code, or answers as a server does that was deployed anew. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { weighPages } from '../../bench/page-weight';
 import { fetchApi } from '../support/api-document';
 import { expect, test } from '../support/e2e';
-import { chooseTime, openHome, times } from './steps/customer';
+import { chooseTime, openHome, times } from './steps/order-form';
 
 test('the JavaScript of / stays below 210 kB in all', async () => {
   const weights = await weighPages(join(import.meta.dirname, '../../dist/client'));

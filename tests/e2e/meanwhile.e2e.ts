@@ -2,7 +2,8 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
-import { bookWithCard, deliveryCards, enterAsCustomer } from './steps/customer';
+import { bookWithCard, deliveryCards } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
 import { call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
 const panelOf = (scope: Page | Locator) =>

@@ -1,7 +1,7 @@
 /** What is typed into a number field stays as it was typed, until a sentence says what is wrong. */
 import { earlyTest, expect, test } from '../support/e2e';
-import { chooseTime, openHome, scheduleButton, unfold } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { chooseTime, openHome, scheduleButton, unfold } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const GALLONS = 'Gallons must be a whole number from 0 to 70.';

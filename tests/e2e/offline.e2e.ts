@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callApi } from './steps/api';
-import { openHome } from './steps/customer';
+import { openHome } from './steps/order-form';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,9 +1,9 @@
 /** What a screen reader says of a page, and in which order; and that nothing moves where that is unwanted. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
-import { canBeUsed, openWithoutDate, scheduleButton } from './steps/customer';
 import { callsOf } from './steps/driver';
 import { listsLoaded } from './steps/lists';
+import { canBeUsed, openWithoutDate, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 /** What is wrong with the order of the page, or with what its parts are called. */

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test as standard } from '../support/e2e';
 import { type Product, startProduct } from '../support/product';
+import { paymentModal } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
 import {
   canBeUsed,
   dates,
-  enterAsCustomer,
   fillBooking,
   keepPassedDraft,
-  paymentModal,
   scheduleButton,
   unfold,
-} from './steps/customer';
+} from './steps/order-form';
 
 const root = join(import.meta.dirname, '../..');
 

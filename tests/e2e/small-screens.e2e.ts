@@ -1,6 +1,7 @@
 /** Narrow screens and large text: nothing runs over, every target can be hit, every text can be read. */
 import { expect, test } from '../support/e2e';
-import { bookWithCard, deliveryCards, enterAsCustomer } from './steps/customer';
+import { bookWithCard, deliveryCards } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
 import { goToDay } from './steps/lists';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
 import { call, DEMO, enterAsAdmin } from './steps/staff';

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
-import { bookWithCard, enterAsCustomer } from './steps/customer';
+import { bookWithCard } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
 import {
   cardOf,
   completeService,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
-import { pressWithBrokenConnection } from './steps/customer';
+import { pressWithBrokenConnection } from './steps/connection';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { cents, formatDollars } from '@/domain/money';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
-import { bookWithCard, deliveryCards, newCustomer, openHome, register } from './steps/customer';
+import { bookWithCard, deliveryCards } from './steps/booked-delivery';
+import { newCustomer, register } from './steps/customer';
+import { openHome } from './steps/order-form';
 import {
   cardOf,
   completeService,

@@ -1,17 +1,11 @@
 /** How much a booking and a delivery ask of a thumb: counted in the page itself. */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
+import { bookWithCard, deliveryCards, paymentModal, saveCardButton } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
-import {
-  bookWithCard,
-  canBeUsed,
-  deliveryCards,
-  enterAsCustomer,
-  paymentModal,
-  saveCardButton,
-  scheduleButton,
-} from './steps/customer';
+import { enterAsCustomer } from './steps/customer';
 import { callsOf, giveOrder } from './steps/driver';
+import { canBeUsed, scheduleButton } from './steps/order-form';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Count = { taps: number; fields: Set<string> };

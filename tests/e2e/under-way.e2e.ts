@@ -1,7 +1,9 @@
 import { expect, test } from '../support/e2e';
+import { deliveries } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
-import { deliveries, enterAsCustomer, scheduleButton } from './steps/customer';
+import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 test('on a phone a balance to pay lies above the form, and on a desk beside it', async ({

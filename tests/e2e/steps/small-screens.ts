@@ -1,7 +1,7 @@
 /** Looks at screens in narrow windows and in large text, and says what is wrong with them. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { canBeUsed } from './customer';
 import { listsLoaded } from './lists';
+import { canBeUsed } from './order-form';
 
 const SIZES = [
   { name: '320 px', width: 320, text: '100%' },

@@ -1,0 +1,34 @@
+/** What a person presses while the connection is broken. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/**
+ * Presses the button twice while the call is on its way, which counts as once; then the connection
+ * breaks, which is told; then once more, when it has healed.
+ */
+export async function pressWithBrokenConnection(
+  page: Page,
+  call: string,
+  button: string,
+  told: string[],
+  within: Page | Locator = page,
+) {
+  const address = `**/api/trpc/${call}**`;
+  const pressed = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(address, async (route) => {
+    sent += 1;
+    await pressed.promise;
+    await route.abort();
+  });
+  // The message of an earlier failure may still be shown: this call's own has to fail first.
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes(`/api/trpc/${call}`),
+  );
+  await within.getByRole('button', { name: button, exact: true }).dblclick();
+  pressed.resolve();
+  await failed;
+  for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  expect(sent).toBe(1);
+  await page.unroute(address);
+  await within.getByRole('button', { name: button, exact: true }).click();
+}

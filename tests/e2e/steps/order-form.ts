@@ -1,0 +1,97 @@
+/** The home page and its order form in browser tests. */
+import { expect, type Page } from 'playwright/test';
+import { formatLongDate } from '@/domain/dates';
+
+/** The home page without what the server writes into it: the browser asks for everything. */
+export const EMPTY_HOME = '/?empty';
+
+/** Opens the home page and waits until it can be used. */
+export async function openHome(page: Page) {
+  await page.goto('/');
+  await canBeUsed(page);
+  await expect(dates(page).first()).toBeVisible();
+}
+
+/** Opens the home page with a draft whose date has passed, so that no date is chosen. */
+export async function openWithoutDate(page: Page) {
+  await openHome(page);
+  await keepPassedDraft(page);
+  await page.reload();
+  await canBeUsed(page);
+  await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
+}
+
+/** Resolves once the page has its code. A page of the server shows its form before. */
+export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
+
+/** The dates of the order form that can be chosen. */
+export const dates = (page: Page) =>
+  page.getByRole('group', { name: 'Date' }).locator('input:enabled');
+
+/** The time windows of the chosen date. */
+export const times = (page: Page) => page.getByRole('group', { name: /^Time/ }).getByRole('radio');
+
+/** Chooses a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
+export async function chooseDate(page: Page, date: string) {
+  const input = page.locator(`input[value="${date}"]`);
+  await page.locator('label').filter({ has: input }).click();
+  await expect(input).toBeChecked();
+  // The browser checks it before the page draws the times.
+  await expect(page.getByRole('group', { name: `Time on ${formatLongDate(date)}` })).toBeVisible();
+}
+
+export type Place = { date: string; time: string };
+
+/** Chooses the first open window from the `from`th date on (0 is today) that has as many as `windows`. */
+export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Place> {
+  await canBeUsed(page);
+  await expect(dates(page).first()).toBeVisible();
+  const more = page.getByRole('button', { name: 'More dates' });
+  if (await more.isVisible()) await more.click();
+  const values = await dates(page).evaluateAll((nodes) =>
+    nodes.map((node) => (node as HTMLInputElement).value),
+  );
+  for (const date of values.slice(from)) {
+    await chooseDate(page, date);
+    const open = times(page).and(page.locator(':enabled'));
+    if ((await open.count()) < windows) continue;
+    const time = await open.first().getAttribute('value');
+    await open.first().check();
+    return { date, time: time ?? '' };
+  }
+  throw new Error('no window is open');
+}
+
+/** Opens the ice or the promo code of the order form, if it is still folded. */
+export async function unfold(page: Page, title: 'Add ice' | 'Use a promo code') {
+  const fold = page.locator('details').filter({ hasText: title });
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+}
+
+/** Keeps a draft whose date has passed, for the next page. */
+export const keepPassedDraft = (page: Page) =>
+  page.evaluate(() => {
+    const values = { date: '2020-01-01', time: '10:00 AM - 12:00 PM' };
+    localStorage.setItem('dockside.draft', JSON.stringify({ values, at: Date.now() }));
+  });
+
+export type Order = { gallons?: string; small?: number; large?: number; from?: number };
+
+/** Fills the whole order form, for the first available time slot. */
+export async function fillBooking(page: Page, order: Order = {}): Promise<Place> {
+  const place = await chooseTime(page, order.from);
+  await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');
+  await page.getByLabel('Slip Number').fill('Slip 14');
+  await page.getByLabel('Estimated Gallons').fill(order.gallons ?? '25');
+  if (order.small || order.large) await unfold(page, 'Add ice');
+  for (let bag = 0; bag < (order.small ?? 0); bag += 1) {
+    await page.getByRole('button', { name: 'More small ice bags' }).click();
+  }
+  for (let bag = 0; bag < (order.large ?? 0); bag += 1) {
+    await page.getByRole('button', { name: 'More large ice bags' }).click();
+  }
+  return place;
+}
+
+export const scheduleButton = (page: Page) =>
+  page.getByRole('button', { name: 'Schedule Delivery' });
