@@ -9,80 +9,80 @@ import {
   saveCardButton,
   typeCard,
 } from './steps/booked-delivery';
+import { whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/order-form';
 
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
-  const breaks = (call: string) => page.route(`**/api/trpc/${call}**`, (route) => route.abort());
-  const heals = (call: string) => page.unroute(`**/api/trpc/${call}**`);
+  const whileFails = (call: string, play: () => Promise<void>) => whileCallFails(page, call, play);
 
   // Calls made together travel together: the weather is told from the answer alone.
-  await breaks('*weather.forecast*');
-  await page.goto(EMPTY_HOME);
-  await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
-  await heals('*weather.forecast*');
+  await whileFails('*weather.forecast*', async () => {
+    await page.goto(EMPTY_HOME);
+    await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
+  });
   await enterAsCustomer(page);
 
   await unfold(page, 'Use a promo code');
   await page.getByLabel('Promo Code').fill('DOCKTEST');
-  await breaks('booking.validatePromo');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Validation Error')).toBeVisible();
-  await expect(page.getByText('Failed to validate promo code')).toBeVisible();
-  await heals('booking.validatePromo');
+  await whileFails('booking.validatePromo', async () => {
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Validation Error')).toBeVisible();
+    await expect(page.getByText('Failed to validate promo code')).toBeVisible();
+  });
   await page.getByLabel('Promo Code').fill('');
 
   // Another customer takes the time slot, and this page does not hear of it.
   const lost = await fillBooking(page, { from: 5 });
-  await breaks('slots.window');
-  const order = {
-    ...lost,
-    location: 'Elsewhere',
-    estimatedGallons: 5,
-    customerPhone: '2695550111',
-  };
-  const booked = await callApi(request, 'POST', '/api/appointments', { data: order });
-  expect(booked.ok()).toBe(true);
-  await scheduleButton(page).click();
-  await expect(page.getByText('Booking Failed')).toBeVisible();
-  await expect(
-    page.getByText('Unable to schedule your appointment. Please select a different time.'),
-  ).toBeVisible();
-  await heals('slots.window');
+  await whileFails('slots.window', async () => {
+    const order = {
+      ...lost,
+      location: 'Elsewhere',
+      estimatedGallons: 5,
+      customerPhone: '2695550111',
+    };
+    const booked = await callApi(request, 'POST', '/api/appointments', { data: order });
+    expect(booked.ok()).toBe(true);
+    await scheduleButton(page).click();
+    await expect(page.getByText('Booking Failed')).toBeVisible();
+    await expect(
+      page.getByText('Unable to schedule your appointment. Please select a different time.'),
+    ).toBeVisible();
+  });
 
   await fillBooking(page, { from: 6 });
-  await breaks('booking.create');
-  await scheduleButton(page).click();
-  await expect(page.getByText('Failed to create appointment')).toBeVisible();
-  await heals('booking.create');
-  await breaks('booking.createPaymentAuthorization');
-  await scheduleButton(page).click();
-  await expect(page.getByText('Failed to set up payment authorization')).toBeVisible();
-  await heals('booking.createPaymentAuthorization');
+  await whileFails('booking.create', async () => {
+    await scheduleButton(page).click();
+    await expect(page.getByText('Failed to create appointment')).toBeVisible();
+  });
+  await whileFails('booking.createPaymentAuthorization', async () => {
+    await scheduleButton(page).click();
+    await expect(page.getByText('Failed to set up payment authorization')).toBeVisible();
+  });
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(1);
 
-  await breaks('booking.createPaymentAuthorization');
-  await deliveries(page).getByRole('button', { name: 'Change card' }).click();
-  await expect(page.getByText('Failed to create setup intent')).toBeVisible();
-  await heals('booking.createPaymentAuthorization');
+  await whileFails('booking.createPaymentAuthorization', async () => {
+    await deliveries(page).getByRole('button', { name: 'Change card' }).click();
+    await expect(page.getByText('Failed to create setup intent')).toBeVisible();
+  });
   await deliveries(page).getByRole('button', { name: 'Change card' }).click();
   await typeCard(page, '5555555555554444');
   await saveCardButton(page).click();
   await expect(page.getByText('Card Changed')).toBeVisible();
   await expect(paymentModal(page)).toBeHidden();
 
-  await breaks('booking.cancel');
-  await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel delivery' }).click();
-  await expect(page.getByText('Cancellation Failed')).toBeVisible();
-  await expect(
-    page.getByText('Unable to cancel your appointment. Please try again.'),
-  ).toBeVisible();
-  await heals('booking.cancel');
+  await whileFails('booking.cancel', async () => {
+    await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel delivery' }).click();
+    await expect(page.getByText('Cancellation Failed')).toBeVisible();
+    await expect(
+      page.getByText('Unable to cancel your appointment. Please try again.'),
+    ).toBeVisible();
+  });
   await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel delivery' }).click();
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();

@@ -9,6 +9,7 @@ import {
   saveCardButton,
   typeCard,
 } from './steps/booked-delivery';
+import { whileCallFails } from './steps/connection';
 import { accountDialog, enterAsCustomer, logIn, newCustomer, register } from './steps/customer';
 import {
   EMPTY_HOME,
@@ -337,13 +338,13 @@ test('a time slot taken by another customer shows its error, and another one can
   await enterAsCustomer(page);
   await fillBooking(page, { from: 3 });
   // The other customer is faster; this page was not told yet.
-  await page.route('**/api/trpc/slots.window**', (route) => route.abort());
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const other = await context.newPage();
-  await enterAsCustomer(other);
-  await bookWithCard(other, { from: 3 });
-  await context.close();
-  await page.unroute('**/api/trpc/slots.window**');
+  await whileCallFails(page, 'slots.window', async () => {
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const other = await context.newPage();
+    await enterAsCustomer(other);
+    await bookWithCard(other, { from: 3 });
+    await context.close();
+  });
 
   await scheduleButton(page).click();
   await expect(
@@ -387,10 +388,10 @@ test('sign-in shows its error, and signing out leaves no data of the user', {
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(kept).toContain('Eagle Point Marina');
 
-  await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout Error')).toBeVisible();
-  await page.unroute('**/api/trpc/auth.logout**');
+  await whileCallFails(page, 'auth.logout', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout Error')).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
@@ -409,12 +410,12 @@ test('sign-in shows its error, and signing out leaves no data of the user', {
 test('a page without a connection tells so and recovers by itself', { tag: '@phone' }, async ({
   page,
 }) => {
-  await page.route('**/api/trpc/**', (route) => route.abort());
-  await page.goto(EMPTY_HOME);
-  await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
-  await expect(page.getByText('Fuel prices could not be loaded')).toBeVisible();
-  await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
-  await page.unroute('**/api/trpc/**');
+  await whileCallFails(page, '', async () => {
+    await page.goto(EMPTY_HOME);
+    await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
+    await expect(page.getByText('Fuel prices could not be loaded')).toBeVisible();
+    await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
+  });
   await expect(page.getByRole('group', { name: 'Date' })).toBeVisible();
   await expect(page.getByText('$3.10')).toBeVisible();
   await expect(page.getByText('You are back online.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { callsOf, giveOrder, openStop } from './steps/driver';
-import { waitingInOutbox } from './steps/outbox';
+import { fillOutbox, pressesOf, waitingInOutbox } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Office = ReturnType<typeof callsOf>;
@@ -74,39 +74,13 @@ scene('what an older version of the page has stored is sent by this one', async 
   const driver = callsOf(page, url);
   await driver.call('auth.login', DEMO.driver);
   const { id: userId } = await driver.ask('auth.me');
-  await page.evaluate(storeAsBefore, { id, publicCode, userId });
+  const about = { userId, publicCode, pressedAt: new Date().toISOString() };
+  const delivered = { kind: 'complete', id, actualGallons: '9', notes: null, position: null };
+  const presses = [...pressesOf(about, { kind: 'enRoute', id }), ...pressesOf(about, delivered)];
+  await fillOutbox(page, presses, 1);
   await page.goto(`${url}/driver`);
   await expectDeliveredOnce(all);
 });
-
-/** Stores a delivery as the first version of the driver's page did. */
-async function storeAsBefore({ id, publicCode, userId }: Record<string, string>): Promise<void> {
-  const shared = { userId, publicCode, refusal: null, afterKey: null };
-  const press = (action: object) => ({
-    ...{ ...shared, actionKey: crypto.randomUUID(), pressedAt: new Date().toISOString() },
-    action: { id, ...action },
-  });
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('dockside-driver', 1);
-    opening.onerror = () => reject(opening.error);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
-      opening.result.createObjectStore('days');
-      opening.result.createObjectStore('people');
-    };
-    opening.onsuccess = () => {
-      const tx = opening.result.transaction('actions', 'readwrite');
-      tx.objectStore('actions').add(press({ kind: 'enRoute' }));
-      tx.objectStore('actions').add(
-        press({ kind: 'complete', actualGallons: '9', notes: null, position: null }),
-      );
-      tx.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-    };
-  });
-}
 
 scene('a browser that stores nothing says so, and works while there is signal', async (all) => {
   const { page, url, publicCode } = all;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
+import { whileCallFails } from './steps/connection';
 import { DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
 
 /** Every status the page showed since it was opened, also one too short for a busy machine to see. */
@@ -157,11 +158,11 @@ test('a signed-in customer sees that admin access is required', async ({ page })
 test('Logout ends the session, and a failure shows an error', async ({ page }) => {
   await signInAsAdmin(page);
   await expect(page.getByText('Welcome, Alex Harbor')).toBeVisible();
-  await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout Error')).toBeVisible();
-  await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/auth.logout**');
+  await whileCallFails(page, 'auth.logout', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout Error')).toBeVisible();
+    await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/admin-login');
   await page.goto('/admin');
@@ -177,11 +178,11 @@ test('the sign-in sends a reset link', async ({ page }) => {
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
 
   await dialog.getByLabel('Email').fill('nobody@dockside.example');
-  await page.route('**/api/trpc/auth.requestPasswordReset**', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(page.getByText('Reset Failed')).toBeVisible();
-  await expect(page.getByText('Failed to send reset email.')).toBeVisible();
-  await page.unroute('**/api/trpc/auth.requestPasswordReset**');
+  await whileCallFails(page, 'auth.requestPasswordReset', async () => {
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(page.getByText('Reset Failed')).toBeVisible();
+    await expect(page.getByText('Failed to send reset email.')).toBeVisible();
+  });
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByText('Reset Email Sent')).toBeVisible();
   await expect(page.getByText('Check your email for password reset instructions.')).toBeVisible();
@@ -211,11 +212,11 @@ test('the emergency password opens the dashboard, and a wrong one does not', asy
   await expect(page.getByText('Invalid emergency password')).toBeVisible();
 
   await password.fill(EMERGENCY_ADMIN_PASSWORD);
-  await page.route('**/api/trpc/auth.emergencyLogin**', (route) => route.abort());
-  await enter.click();
-  await expect(page.getByText('Emergency Login Failed')).toBeVisible();
-  await expect(page.getByText('Unable to access admin panel')).toBeVisible();
-  await page.unroute('**/api/trpc/auth.emergencyLogin**');
+  await whileCallFails(page, 'auth.emergencyLogin', async () => {
+    await enter.click();
+    await expect(page.getByText('Emergency Login Failed')).toBeVisible();
+    await expect(page.getByText('Unable to access admin panel')).toBeVisible();
+  });
   await enter.click();
   await expect(page.getByText('Emergency Access Granted')).toBeVisible();
   await page.waitForURL('**/admin');

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { whileCallFails } from './steps/connection';
 import { enterAsAdmin } from './steps/staff';
 
 test.describe('far from the business', () => {
@@ -78,10 +79,12 @@ test('an admin finds who did what, narrows it down, follows it to the thing, and
 
 test('a list that cannot be loaded says so, and loads after Retry', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
-  await page.route('**/api/trpc/**admin.activity**', (route) => route.abort());
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
-  await expect(page.getByText('The activity could not be loaded')).toBeVisible({ timeout: 30_000 });
-  await page.unroute('**/api/trpc/**admin.activity**');
+  await whileCallFails(page, '**admin.activity', async () => {
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await expect(page.getByText('The activity could not be loaded')).toBeVisible({
+      timeout: 30_000,
+    });
+  });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('[data-action]').first()).toBeVisible();
 });

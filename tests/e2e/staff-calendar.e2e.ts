@@ -1,6 +1,7 @@
 import { addDays } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
+import { whileCallFails } from './steps/connection';
 import { answer, enterAsAdmin } from './steps/staff';
 
 const WINDOW = '10:00 AM - 12:00 PM';
@@ -15,10 +16,10 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   const row = page.locator(`[data-window="${WINDOW}"]`);
   await expect(row).toContainText('Available');
 
-  await page.route('**/api/trpc/admin.switchTimeSlot**', (route) => route.abort());
-  await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
-  await expect(page.getByText('Failed to update availability')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.switchTimeSlot**');
+  await whileCallFails(page, 'admin.switchTimeSlot', async () => {
+    await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
+    await expect(page.getByText('Failed to update availability')).toBeVisible();
+  });
 
   await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
   await expect(row).toContainText('Blocked');
@@ -96,13 +97,13 @@ test('eight months are blocked in one step and opened again', async ({ page }) =
   await expect(days.last()).toContainText('3 open');
   const block = page.getByRole('button', { name: 'Block 8 months' });
 
-  await page.route('**/api/trpc/admin.blockMonths**', (route) => route.abort());
-  await block.click();
-  await answer(page, /next 8 months/, 'Block 8 months');
-  await expect(
-    page.getByText('Failed to block future appointments. Please try again.'),
-  ).toBeVisible();
-  await page.unroute('**/api/trpc/admin.blockMonths**');
+  await whileCallFails(page, 'admin.blockMonths', async () => {
+    await block.click();
+    await answer(page, /next 8 months/, 'Block 8 months');
+    await expect(
+      page.getByText('Failed to block future appointments. Please try again.'),
+    ).toBeVisible();
+  });
 
   await block.click();
   await answer(page, /next 8 months/, 'Block 8 months');

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
+import { whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { cardOf, confirmAppointment, enterAsAdmin, scheduleAppointment } from './steps/staff';
 
@@ -30,10 +31,10 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await expect(lower.getByText('Please say why.')).toBeVisible();
   await lower.getByLabel('Reason').fill('The meter was read again');
   await page.keyboard.press('Tab');
-  await page.route('**/api/trpc/admin.correctDelivery**', (route) => route.abort());
-  await submit.click();
-  await expect(page.getByText('Update Failed')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.correctDelivery**');
+  await whileCallFails(page, 'admin.correctDelivery', async () => {
+    await submit.click();
+    await expect(page.getByText('Update Failed')).toBeVisible();
+  });
   await submit.click();
   await expect(lower).toBeHidden();
   await expect(card).toContainText(/\$\d+\.\d\d refunded/);

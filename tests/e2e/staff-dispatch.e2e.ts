@@ -8,6 +8,13 @@ import { dragByFinger } from './steps/finger';
 import { listsLoaded } from './steps/lists';
 import { answer, enterAsAdmin } from './steps/staff';
 
+/** An admin who has one driver, Ola Berg. */
+async function enterWithDriver(page: Page, url: string) {
+  const calls = callsOf(page, url);
+  await enterAsAdmin(page, '/admin');
+  return { calls, driverId: await addDriver(calls, 'Ola Berg') };
+}
+
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const handleOf = (column: Locator, { publicCode }: Guest) =>
   column.getByRole('button', { name: new RegExp(`^Move ${publicCode},`) });
@@ -18,9 +25,7 @@ test('a finger gives stops to a driver and orders them, and the column says what
   page,
   product,
 }) => {
-  const calls = callsOf(page, product.url);
-  await enterAsAdmin(page, '/admin');
-  const driverId = await addDriver(calls, 'Ola Berg');
+  const { calls, driverId } = await enterWithDriver(page, product.url);
   // Tomorrow: what is on board is known for it.
   const { date, guests } = await fillDay(calls, 1, [0, 0, 1, 1]);
   await confirmAll(calls, guests);
@@ -82,9 +87,7 @@ test('a driver with too much is seen, by who plans, schedules and retires them',
   page,
   product,
 }) => {
-  const calls = callsOf(page, product.url);
-  await enterAsAdmin(page, '/admin');
-  const driverId = await addDriver(calls, 'Ola Berg');
+  const { calls, driverId } = await enterWithDriver(page, product.url);
   const takerId = await addDriver(calls, 'Uma Fjord');
   // Nine stops take longer than a window.
   const windows = [...Array.from({ length: 9 }, () => 0), 1];

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
-import { pressWithBrokenConnection } from './steps/connection';
+import { pressWithBrokenConnection, whileCallFails } from './steps/connection';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 
@@ -86,11 +86,11 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
   await line.getByRole('button', { name: 'Record cash' }).click();
   const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
   await question.getByRole('button', { name: 'Go back' }).click();
-  await page.route('**/api/trpc/admin.recordCash**', (route) => route.abort());
-  await line.getByRole('button', { name: 'Record cash' }).click();
-  await question.getByRole('button', { name: 'Record cash' }).dblclick();
-  await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.recordCash**');
+  await whileCallFails(page, 'admin.recordCash', async () => {
+    await line.getByRole('button', { name: 'Record cash' }).click();
+    await question.getByRole('button', { name: 'Record cash' }).dblclick();
+    await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
+  });
   await line.getByRole('button', { name: 'Record cash' }).click();
   await question.getByRole('button', { name: 'Record cash' }).dblclick();
   await expect(page.getByText('Cash recorded')).toBeVisible();
@@ -119,11 +119,11 @@ test('what waits for a look is charged or forgiven with one press and one answer
   await first.getByRole('button', { name: 'Charge' }).click();
   const charge = page.getByRole('dialog', { name: `Charge $435.00 for ${charged.publicCode}?` });
   await charge.getByRole('button', { name: 'Go back' }).click();
-  await page.route('**/api/trpc/admin.releaseCharge**', (route) => route.abort());
-  await first.getByRole('button', { name: 'Charge' }).click();
-  await charge.getByRole('button', { name: 'Charge $435.00' }).click();
-  await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.releaseCharge**');
+  await whileCallFails(page, 'admin.releaseCharge', async () => {
+    await first.getByRole('button', { name: 'Charge' }).click();
+    await charge.getByRole('button', { name: 'Charge $435.00' }).click();
+    await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible();
+  });
   await first.getByRole('button', { name: 'Charge' }).click();
   await charge.getByRole('button', { name: 'Charge $435.00' }).dblclick();
   await expect(page.getByText(`${charged.publicCode} is charged`)).toBeVisible();
@@ -162,10 +162,10 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   await line.getByRole('button', { name: 'Refund again' }).click();
   await dialog.getByText('A part').click();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('10');
-  await page.route('**/api/trpc/admin.refund?**', (route) => route.abort());
-  await again.click();
-  await expect(page.getByText('The refund was not made. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.refund?**');
+  await whileCallFails(page, 'admin.refund?', async () => {
+    await again.click();
+    await expect(page.getByText('The refund was not made. Please try again.')).toBeVisible();
+  });
   await again.dblclick();
   await expect(page.getByText('$10.00 refunded')).toBeVisible();
   await expect(line).toContainText('Settled, or on another page now');

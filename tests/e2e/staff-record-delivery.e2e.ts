@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { whileCallFails } from './steps/connection';
 import { answer, bookAsGuest, call, cardOf, enterAsAdmin } from './steps/staff';
 
 test('staff record the delivery of a cancelled appointment, and take a part in cash', async ({
@@ -16,10 +17,10 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   await dialog.getByRole('button', { name: 'Record delivery' }).click();
   await expect(dialog.getByText('Please say why.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The driver was there already');
-  await page.route('**/api/trpc/admin.recordDelivery**', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Record delivery' }).click();
-  await expect(page.getByText('Completion Failed')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.recordDelivery**');
+  await whileCallFails(page, 'admin.recordDelivery', async () => {
+    await dialog.getByRole('button', { name: 'Record delivery' }).click();
+    await expect(page.getByText('Completion Failed')).toBeVisible();
+  });
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Record delivery' }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
+import { whileCallFails } from './steps/connection';
 import { answer, DEMO, enterAsAdmin } from './steps/staff';
 
 test('staff set fuel prices by hand and revert them to the feed', async ({ page }) => {
@@ -15,10 +16,10 @@ test('staff set fuel prices by hand and revert them to the feed', async ({ page 
   await expect(page.getByText('Please enter both regular and premium prices.')).toBeVisible();
   await page.getByLabel('Premium Octane').fill('4.05');
 
-  await page.route('**/api/trpc/admin.setFuelPrices**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Update Prices' }).click();
-  await expect(page.getByText('Failed to update fuel prices. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.setFuelPrices**');
+  await whileCallFails(page, 'admin.setFuelPrices', async () => {
+    await page.getByRole('button', { name: 'Update Prices' }).click();
+    await expect(page.getByText('Failed to update fuel prices. Please try again.')).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Update Prices' }).click();
   await expect(page.getByText('Prices Updated')).toBeVisible();
   await expect(current).toContainText('Set by hand');
@@ -61,10 +62,12 @@ test('support settings are saved only when changed, and closing asks before chan
   const list = JSON.parse(await json.inputValue());
   expect(list.at(-2)).toEqual({ question: 'Do you come in the rain?', answer: 'Yes.' });
 
-  await page.route('**/api/trpc/admin.saveSupport**', (route) => route.abort());
-  await save.click();
-  await expect(page.getByText('Failed to save support settings. Please try again.')).toBeVisible();
-  await page.unroute('**/api/trpc/admin.saveSupport**');
+  await whileCallFails(page, 'admin.saveSupport', async () => {
+    await save.click();
+    await expect(
+      page.getByText('Failed to save support settings. Please try again.'),
+    ).toBeVisible();
+  });
   await save.click();
   await expect(page.getByText('Settings Saved')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
@@ -96,12 +99,12 @@ test('an admin changes their password, after a mismatch, a short one and a wrong
   ).toBeVisible();
   await change('not-mine-at-all', 'long-enough', 'long-enough');
   await expect(page.getByText('Password Change Failed')).toBeVisible();
-  await page.route('**/api/trpc/auth.changePassword**', (route) => route.abort());
-  await change('not-mine-at-all', 'long-enough', 'long-enough');
-  await expect(
-    page.getByText('Failed to change password. Please check your current password.'),
-  ).toBeVisible();
-  await page.unroute('**/api/trpc/auth.changePassword**');
+  await whileCallFails(page, 'auth.changePassword', async () => {
+    await change('not-mine-at-all', 'long-enough', 'long-enough');
+    await expect(
+      page.getByText('Failed to change password. Please check your current password.'),
+    ).toBeVisible();
+  });
   await change(DEMO.admin.password, DEMO.admin.password, DEMO.admin.password);
   await expect(page.getByText('Password Changed')).toBeVisible();
 });

@@ -32,3 +32,15 @@ export async function pressWithBrokenConnection(
   await page.unroute(address);
   await within.getByRole('button', { name: button, exact: true }).click();
 }
+
+/** Breaks the connection of a call (`admin.recordCash`) while `play` runs, and heals it again. */
+export async function whileCallFails(
+  page: Page,
+  call: string,
+  play: () => Promise<unknown>,
+): Promise<void> {
+  const address = `**/api/trpc/${call}**`;
+  await page.route(address, (route) => route.abort());
+  await play();
+  await page.unroute(address);
+}
