@@ -1,36 +1,27 @@
 /** What the jobs cost while nobody comes, at a database server that bills each trip and row. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createDb } from '@/db/client';
-import { migrateDb } from '@/db/migrate';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import { JOBS } from '@/server/jobs/jobs';
 import { startJobs } from '@/server/jobs/schedule';
 import { layNotingLine, type NotingLine } from '../../bench/edge/line';
 import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp, TODAY } from '../support/app';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { type TestApp, TODAY } from '../support/app';
+import { startBehindLine } from '../support/behind-line';
+import { sqldName, sqldPath } from '../support/sqld';
 import { type VirtualTimer, virtualTimer } from '../support/virtual-timer';
 
 const MINUTE_MS = 60_000;
 const DELIVERED = 3;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dockside-idle-'));
-  let sqld: Sqld;
   let line: NotingLine;
+  let close: () => Promise<void>;
   let app: TestApp;
   let timer: VirtualTimer;
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    sqld = await startSqld(join(folder, 'server'));
-    line = await layNotingLine(sqld.url);
-    const db = await createDb({ url: line.url });
-    await migrateDb(db);
-    app = await startTestApp({ db: () => db });
+    ({ app, line, close } = await startBehindLine(layNotingLine));
     const dana = await driver(app);
     const id = await book(await customer(app));
     await readyToDeliver(await admin(app), id, dana.driverId);
@@ -47,10 +38,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   });
   afterAll(async () => {
     await stop();
-    await app.close();
-    await line.close();
-    await sqld.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   });
 
   /** The trips of the next minute, and those of them that wrote. */

@@ -3,19 +3,15 @@
  * last days is not read again with each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createDb, type Db } from '@/db/client';
-import { migrateDb } from '@/db/migrate';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import { customer, ORDER } from '../support/actors';
-import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { type TestApp, TODAY } from '../support/app';
+import { startBehindLine } from '../support/behind-line';
 import { type CountingLine, layCountingLine } from '../support/counting-line';
 import { fillSeason } from '../support/season';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { sqldName, sqldPath } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
@@ -38,33 +34,25 @@ test('every status but cancelled comes behind it by name, as the count of a time
   expect(APPOINTMENT_STATUSES.toSorted()[0]).toBe('cancelled'));
 
 describe.skipIf(!sqldPath())(sqldName, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dockside-holds-'));
-  let sqld: Sqld;
   let line: CountingLine;
-  let db: Db;
+  let close: () => Promise<void>;
   let app: TestApp;
   let sam: Visitor;
   let quiet: Rows;
   let crowded: Rows;
 
   beforeAll(async () => {
-    sqld = await startSqld(join(folder, 'server'));
-    line = layCountingLine(sqld.url);
-    db = await createDb({ url: line.url });
-    await migrateDb(db);
-    app = await startTestApp({ db: () => db, settings: { limitFactor: 1 }, capacity: 50 });
+    ({ app, line, close } = await startBehindLine(layCountingLine, {
+      settings: { limitFactor: 1 },
+      capacity: 50,
+    }));
     sam = await customer(app);
     quiet = await rowsOfCalls(QUIET);
     app.clock.advance(20 * MINUTE);
     await bringOthers();
     crowded = await rowsOfCalls(CROWDED);
   });
-  afterAll(async () => {
-    await app.close();
-    await line.close();
-    await sqld.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => close());
 
   /** The rows that a customer's calls read, from the booking to the card; the page has read the time slots. */
   async function rowsOfCalls(date: string): Promise<Rows> {
@@ -99,10 +87,15 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   async function bringOthers(): Promise<void> {
     const now = app.clock.now();
     const days = { today: addDays(TODAY, 5), now };
-    await fillSeason(db, { ...days, customers: 50, appointments: OTHERS, upcomingOneIn: 1 });
+    await fillSeason(app.deps.db, {
+      ...days,
+      customers: 50,
+      appointments: OTHERS,
+      upcomingOneIn: 1,
+    });
     const others = "id like 'apt-%'";
     const number = 'cast(substr(id, 5) as integer)';
-    await db.client.batch([
+    await app.deps.db.client.batch([
       `update appointments set created_at = ${now} - 65 * ${MINUTE} - ${number} * 2 * ${MINUTE},
         held_by_browser = id, held_by_phone = id, held_by_address = id,
         status = iif(${number} % 2, 'cancelled', 'pending'), payment_method_stored = 0 where ${others}`,

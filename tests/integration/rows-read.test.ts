@@ -4,17 +4,13 @@
  * came in), it reads each row of that sum once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createDb } from '@/db/client';
-import { migrateDb } from '@/db/migrate';
 import { appRouter } from '@/server/trpc';
 import { admin, book, customer, driver, readyToDeliver, SPILL } from '../support/actors';
-import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { type TestApp, TODAY, TOMORROW } from '../support/app';
+import { startBehindLine } from '../support/behind-line';
 import { type CountingLine, layCountingLine, rowsShown } from '../support/counting-line';
 import { fillSeason } from '../support/season';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { sqldName, sqldPath } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 
 const SEASON = { today: TODAY, customers: 200, appointments: 2_000 };
@@ -37,9 +33,8 @@ const SORTS = ['name', 'contact'] as const;
 const SORTS_BY_TOTALS = ['orders', 'spent', 'lastOrder', 'status', 'balance'] as const;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dockside-rows-'));
-  let sqld: Sqld;
   let line: CountingLine;
+  let close: () => Promise<void>;
   let app: TestApp;
   let staff: Visitor;
   let sam: Visitor;
@@ -52,11 +47,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   const inSection = new Map<string, number>();
 
   beforeAll(async () => {
-    sqld = await startSqld(join(folder, 'server'));
-    line = layCountingLine(sqld.url);
-    const db = await createDb({ url: line.url });
-    await migrateDb(db);
-    app = await startTestApp({ db: () => db });
+    ({ app, line, close } = await startBehindLine(layCountingLine));
+    const { db } = app.deps;
     await fillSeason(db, { ...SEASON, now: app.clock.now() });
     await db.client.execute(
       'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
@@ -102,12 +94,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       inSection.set(status, await count('appointments where status = ?', status));
     }
   });
-  afterAll(async () => {
-    await app.close();
-    await line.close();
-    await sqld.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => close());
 
   const section = (status: string) => inSection.get(status) ?? 0;
 

@@ -3,59 +3,44 @@
  * `bun run bench:edge`, with a real server, so that a verb that goes back and forth is seen here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createDb } from '@/db/client';
-import { migrateDb } from '@/db/migrate';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { layNotingLine, type NotingLine } from '../../bench/edge/line';
 import { ADMIN, EMERGENCY_PASSWORD, type Scene, setScene } from '../../bench/edge/scene';
 import { CALLS, ENDS, GOALS } from '../../bench/edge/table';
 import { inARow } from '../../bench/edge/trips';
 import { DATES } from '../../bench/requests';
-import { startTestApp, type TestApp } from '../support/app';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import type { TestApp } from '../support/app';
+import { startBehindLine } from '../support/behind-line';
+import { sqldName, sqldPath } from '../support/sqld';
 
 /** One trip reads, one writes; where Stripe is asked in between, two more. */
 const MOST = 4;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dockside-trips-'));
-  let sqld: Sqld;
   let line: NotingLine;
+  let close: () => Promise<void>;
   let app: TestApp;
   let scene: Scene;
 
   beforeAll(async () => {
-    sqld = await startSqld(join(folder, 'server'));
-    line = await layNotingLine(sqld.url);
-    const db = await createDb({ url: line.url });
-    await migrateDb(db);
-    app = await startTestApp({
-      db: () => db,
+    ({ app, line, close } = await startBehindLine(layNotingLine, {
       now: Date.parse(`${DATES[0]}T12:00:00Z`),
       settings: {
         emergency: { password: EMERGENCY_PASSWORD, isShown: false },
         trustProxy: 1,
         limitFactor: 250,
       },
-    });
+    }));
     await ensureAdmin(app, { ...ADMIN, fullName: 'Alex Harbor' });
     scene = await setScene({
       origin: app.deps.settings.appUrl,
       send: app.handle,
       sandbox: app.sandbox,
-      client: db.client,
+      client: app.deps.db.client,
       now: app.clock.now,
     });
   });
-  afterAll(async () => {
-    await app.close();
-    await line.close();
-    await sqld.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => close());
 
   test.each(Object.entries(CALLS))('%s', async (name, prepare) => {
     const ask = await prepare(scene);

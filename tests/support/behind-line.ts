@@ -1,0 +1,43 @@
+/** The product over a libSQL server, with a line between the two that a test looks at. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@/db/client';
+import { migrateDb } from '@/db/migrate';
+import { startTestApp, type TestApp } from './app';
+import { startSqld } from './sqld';
+
+type Line = { url: string; close(): unknown };
+type Options = Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'db'>;
+
+export type BehindLine<L extends Line> = {
+  app: TestApp;
+  line: L;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a server of its own with an empty database, and a product that speaks to it over the line.
+ *
+ * @param lay lays the line to the server's address
+ */
+export async function startBehindLine<L extends Line>(
+  lay: (url: string) => L | Promise<L>,
+  options: Options = {},
+): Promise<BehindLine<L>> {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-line-'));
+  const sqld = await startSqld(join(folder, 'server'));
+  const line = await lay(sqld.url);
+  const db = await createDb({ url: line.url });
+  await migrateDb(db);
+  const app = await startTestApp({ ...options, db: () => db });
+  return {
+    ...{ app, line },
+    async close() {
+      await app.close();
+      await line.close();
+      await sqld.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
