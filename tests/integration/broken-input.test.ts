@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import superjson from 'superjson';
 import { readCookies } from '@/server/modules/auth/cookies';
+import { appRouter } from '@/server/trpc';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 
 let app: TestApp;
@@ -40,6 +42,31 @@ describe('a body that superjson did not write is refused with a message for peop
       });
     });
   }
+});
+
+describe('notes that keep superjson busy for seconds are refused before it reads them', () => {
+  const { deserialize } = appRouter._def._config.transformer.input;
+  const nested: unknown = JSON.parse(`${'{"a":'.repeat(1_000)}["Date"]${'}'.repeat(1_000)}`);
+  const NOTES = {
+    'a class': { a: ['class', 'X'] },
+    'a type of our own': { a: ['custom', 'X'] },
+    'a text in place of notes': 'X',
+    'notes in notes': nested,
+    'a set of many': { a: ['set'] },
+  };
+  for (const [name, values] of Object.entries(NOTES)) {
+    test(name, () => {
+      const sent = { json: { a: [1] }, meta: { values, v: 1 } };
+      expect(() => deserialize(sent)).toThrow('notes of an unknown form');
+    });
+  }
+
+  test('what our pages send is read as they sent it', () => {
+    const one = { at: new Date(5), none: undefined, odd: Number.NaN, large: 5n };
+    for (const sent of [undefined, null, 'text', one, { list: [one, one] }, [undefined, 1]]) {
+      expect(deserialize(superjson.serialize(sent))).toEqual(sent);
+    }
+  });
 });
 
 test('prototype names in a body change no prototype', async () => {

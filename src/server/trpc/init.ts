@@ -1,5 +1,4 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
@@ -15,6 +14,7 @@ import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 import { type Access, requireOwner, requireRole, requireUser } from './access';
+import { transformer } from './transformer';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
 export type Context = Pick<Call, 'deps'> &
@@ -94,7 +94,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     isDev: false,
     // The ping comes more often than the idle limits of Bun (10 s) and of common proxies. A page
     // without news for longer connects again.
