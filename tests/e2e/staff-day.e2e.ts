@@ -12,6 +12,10 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await expect(section(page, 'Pending')).toBeVisible();
   await page.getByRole('tab', { name: 'Day' }).click();
   const { strip, lines } = await dayAfter(page, 2);
+  // A date in sight stays under the pointer, so that a second press chooses no other.
+  const later = page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(7);
+  await later.dblclick();
+  await expect(later).toHaveAttribute('aria-current', 'date');
   await goToDay(page, 2);
   const [line] = lines;
   const row = page.locator(`[data-line="${line.publicCode}"]`);

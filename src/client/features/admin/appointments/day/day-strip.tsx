@@ -19,7 +19,10 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
     const shown = strip.current?.querySelector<HTMLElement>('[aria-current]');
     if (!shown || !strip.current) return;
     const { offsetLeft, offsetWidth } = shown;
-    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+    const { scrollLeft, clientWidth } = strip.current;
+    // A date in sight stays under the finger: a second press would else choose the one beside it.
+    if (offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth) return;
+    strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
   }, [chosen]);
   return (
     <nav
