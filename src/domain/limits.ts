@@ -7,7 +7,7 @@ export type Allowance = { burst: number; perHour: number };
 /**
  * The subject of an allowance: the account that is named or signed in, the IP address, an account
  * from one address (`pair`), all callers together, or a device on which the account has signed in
- * before. Where the device is known it alone counts, so that strangers lock nobody out (D77).
+ * before. Where the device is known it alone counts, so that strangers lock no person out (D77).
  */
 export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 

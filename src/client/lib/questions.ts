@@ -39,7 +39,7 @@ function isAnswered(question: Question, refusal: Problem): Promise<boolean> {
 
 /**
  * Repeats a call that the server refused until it knows more of the person, once they have given that.
- * Whoever declines hears the refusal.
+ * A person who declines hears the refusal.
  */
 export const questionLink: TRPCLink<AppRouter> =
   () =>

@@ -8,7 +8,7 @@ import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 
-/** A delivery's own page, for whoever has its link (D99). */
+/** A delivery's own page, for a person with its link (D99). */
 export const Route = createFileRoute('/d/$token')({
   /** `?pay=now` opens the payment of what is left to pay. */
   validateSearch: (search) => known({ pay: textOf(search.pay) }),

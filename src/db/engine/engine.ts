@@ -6,7 +6,7 @@ export type Rows = readonly unknown[];
 /** The version of a database, and what was asked of it; null where the version was known. */
 export type Changed = { version: number; rows: (readonly unknown[])[] | null };
 
-/** What nobody knows: no version is so low. */
+/** Stands for no known version: none is so low. */
 export const NOTHING_KNOWN = -1;
 
 /** How statements reach one kind of database: a file, or a libSQL server. */

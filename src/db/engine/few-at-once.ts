@@ -2,7 +2,7 @@ import { DatabaseUnreachableError } from './failures';
 
 /**
  * Runs jobs in the order of their calls, at most `most()` of them at once. One that has waited for its turn for
- * `patienceMs` is not run any more: nobody waits for its answer by then, and it would be done behind
+ * `patienceMs` is not run any more: no caller waits for its answer by then, and it would be done behind
  * the back of its caller.
  *
  * @throws DatabaseUnreachableError (from the returned function) for a job that was not run

@@ -26,7 +26,7 @@ export function statusInText(status: AppointmentStatus): string {
   return STATUS_LABELS[status].toLowerCase();
 }
 
-/** Who may move an appointment; `customer` also stands for a guest, and for whoever has the link. */
+/** Who may move an appointment; `customer` also stands for a guest, and for a person with the link. */
 export type ActorRole = Role | 'system';
 
 /**

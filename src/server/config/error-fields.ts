@@ -8,7 +8,7 @@ const MOST_FRAMES = 7;
 
 /**
  * An error as log fields, for the operator: its class, its codes, its message in plain words, the
- * frames of its stack, and its causes. Nothing that people typed is in it, whoever made the error:
+ * frames of its stack, and its causes. Nothing that people typed is in it, wherever the error comes from:
  * the database's driver, Stripe's package, the mail client or the language itself.
  */
 export function errorFields(error: unknown): Fields {

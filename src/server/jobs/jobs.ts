@@ -49,7 +49,7 @@ import { pricesToRefresh, refreshFuelPrices } from '@/server/modules/pricing/pri
 import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-recurring.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
-/** Work that nobody waits for. A job may run in two processes at once and still do no harm. */
+/** Work that no call waits for. A job may run in two processes at once and still do no harm. */
 export type Job = {
   name: string;
   run(call: AnyCall): Promise<unknown>;

@@ -46,7 +46,7 @@ export type Jobs = {
 /**
  * Runs the jobs. The process that holds their lease runs all of them; when it ends or is killed,
  * another takes the lease and runs every job at once. Work that a process wrote, or finds due at its
- * start, it looks after itself, whoever holds the lease: a message goes out at once, and what waited
+ * start, it looks after itself, also without the lease: a message goes out at once, and what waited
  * for a host to wake does not wait for the lease as well.
  */
 export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_TIMER): Jobs {

@@ -209,7 +209,7 @@ const withOwner = (emergency?: 'works') =>
     return next();
   });
 
-/** The owner of an appointment: a customer, or whoever has its link or key. The use case checks it. */
+/** The owner of an appointment: a customer, or a person with its link or key. The use case checks it. */
 export const owner = withOwner();
 /** The same for what staff do too, in emergency access as well. */
 export const ownerAlways = withOwner('works');

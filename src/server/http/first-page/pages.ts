@@ -37,7 +37,7 @@ export type FirstPages = (request: Request, path: FirstPagePath) => Response | P
 
 /**
  * `/` and `/schedule` with the dates, states and prices of now in their first bytes. They hold nothing
- * personal: whoever may be known by a cookie gets a page without the parts of a visitor, and the
+ * personal: a person whom a cookie may name gets a page without the parts of a visitor, and the
  * browser asks for their own.
  *
  * The bytes are kept until what they show changes, or the minute by which they tell ages. Whether

@@ -21,7 +21,7 @@ export function heldLink(actor: Actor, row: AppointmentRow): HeldLink | null {
   return held?.appointmentId === row.id && !isAccounts ? held : null;
 }
 
-/** True for the owner: the signed-in customer, or whoever has this appointment's link (D19). */
+/** True for the owner: the signed-in customer, or a person with this appointment's link (D19). */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
   if (actor.kind === 'user' && row.userId === actor.userId) return true;
   return heldLink(actor, row) !== null;
@@ -38,7 +38,7 @@ export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): Appoint
   return row && hasRole(actor, 'admin') ? row : ownRow(actor, row);
 }
 
-/** Throws `prove_phone` for whoever has the link alone, which only shows and pays (D99). */
+/** Throws `prove_phone` for a person with the link alone, which only shows and pays (D99). */
 function requireProof(actor: Actor, row: AppointmentRow): void {
   const link = heldLink(actor, row);
   if (!link || link.provenBy) return;

@@ -9,7 +9,7 @@ const MOST_CALLS = 3;
 /**
  * Makes a call that asks along whether its caller stands as they were read: with its first trip where
  * a process only remembers them, and with its first write in any case. Where they do not, nothing that
- * the call did counts, and it is made again as whoever they are by then.
+ * the call did counts, and it is made again as the actor that they are by then.
  *
  * @param work writes only through the database that it is given, and returns what it failed with
  */

@@ -115,7 +115,7 @@ const telling = (call: AnyCall, account: UserRow | null | undefined, change: Fac
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
 /**
- * Takes every second factor and recovery code of a person away, and ends their sessions, for whoever
+ * Takes every second factor and recovery code of a person away, and ends their sessions, for a person who
  * is locked out: the next sign-in asks for the password, and enrols where the setting says so.
  *
  * @returns the number of factors taken away; null where there is no such user

@@ -30,7 +30,7 @@ export async function newTotp(
 
 /**
  * The time step (of 30 seconds) whose code was given; null for a wrong code. A step counts only once,
- * so whoever stores it refuses the same or an older one.
+ * so the caller stores it, and refuses the same or an older one.
  */
 export async function totpStepOf(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,

@@ -105,7 +105,7 @@ const recordedChanges = (recordedReason: string) => ({
   holdExpiresAt: null,
 });
 
-/** The refusal that asks a person for the total, with its lines for whoever shows them. */
+/** The refusal that asks a person for the total, with the lines to show. */
 export function needsConfirmation({
   price,
   doubts,

@@ -27,7 +27,7 @@ export function refuseTriedOut(
 /**
  * Stripe tells that a card was declined for a balance: it counts like one that was to be saved. The
  * secret of a PaymentIntent takes card after card, so the payment is closed once the appointment may
- * have no other card, and staff are told. The saved card is no new one, whoever tries it again.
+ * have no other card, and staff are told. The saved card is no new one: customer and staff may try it again.
  *
  * @param event.id of Stripe's event: each counts once
  */

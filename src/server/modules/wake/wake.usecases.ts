@@ -5,7 +5,7 @@ import { isSameSecret } from '../auth/tokens';
 import { takeAttempt } from '../limits/limits.usecases';
 
 /**
- * Does all that is due, for a timer outside of a host that sleeps while nobody comes.
+ * Does all that is due, for a timer outside of a host that sleeps between visits.
  *
  * @throws DomainError `unauthenticated` without the right token, or where the settings have none;
  *   `rate_limited` after many calls from one address

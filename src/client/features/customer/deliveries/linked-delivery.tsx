@@ -27,7 +27,7 @@ type LinkedDeliveryProps = {
   onReplaced: (token: string) => void;
 };
 
-/** The delivery of a link, which whoever has it can see and pay (D99). */
+/** The delivery of a link: a person who has the link can see it and pay (D99). */
 export function LinkedDelivery({ token, ...props }: LinkedDeliveryProps) {
   const utils = trpc.useUtils();
   const link = trpc.booking.manage.useMutation();

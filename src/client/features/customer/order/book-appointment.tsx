@@ -72,7 +72,7 @@ export function BookAppointment({
       toast({ variant: 'destructive', title: 'Wrong Fuel', description: text });
       return;
     }
-    // Whoever signs in now goes on with this very order.
+    // A customer who signs in now goes on with this very order.
     if (!me) keepDraft({ values: form.getValues() });
     const contact = await findContact();
     if (!contact) return;

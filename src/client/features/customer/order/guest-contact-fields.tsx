@@ -6,7 +6,7 @@ import type { GuestContact } from './use-guest-contact';
 
 type GuestContactFieldsProps = {
   guest: GuestContact;
-  /** Opens the account dialog, for whoever has an account. */
+  /** Opens the account dialog, for a person with an account. */
   onAccount: () => unknown;
 };
 

@@ -29,7 +29,7 @@ type OrderFormProps = {
   notice?: ReactNode;
   /** The promo code field, if the form has one. */
   promo?: ReactNode;
-  /** How whoever orders is reached, where the form asks for it. */
+  /** How the person who orders is reached, where the form asks for it. */
   contact?: ReactNode;
   submitLabel: string;
   busyText: string;

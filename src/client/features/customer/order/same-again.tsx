@@ -22,7 +22,7 @@ type SameAgainProps = {
   onFill: () => void;
 };
 
-/** The order of last time at the next open time slot, for whoever wants just that again. */
+/** The order of last time at the next open time slot, to be booked once more as it was. */
 export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps) {
   const me = useMe();
   const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });

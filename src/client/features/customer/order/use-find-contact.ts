@@ -46,7 +46,7 @@ export function useFindContact(guest: GuestContact, askForAccount: AskForAccount
       guest.change({ phone: answer.phone });
       return ofGuest({ ...given, customerPhone: answer.phone });
     }
-    // Whoever has signed in goes on with the order as it was.
+    // A customer who has signed in goes on with the order as it was.
     const customer = answer && utils.auth.me.getData();
     return customer ? ofAccount(customer) : null;
   };
