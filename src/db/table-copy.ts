@@ -123,6 +123,7 @@ function* inserts(into: string, columns: string[], rows: InValue[][]): Generator
   }
 }
 
+/** A name of a table or a column as SQL reads it, in double quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -38,6 +38,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
 
 export const AUDIT_THINGS = Object.keys(AUDIT_THING_LABELS) as readonly AuditThing[];
 
+/** The kind of thing that an action is about: the first part of its name. */
 export function thingOf(action: AuditAction): AuditThing {
   return action.slice(0, action.indexOf('.')) as AuditThing;
 }

@@ -68,6 +68,7 @@ export type MonthFigures = LedgerFigures & {
   otherCents: Cents;
 };
 
+/** The figures of a month or a day from the sums of its kinds, in cents. */
 export function monthFigures(sums: readonly Omit<KindSum, 'date'>[]): MonthFigures {
   const figures = ledgerFigures(sums);
   const feeCents = plus(NO_CENTS, ...sums.map((sum) => sum.feeCents));

@@ -77,6 +77,7 @@ export function timeSlotInstants(date: CalendarDate, slotIndex: number, timeZone
 /** What of a driver's day is expected late; null where nothing is. */
 export type Lateness = { stops: number; mostMinutes: number };
 
+/** How many stops are expected late, and the most minutes of one; null where none is. */
 export function latenessOf(expected: readonly ExpectedStop[]): Lateness | null {
   const late = expected.filter(({ lateMinutes }) => lateMinutes > 0);
   if (late.length === 0) return null;

@@ -201,6 +201,7 @@ async function seedAppointments(
   }
 }
 
+/** A user of the demo by name. Throws where the demo has none. */
 export async function actorNamed(deps: Deps, username: string): Promise<UserActor> {
   const user = await findUserByUsername(deps.db.orm, username);
   if (!user) throw new Error(`the demo has no ${username}`);

@@ -4,17 +4,20 @@ import type { Actor, Role, UserActor } from '@/domain/roles';
 /** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 
+/** The signed-in user. Throws `unauthenticated` where there is none. */
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;
   throw new DomainError('unauthenticated', 'Please sign in first.');
 }
 
+/** The signed-in user. Throws `unauthenticated`, or `forbidden` for another role. */
 export function requireRole(actor: Actor, roles: readonly Role[]): UserActor {
   const user = requireUser(actor);
   if (roles.includes(user.role)) return user;
   throw new DomainError('forbidden', MESSAGES.notAllowed);
 }
 
+/** Throws `unauthenticated` for a visitor. The use case checks whose the appointment is. */
 export function requireOwner(actor: Actor): void {
   if (actor.kind !== 'visitor') return;
   throw new DomainError('unauthenticated', MESSAGES.signInFirst);

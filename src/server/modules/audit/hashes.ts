@@ -3,6 +3,7 @@ import type { AuditRow } from './seals.repository';
 /** The hash that the first seal builds on. */
 export const FIRST_HASH = '';
 
+/** The SHA-256 of a text in UTF-8, as hex. */
 export function sha256(text: string): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex');
 }

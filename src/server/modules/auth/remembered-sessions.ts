@@ -12,12 +12,14 @@ export function rememberedSession(db: Db, tokenHash: string): FoundSession | und
   return keptFor(db).get(tokenHash);
 }
 
+/** Remembers a session as it was read just now. A process with too many forgets all others. */
 export function rememberSession(db: Db, found: FoundSession): void {
   const kept = keptFor(db);
   if (kept.size >= MOST) kept.clear();
   kept.set(found.session.tokenHash, found);
 }
 
+/** Forgets a session, so that its next call reads it again. */
 export function forgetSession(db: Db, tokenHash: string): void {
   keptFor(db).delete(tokenHash);
 }

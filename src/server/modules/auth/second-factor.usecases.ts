@@ -63,6 +63,7 @@ export async function enter(
 const asked = (message: string, details: Asked) =>
   new DomainError('second_factor', message, { details });
 
+/** What may prove a person at the second step; a recovery code always may. */
 export function methodsOf(factors: readonly FactorRow[]): FactorMethod[] {
   const kinds = FACTOR_KINDS.filter((kind) => factors.some((factor) => factor.kind === kind));
   return [...kinds, 'recovery'];

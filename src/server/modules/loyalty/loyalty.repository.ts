@@ -5,6 +5,7 @@ import { loyaltyPoints } from '@/db/schema';
 
 export type LoyaltyRow = typeof loyaltyPoints.$inferSelect;
 
+/** The points of a customer's account; null before the first of them. */
 export async function findPoints(orm: Queryable, userId: string): Promise<LoyaltyRow | null> {
   const [row] = await orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId));
   return row ?? null;

@@ -5,6 +5,7 @@ import { readBusinessSettings } from '../business-settings/business-settings.use
 /** What the browser must know to ask before it sends a completion (D90). */
 export type ChargeLimits = Pick<BusinessSettings, 'confirmAboveCents'>;
 
+/** The total above which a completion is confirmed, as the owner set it. */
 export async function readChargeLimits(call: AnyCall): Promise<ChargeLimits> {
   const { confirmAboveCents } = (await readBusinessSettings(call)).settings;
   return { confirmAboveCents };

@@ -80,6 +80,7 @@ export const askedBefore = (amountCents: Cents) =>
     { field: 'amount' },
   );
 
+/** The refusal of a refund of more than is left of what was paid. */
 export function tooMuch(leftCents: Cents): DomainError {
   const sentence =
     leftCents > 0

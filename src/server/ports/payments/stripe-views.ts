@@ -131,6 +131,7 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
   };
 }
 
+/** Stripe's refund in our terms: a cancelled one has failed, and instants are in ms. */
 export function refundView(refund: Stripe.Refund): RefundView {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
@@ -150,6 +151,7 @@ export function savedCard(method: Stripe.PaymentMethod): SavedCard | null {
   return card && { ...card, paymentMethodId: method.id };
 }
 
+/** Stripe's event in our terms: the id and type of what it is about, each null where it has none. */
 export function paymentEvent(event: Stripe.Event): PaymentEvent {
   const object: unknown = event.data.object;
   const field = (name: 'id' | 'object') => {
