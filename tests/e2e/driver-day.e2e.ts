@@ -1,5 +1,6 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf, giveOrder } from './steps/driver';
+import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -54,8 +55,23 @@ earlyTest(
         buffer: await drawPicture(page, 'image/jpeg'),
       });
       await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await expect
+        .poll(() => draftsOf(page))
+        .toMatchObject([{ text: 'The pump leaks', issuePhoto: expect.stringMatching(/^data:/) }]);
+      // The phone discards the page while its camera is open.
+      await page.reload();
+      await page.getByRole('button', { name: 'Report Issue' }).click();
+      await expect(report.getByLabel('What is wrong?')).toHaveValue('The pump leaks');
+      await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
       await report.getByRole('button', { name: 'Send report' }).click();
       await expect(page.getByText('Issue reported')).toBeVisible();
+      await expect.poll(() => draftsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Report Issue' }).click();
+      await report.getByLabel('What is wrong?').fill('Nothing');
+      await expect.poll(() => draftsOf(page)).toMatchObject([{ text: 'Nothing' }]);
+      await report.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect.poll(() => draftsOf(page)).toEqual([]);
       const reports = dashboard.getByRole('region', { name: /^Reports from drivers/ });
       await expect(reports).toContainText('The pump leaks');
       await expect(reports.getByRole('img', { name: 'Photo of the report' })).toBeVisible();

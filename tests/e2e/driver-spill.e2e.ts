@@ -1,6 +1,7 @@
 /** A spill report, from three taps of the driver to the page that staff print. */
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { draftsOf } from './steps/outbox';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -19,8 +20,14 @@ earlyTest(
     await axeFindsNothing(page);
     await page.screenshot({ path: earlyTest.info().outputPath('spill.png') });
     await dialog.getByRole('radio', { name: 'Up to 1 gallon' }).tap();
+    await expect.poll(() => draftsOf(page)).toMatchObject([{ amount: 'gallon' }]);
+    // The phone discards the page.
+    await page.reload();
+    await page.getByRole('button', { name: 'Report a spill' }).tap();
+    await expect(dialog.getByRole('radio', { name: 'Up to 1 gallon' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Send' }).tap();
     await expect(page.getByText('Spill reported')).toBeVisible();
+    await expect.poll(() => draftsOf(page)).toEqual([]);
 
     const home = await browser.newContext({ baseURL: product.url });
     const office = await home.newPage();

@@ -3,6 +3,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { axeFindsNothing } from './steps/axe';
 import { typeCard } from './steps/booked-delivery';
+import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -24,6 +25,14 @@ earlyTest(
       const dialog = page.getByRole('dialog', { name: 'Walk-up' });
       await dialog.getByLabel('Boat').fill('Sea Breeze');
       await dialog.getByLabel('Gallons').fill('20');
+      await expect
+        .poll(() => draftsOf(page))
+        .toMatchObject([{ boatName: 'Sea Breeze', estimatedGallons: '20' }]);
+      // The phone discards the page while its camera is open.
+      await page.reload();
+      await page.getByRole('button', { name: 'Walk-up' }).click();
+      await expect(dialog.getByLabel('Boat')).toHaveValue('Sea Breeze');
+      await expect(dialog.getByLabel('Gallons')).toHaveValue('20');
       await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
       await expect(dialog.getByText('$107.00')).toBeVisible();
       await axeFindsNothing(page);
@@ -31,6 +40,7 @@ earlyTest(
       await dialog.getByRole('button', { name: 'Book' }).click();
       const card = page.getByRole('article', { name: 'Order Walk-up' });
       await expect(card).toContainText('Waiting for signal');
+      expect(await draftsOf(page)).toEqual([]);
       await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
       await card.getByRole('button', { name: 'Complete', exact: true }).click();

@@ -54,23 +54,31 @@ export async function fillOutbox(page: Page, presses: readonly Press[], version?
   );
 }
 
-/** The presses of the device that wait to be sent. */
-export function waitingInOutbox(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
+type Stored = { refusal?: string | null };
+
+const allOf = (page: Page, store: 'actions' | 'drafts'): Promise<Stored[]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<Stored[]>((resolve, reject) => {
         const opening = indexedDB.open('dockside-driver');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const read = opening.result.transaction('actions').objectStore('actions').getAll();
+          const read = opening.result.transaction(name).objectStore(name).getAll();
           read.onsuccess = () => {
             opening.result.close();
-            resolve(read.result.filter(({ refusal }) => refusal === null).length);
+            resolve(read.result);
           };
         };
       }),
+    store,
   );
-}
+
+/** The presses of the device that wait to be sent. */
+export const waitingInOutbox = async (page: Page): Promise<number> =>
+  (await allOf(page, 'actions')).filter(({ refusal }) => refusal === null).length;
+
+/** What was typed on the device and is not performed, as it is stored. */
+export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
 
 /** What the browser tells a page when the connection is back. */
 export const wake = (page: Page): Promise<void> =>

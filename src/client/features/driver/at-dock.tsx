@@ -7,10 +7,10 @@ import type { PerformAction } from './perform-action';
 import { SpillDialog } from './spill-dialog';
 import { WalkUpDialog } from './walk-up-dialog';
 
-type AtDockProps = { day: ShownDay; perform: PerformAction };
+type AtDockProps = { day: ShownDay; userId: string; perform: PerformAction };
 
 /** What a driver may do at a dock besides the stops of the day. */
-export function AtDock({ day, perform }: AtDockProps) {
+export function AtDock({ day, userId, perform }: AtDockProps) {
   const [shown, setShown] = useState<'walk-up' | 'spill' | null>(null);
   const close = () => setShown(null);
   const open = (which: 'walk-up' | 'spill') => {
@@ -18,6 +18,7 @@ export function AtDock({ day, perform }: AtDockProps) {
     dismissToast();
     setShown(which);
   };
+  const dialog = { day, userId, perform, onClose: close };
   // A day that a former version stored has no prices.
   if (!day.walkUps) return null;
   return (
@@ -30,8 +31,8 @@ export function AtDock({ day, perform }: AtDockProps) {
           Report a spill
         </Button>
       </div>
-      {shown === 'walk-up' ? <WalkUpDialog day={day} perform={perform} onClose={close} /> : null}
-      {shown === 'spill' ? <SpillDialog day={day} perform={perform} onClose={close} /> : null}
+      {shown === 'walk-up' ? <WalkUpDialog {...dialog} /> : null}
+      {shown === 'spill' ? <SpillDialog {...dialog} /> : null}
     </Panel>
   );
 }

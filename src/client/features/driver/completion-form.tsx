@@ -19,7 +19,7 @@ import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import { CompletionPictures } from './completion-pictures';
 import { recentPosition } from './device-position';
-import type { Draft } from './device-storage';
+import type { StopDraft } from './device-storage';
 import type { Delivery } from './driver-day';
 import { assessTyped, bagsOf, missingPhoto, missingProof, proofOf } from './entered';
 import { Keypad } from './keypad';
@@ -37,14 +37,14 @@ type CompletionFormProps = { delivery: Delivery; userId: string; perform: Perfor
 
 /** Records what was delivered, and goes on with what was entered before the page was closed. */
 export function CompletionForm(props: CompletionFormProps) {
-  const { draft, keep } = useDraft(draftKey(props.userId, props.delivery.id));
+  const { draft, keep } = useDraft<StopDraft>(draftKey(props.userId, props.delivery.id));
   if (draft === undefined) return null;
   return <CompletionFields {...props} draft={draft} keep={keep} />;
 }
 
 type CompletionFieldsProps = CompletionFormProps & {
-  draft: Draft | null;
-  keep: (typed: Omit<Draft, 'at'>) => void;
+  draft: StopDraft | null;
+  keep: (typed: StopDraft) => void;
 };
 
 /** The completion charges the customer's card. */

@@ -10,12 +10,15 @@ interface DriverDatabase extends DBSchema {
   /** The last answer for each viewed day, and the signed-in user. */
   days: { key: string; value: StoredDay };
   people: { key: 'me'; value: Me };
-  /** What was entered at a stop and not performed yet, by the user and the appointment. */
-  drafts: { key: string; value: Draft };
+  /** What was entered and not performed yet, by the user and the stop or the form. */
+  drafts: { key: string; value: Dated };
 }
 
-/** The fields of a stop as they were typed, and when. */
-export type Draft = {
+/** When it was typed (ms). */
+type Dated = { at: number };
+
+/** The fields of a stop as they were typed. */
+export type StopDraft = {
   actualGallons: string;
   smallIceBags: number;
   largeIceBags: number;
@@ -24,7 +27,6 @@ export type Draft = {
   /** A build before they were asked for kept none. */
   signature?: string | null;
   nobodyAboard?: string | null;
-  at: number;
 };
 
 let opened: Promise<IDBPDatabase<DriverDatabase>> | null = null;
@@ -64,11 +66,19 @@ export async function queuedActions(): Promise<QueuedAction[]> {
   return (await database()).getAll('actions');
 }
 
-/** Adds actions in one write, which is on the disk when this resolves. */
-export async function addActions(actions: readonly Omit<QueuedAction, 'seq'>[]): Promise<void> {
-  const tx = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
+/**
+ * Adds actions in one write, which is on the disk when this resolves. The same write removes the draft
+ * that they were typed in, so that what is queued is never offered again.
+ */
+export async function addActions(
+  actions: readonly Omit<QueuedAction, 'seq'>[],
+  draft: string | null = null,
+): Promise<void> {
+  const stores = ['actions', 'drafts'] as const;
+  const tx = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
   // The database sets `seq`.
-  for (const action of actions) void tx.store.add(action as QueuedAction);
+  for (const action of actions) void tx.objectStore('actions').add(action as QueuedAction);
+  if (draft !== null) void tx.objectStore('drafts').delete(draft);
   await tx.done;
 }
 
@@ -120,13 +130,13 @@ export async function clearPeople(): Promise<void> {
 /** A draft of an older trip says nothing any more. */
 const DRAFT_KEPT_MS = 3 * 86_400_000;
 
-/** What was entered at a stop; null where there is nothing to go on with. */
-export async function readDraft(key: string): Promise<Draft | null> {
-  const draft = await (await database()).get('drafts', key);
+/** What was entered; null where there is nothing to go on with. The key tells the type. */
+export async function readDraft<Typed>(key: string): Promise<(Typed & Dated) | null> {
+  const draft = (await (await database()).get('drafts', key)) as (Typed & Dated) | undefined;
   return draft && Date.now() - draft.at < DRAFT_KEPT_MS ? draft : null;
 }
 
-export async function writeDraft(key: string, draft: Draft): Promise<void> {
+export async function writeDraft(key: string, draft: Dated): Promise<void> {
   await (await database()).put('drafts', draft, key);
 }
 

@@ -100,8 +100,8 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
           <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} perform={act} />
-          <AtDock day={day} perform={act} />
-          <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} perform={act} />
+          <AtDock day={day} userId={me.id} perform={act} />
+          <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} userId={me.id} perform={act} />
         </>
       ) : query.isError ? (
         <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>

@@ -16,11 +16,12 @@ type QuickActionsProps = {
   /** How far the server's clock is ahead of the device's. */
   aheadMs: number | null;
   isOwn: boolean;
+  userId: string;
   perform: PerformAction;
 };
 
 /** The driver's buttons below the deliveries (staff section 2, D40). */
-export function QuickActions({ day, aheadMs, isOwn, perform }: QuickActionsProps) {
+export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
   const open = (which: 'report' | 'route') => {
@@ -46,7 +47,7 @@ export function QuickActions({ day, aheadMs, isOwn, perform }: QuickActionsProps
         <Duty {...{ day, aheadMs, isOwn, perform }} />
         {isOwn ? <CalendarLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
-      {shown === 'report' ? <ReportDialog day={day} perform={perform} onClose={close} /> : null}
+      {shown === 'report' ? <ReportDialog {...{ day, userId, perform }} onClose={close} /> : null}
       <RouteDialog day={day} perform={perform} open={shown === 'route'} onClose={close} />
     </Panel>
   );

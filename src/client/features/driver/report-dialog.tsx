@@ -13,6 +13,7 @@ import {
 } from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
 
@@ -20,25 +21,46 @@ const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: 
   issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
 });
 
-type ReportDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => void };
+type Values = z.input<typeof schema>;
+
+type ReportDialogProps = {
+  day: ShownDay;
+  userId: string;
+  perform: PerformAction;
+  onClose: () => void;
+};
 
 /** Writes a driver report to dispatch, with its appointment and a photo. */
-export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const kept = useDraft<Values>(formDraftKey(props.userId, 'report', props.day.driver.id));
+  const { draft } = kept;
+  return draft === undefined ? null : <ReportForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
   const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
+  const known = day.deliveries.filter(isAtServer);
   const form = useZodForm(schema, {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
-    send: async ({ text, appointmentId: id = null, issuePhoto }) => {
-      const about = day.deliveries.find((delivery) => delivery.id === id);
+    send: async ({ text, appointmentId: id, issuePhoto }) => {
+      // A draft may name an order that has left the list since.
+      const about = known.find((delivery) => delivery.id === id);
       await perform(
-        { kind: 'report', driverId: day.driver.id, id, text: text.trim() },
-        { publicCode: about?.publicCode, photo: issuePhoto },
+        { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },
+        { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key },
       );
-      onClose();
+      discard();
     },
   });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
   const { register, errors } = form;
-  const known = day.deliveries.filter(isAtServer);
   return (
     <FormDialog
       form={form}
@@ -48,7 +70,7 @@ export function ReportDialog({ day, perform, onClose }: ReportDialogProps) {
       description="Dispatch sees it at once, and gets it by mail."
       submitLabel="Send report"
       disabled={isPreparing}
-      onClose={onClose}
+      onClose={discard}
     >
       <Field label="What is wrong?" error={errors.text?.message} required>
         <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />

@@ -27,6 +27,7 @@ import { spillFields } from '@/domain/driver/spill.schema';
 import { recentPosition } from './device-position';
 import { placeOf, type ShownDay, stopUnderWay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
 
@@ -39,10 +40,25 @@ const schema = z.object({
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-type SpillDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => void };
+type Values = z.input<typeof schema>;
+
+type SpillDialogProps = {
+  day: ShownDay;
+  userId: string;
+  perform: PerformAction;
+  onClose: () => void;
+};
 
 /** Reports a spill in three taps: this dialog, the amount, and Send. All else is filled in, and can be changed. */
-export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
+export function SpillDialog(props: SpillDialogProps) {
+  const kept = useDraft<Values>(formDraftKey(props.userId, 'spill', props.day.driver.id));
+  const { draft } = kept;
+  return draft === undefined ? null : <SpillForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type SpillFormProps = Omit<SpillDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
   const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const stop = stopUnderWay(day);
@@ -65,11 +81,16 @@ export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
           },
           ...{ ...told, place: told.place.trim(), position: recentPosition() },
         },
-        { publicCode: stop?.publicCode, photo },
+        { publicCode: stop?.publicCode, photo, draft: kept.key },
       );
-      onClose();
+      discard();
     },
   });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
   const { register, errors } = form;
   return (
     <FormDialog
@@ -81,7 +102,7 @@ export function SpillDialog({ day, perform, onClose }: SpillDialogProps) {
       description="Stop the flow first. Dispatch sees the report at once."
       submitLabel="Send"
       disabled={isPreparing}
-      onClose={onClose}
+      onClose={discard}
     >
       <RadioCards
         {...register('amount')}

@@ -17,14 +17,30 @@ import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { placeOf, type ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 
 const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
 
 type Typed = { fuelType: FuelType; estimatedGallons: unknown; bags: [unknown, unknown] };
-type WalkUpDialogProps = { day: ShownDay; perform: PerformAction; onClose: () => void };
+type Values = z.input<typeof schema>;
+
+type WalkUpDialogProps = {
+  day: ShownDay;
+  userId: string;
+  perform: PerformAction;
+  onClose: () => void;
+};
 
 /** Books what a customer on the dock wants now. */
-export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
+export function WalkUpDialog(props: WalkUpDialogProps) {
+  const kept = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
+  const { draft } = kept;
+  return draft === undefined ? null : <WalkUpForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
   const { unitPrices, confirmAboveCents } = day.walkUps;
   const form = useZodForm(schema, {
     defaultValues: {
@@ -35,21 +51,29 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
     send: async (typed) => {
       // Its card comes on the screen at once, and not behind this dialog.
       onClose();
-      await perform({
-        ...{ kind: 'walkUp', id: newId(), driverId: day.driver.id, shownDate: day.date },
-        location: typed.location.trim(),
-        slipNumber: typed.slipNumber?.trim() || null,
-        fuelType: typed.fuelType,
-        estimatedGallons: String(typed.estimatedGallons ?? ''),
-        smallIceBags: countOf(typed.smallIceBags),
-        largeIceBags: countOf(typed.largeIceBags),
-        customerPhone: textOf(typed.customerPhone),
-        boatName: textOf(typed.boatName),
-        unitPriceCents: unitPrices[typed.fuelType],
-        confirmAboveCents,
-      });
+      await perform(
+        {
+          ...{ kind: 'walkUp', id: newId(), driverId: day.driver.id, shownDate: day.date },
+          location: typed.location.trim(),
+          slipNumber: typed.slipNumber?.trim() || null,
+          fuelType: typed.fuelType,
+          estimatedGallons: String(typed.estimatedGallons ?? ''),
+          smallIceBags: countOf(typed.smallIceBags),
+          largeIceBags: countOf(typed.largeIceBags),
+          customerPhone: textOf(typed.customerPhone),
+          boatName: textOf(typed.boatName),
+          unitPriceCents: unitPrices[typed.fuelType],
+          confirmAboveCents,
+        },
+        { draft: kept.key },
+      );
     },
   });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
   const { register, errors, watch } = form;
   const typed: Typed = {
     fuelType: watch('fuelType'),
@@ -65,7 +89,7 @@ export function WalkUpDialog({ day, perform, onClose }: WalkUpDialogProps) {
       description="For a customer on the dock. Their card comes by a code on this screen or by a link."
       submitLabel="Book"
       busyText="Booking…"
-      onClose={onClose}
+      onClose={discard}
     >
       <Field label="Phone" error={errors.customerPhone?.message}>
         <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="off" />

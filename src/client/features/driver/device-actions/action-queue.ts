@@ -12,7 +12,8 @@ import {
 /** The storage of the queue: IndexedDB, or memory in a test. */
 export type ActionStore = {
   all(): Promise<QueuedAction[]>;
-  add(actions: readonly Omit<QueuedAction, 'seq'>[]): Promise<void>;
+  /** Adds actions, and removes the draft with this key that they were typed in. */
+  add(actions: readonly Omit<QueuedAction, 'seq'>[], draft?: string | null): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
   change(seq: number, changes: ActionChanges): Promise<void>;
   /** Whether the browser could not store: without signal nothing of it is safe. */
@@ -151,7 +152,8 @@ export function createActionQueue(parts: ActionQueueParts) {
 
     /**
      * Saves an action, with its photo and its proof as further ones, and sends all. Resolves with the
-     * result of the first, or with `waiting` after six seconds.
+     * result of the first, or with `waiting` after six seconds. `draft` is the key of the draft that it
+     * was typed in.
      */
     async perform(
       userId: string,
@@ -159,6 +161,7 @@ export function createActionQueue(parts: ActionQueueParts) {
       action: DeviceAction,
       photo: string | null = null,
       proof: Proof | null = null,
+      draft: string | null = null,
     ): Promise<ActionResult> {
       const shared = { userId, publicCode, refusal: null, pressedAt: parts.now().toISOString() };
       const actionKey = parts.newKey();
@@ -167,7 +170,7 @@ export function createActionQueue(parts: ActionQueueParts) {
         ...{ ...shared, actionKey: parts.newKey(), afterKey: actionKey, action: picture },
       }));
       const outdated = queued.filter((one) => replaces(action, one));
-      await store.add([first, ...pictures]);
+      await store.add([first, ...pictures], draft);
       if (outdated.length > 0) await store.remove(outdated.map(({ seq }) => seq));
       await refresh();
       const result = new Promise<ActionResult>((resolve) => {

@@ -42,10 +42,10 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
       const left = known.filter((one) => !unremoved.has(one.seq));
       return [...left.map((one) => ({ ...one, ...unwritten.get(one.seq) })), ...held];
     },
-    async add(actions) {
+    async add(actions, draft) {
       if (!actions.some(followsHeld)) {
         const isStored = await orElse(
-          stored.add(actions).then(() => true),
+          stored.add(actions, draft).then(() => true),
           () => false,
         );
         if (isStored) return;
@@ -53,7 +53,7 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
       // The figures may fit where their photo does not.
       for (const action of actions) {
         if (followsHeld(action)) hold(action);
-        else await orElse(stored.add([action]), () => hold(action));
+        else await orElse(stored.add([action], draft), () => hold(action));
       }
     },
     async remove(seqs) {

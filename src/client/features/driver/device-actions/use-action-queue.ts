@@ -38,9 +38,9 @@ export function useActionQueue(userId: string): {
     return createActionQueue({
       store: withMemory({
         all: async () => (await queuedActions()).filter((one) => one.userId === userId),
-        add: (actions) => {
+        add: (actions, draft) => {
           requestPersistence();
-          return addActions(actions);
+          return addActions(actions, draft);
         },
         remove: removeActions,
         change: changeAction,
