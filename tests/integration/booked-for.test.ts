@@ -54,6 +54,23 @@ describe('an appointment that staff book', () => {
     expect(nobody).toMatchObject({ status: 404 });
   });
 
+  test('is not made for an account that was deleted, also while it is booked', async () => {
+    const gone = await customer(app);
+    const { id: customerId, phone } = await gone.trpc.auth.requireMe.query();
+    const bookForThem = () => bookFor({ customerId, customerName: '', customerPhone: phone });
+    const made = await Promise.allSettled([
+      gone.trpc.account.delete.mutate({ currentPassword: 'six-characters' }),
+      bookForThem(),
+    ]);
+    // Whichever is written first is in the way of the other.
+    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    if (made[1]?.status === 'fulfilled') {
+      await staff.trpc.admin.cancel.mutate({ id: made[1].value.id, reason: 'Called off' });
+      await gone.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+    }
+    expect(await refusal(bookForThem())).toMatchObject({ status: 404 });
+  });
+
   test('has the boat and the dock that were chosen of the account, and fills that tank', async () => {
     const sam = await customer(app);
     const { id: customerId } = await sam.trpc.auth.requireMe.query();

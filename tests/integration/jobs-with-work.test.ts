@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { JOBS, type Job } from '@/server/jobs/jobs';
+import { formerName } from '@/server/modules/auth/users.repository';
 import { readBeat } from '@/server/modules/leases/leases.repository';
-import { formerName } from '@/server/modules/own-data/removed';
 import { book, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 

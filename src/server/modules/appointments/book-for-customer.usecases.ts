@@ -10,7 +10,7 @@ import { quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
-import { selectUser, type UserRow } from '../auth/users.repository';
+import { findUserById, formerName, selectUser, type UserRow } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
@@ -53,26 +53,30 @@ export async function bookForCustomer(
     selectBusinessSettings(orm),
   ]);
   if (known) return sameBooking(call, known, input);
-  if (input.customerId && user?.role !== 'customer') throw unknownCustomer();
+  if (input.customerId) requireCustomer(user);
   const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
   const chosen = withTypedFacts(
     chosenColumns({ ...input, atDockAddress: true }, { boat, dock }, serviceAreaOf(deps, settings)),
     input,
   );
   const row = rowOf(call, input, { user: user ?? null, unitPriceCents, chosen });
-  const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }));
+  const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
   // The place may have been taken by an earlier send of this very booking.
   const sent = await findForStaff(deps.db.orm, input.id);
   if (sent) return sameBooking(call, sent, input);
+  if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',
     details: { needsReason: true },
   });
 }
 
-const unknownCustomer = () =>
-  new DomainError('not_found', 'We could not find that customer.', { field: 'customerId' });
+/** Throws `not_found` for a user who is no customer, or whose account was deleted. */
+function requireCustomer(user: UserRow | null | undefined) {
+  if (user?.role === 'customer' && user.username !== formerName(user.id)) return;
+  throw new DomainError('not_found', 'We could not find that customer.', { field: 'customerId' });
+}
 
 const hashOf = ({ actor }: UserCall, input: BookForCustomerInput) =>
   fingerprintOf({ by: actor.userId, ...input });
@@ -129,12 +133,16 @@ function rowOf(
   };
 }
 
-/** Null where the time slot has no place left, or where the id is known. */
-async function write(call: UserCall, row: NewAppointment): Promise<StaffRow | null> {
+/** Null where the time slot has no place left, the id is known, or the account was deleted meanwhile. */
+async function write(
+  call: UserCall,
+  row: NewAppointment,
+  account: UserRow | undefined,
+): Promise<StaffRow | null> {
   const { deps } = call;
   const { id, userId, date, slotIndex, overCapacityReason: reason } = row;
   const written = await writeGuarded(deps.db, {
-    guard: insertBookedByUs(deps.db.orm, row),
+    guard: insertBookedByUs(deps.db.orm, row, account),
     audit: audit(call, {
       appointmentId: id,
       action: 'appointment.booked_for',

@@ -14,6 +14,10 @@ import { EMERGENCY_USER } from '@/domain/account/emergency';
 
 export type UserRow = typeof users.$inferSelect;
 
+/** How the user name of a deleted account begins; the rest is its id. */
+export const FORMER = 'former-';
+export const formerName = (userId: string) => `${FORMER}${userId}`;
+
 export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));
 }

@@ -10,6 +10,7 @@ import { requirePassword } from '../auth/password.usecases';
 import { deleteSessionsOf } from '../auth/sessions.repository';
 import {
   changeSignIn,
+  formerName,
   NO_PROOF,
   NO_RESET,
   selectUser,
@@ -26,7 +27,6 @@ import {
   removingBelongings,
   selectObstacles,
 } from './own-data.repository';
-import { formerName } from './removed';
 
 /** An appointment that must be settled before the account can be deleted, and why. */
 export type InTheWay = {

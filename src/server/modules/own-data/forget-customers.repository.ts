@@ -2,7 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { appointments, users } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import { FORMER, REMOVED } from './removed';
+import { FORMER } from '../auth/users.repository';
+import { REMOVED } from './removed';
 
 /** Customers that one run forgets at most. */
 const AT_ONCE = 200;

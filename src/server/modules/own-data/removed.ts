@@ -29,7 +29,3 @@ export const NO_PERSON = {
 
 /** A message of which only remains that it went out, why and when. */
 export const NO_TEXT = { recipient: REMOVED, subject: REMOVED, body: REMOVED } as const;
-
-/** How the user name of a deleted account begins; the rest is its id. */
-export const FORMER = 'former-';
-export const formerName = (userId: string) => `${FORMER}${userId}`;
