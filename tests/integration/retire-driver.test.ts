@@ -94,3 +94,34 @@ test('of two takings at once no delivery is left with the retired driver', async
   expect(await staff.trpc.admin.driverWork.query({ id: dana.driverId })).toEqual([]);
   expect([kim.driverId, robin.driverId]).toContain((await driverOf(tomorrow)) ?? 0);
 });
+
+test('what waits on the phone of a retired driver stays there, and reaches staff once they are back', async () => {
+  const press = {
+    ...{ id: today, actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
+    ...{
+      shownDate: TODAY,
+      actionKey: 'waited-on-the-phone-1',
+      completedAt: '2026-06-13T14:00:00Z',
+    },
+  };
+  await retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
+  // The phone keeps what is answered so: it may be taken in a later session.
+  const ended = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+  expect(ended).toMatchObject({ status: 401, reason: 'unauthenticated' });
+
+  await staff.trpc.admin.restoreDriver.mutate({ id: dana.driverId, password: 'driver-again' });
+  const accounts = await staff.trpc.admin.driverAccounts.query();
+  const username = accounts.find(({ id }) => id === dana.driverId)?.username ?? '';
+  await dana.visitor.trpc.auth.login.mutate({ username, password: 'driver-again' });
+  for (let time = 0; time < 2; time += 1) {
+    const late = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+    expect(late.details).toMatchObject({ isKept: true });
+  }
+  const { open } = await staff.trpc.admin.reviewQueue.query();
+  expect(open.filter(({ delivery }) => delivery?.id === today)).toMatchObject([
+    {
+      kind: 'refused_action',
+      press: { kind: 'complete', actualGallonsTenths: 180, notes: 'Left with Joe' },
+    },
+  ]);
+});

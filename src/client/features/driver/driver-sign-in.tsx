@@ -68,7 +68,8 @@ function QueuedActions() {
   return (
     <Callout tone="warn" icon="offline" className="mb-4">
       {count} {count === 1 ? 'action waits' : 'actions wait'} on this device. Sign in again to send{' '}
-      {count === 1 ? 'it' : 'them'}.
+      {count === 1 ? 'it' : 'them'}. If the sign-in is refused, call dispatch:{' '}
+      {count === 1 ? 'it stays' : 'they stay'} here until you can sign in.
     </Callout>
   );
 }
